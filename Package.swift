@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name + "Tests", dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "LaunchGraph",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "LaunchGraph", targets: ["LaunchGraph"]),
+        .library(name: "DependencyGraph", targets: ["DependencyGraph"]),
+        .library(name: "LaunchManifest", targets: ["LaunchManifest"]),
+        .library(name: "LaunchCommands", targets: ["LaunchCommands"]),
+        .executable(name: "launchgraph", targets: ["launchgraph-tool"]),
+    ],
+    targets: [
+        module("DependencyGraph"),
+        module("LaunchGraph", ["DependencyGraph"]),
+        module("LaunchManifest", ["DependencyGraph", "LaunchGraph"]),
+        module("LaunchRendering", ["DependencyGraph", "LaunchGraph", "LaunchManifest"]),
+        module("LaunchCommands", ["DependencyGraph", "LaunchGraph", "LaunchManifest", "LaunchRendering"]),
+        .executableTarget(name: "launchgraph-tool", dependencies: ["LaunchCommands"], swiftSettings: settings),
+        tests("DependencyGraph", ["DependencyGraph"]),
+        tests("LaunchGraph", ["LaunchGraph", "DependencyGraph"]),
+        tests("LaunchManifest", ["LaunchManifest", "LaunchGraph", "DependencyGraph"]),
+        tests("LaunchRendering", ["LaunchRendering", "LaunchManifest", "LaunchGraph", "DependencyGraph"]),
+        tests("LaunchCommands", ["LaunchCommands"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

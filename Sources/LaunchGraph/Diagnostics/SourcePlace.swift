@@ -1,0 +1,33 @@
+/// Where something was written: a file and, where they are known, a line and a column.
+public struct SourcePlace: Hashable, Sendable {
+    /// The file as it was named to the tool or as the compiler knows it.
+    public var file: String
+
+    /// The line, counted from 1; `nil` where only the file is known.
+    public var line: Int?
+
+    /// The column in characters, counted from 1; `nil` where only the line is known.
+    public var column: Int?
+
+    /// A place in `file`; `line` and `column` are counted from 1.
+    public init(file: String, line: Int? = nil, column: Int? = nil) {
+        self.file = file
+        self.line = line
+        self.column = column
+    }
+}
+
+extension SourcePlace: CustomStringConvertible {
+    /// `file:line:column`, as compilers and editors write it; what is not known is left out.
+    public var description: String {
+        [file, line.map(String.init), line == nil ? nil : column.map(String.init)].compactMap(\.self)
+            .joined(separator: ":")
+    }
+}
+
+extension SourcePlace: Comparable {
+    /// By file, then line, then column; what is not known comes first.
+    public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+        (left.file, left.line ?? 0, left.column ?? 0) < (right.file, right.line ?? 0, right.column ?? 0)
+    }
+}
