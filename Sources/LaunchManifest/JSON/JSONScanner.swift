@@ -1,0 +1,139 @@
+/// Reads the structure of a JSON text onto a tape, with a stack of its own.
+struct JSONScanner {
+    let bytes: UnsafeBufferPointer<UInt8>
+    let dialect: JSONDialect
+    var index: Int
+    private(set) var tape: [JSONDocument.Node] = []
+
+    /// The arrays and objects that are open, by their indices in the tape.
+    private var open: [Int] = []
+    private var isInObject = false
+
+    /// What is wrong, and at which offset.
+    struct Failure: Error {
+        var problem: JSONProblem
+        var offset: Int
+        /// Where the innermost array or object begins that is still open.
+        var opening: Int?
+    }
+
+    private enum State {
+        case value, valueOrEnd, key, keyOrEnd, colon, separator, end
+    }
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, dialect: JSONDialect) {
+        self.bytes = bytes
+        self.dialect = dialect
+        index = start
+        tape.reserveCapacity(bytes.count / 10 + 4)
+    }
+
+    mutating func scan() throws(Failure) {
+        var state = State.value
+        while true {
+            try skipSpace()
+            guard index < bytes.count else {
+                if state == .end { return }
+                throw failure(tape.isEmpty ? .empty : .unexpectedEnd(expected: expected(in: state)), opening: true)
+            }
+            let byte = bytes[index]
+            switch (state, byte) {
+            case (.valueOrEnd, UInt8(ascii: "]")), (.keyOrEnd, UInt8(ascii: "}")):
+                state = close()
+            case (.separator, UInt8(ascii: "]")) where !isInObject, (.separator, UInt8(ascii: "}")) where isInObject:
+                state = close()
+            case (.value, _), (.valueOrEnd, _):
+                state = try value(startingWith: byte, state)
+            case (.key, UInt8(ascii: "\"")), (.keyOrEnd, UInt8(ascii: "\"")):
+                try string()
+                state = .colon
+            case (.colon, UInt8(ascii: ":")):
+                index += 1
+                state = .value
+            case (.separator, UInt8(ascii: ",")):
+                index += 1
+                switch dialect {
+                case .strict: state = isInObject ? .key : .value
+                case .relaxed: state = isInObject ? .keyOrEnd : .valueOrEnd
+                }
+            default:
+                throw unexpected(in: state)
+            }
+        }
+    }
+
+    private mutating func value(startingWith byte: UInt8, _ state: State) throws(Failure) -> State {
+        switch byte {
+        case UInt8(ascii: "\""): try string()
+        case UInt8(ascii: "{"): return try open(.object)
+        case UInt8(ascii: "["): return try open(.array)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): try number()
+        case UInt8(ascii: "t"): try word("true", .true, state)
+        case UInt8(ascii: "f"): try word("false", .false, state)
+        case UInt8(ascii: "n"): try word("null", .null, state)
+        default: throw unexpected(in: state)
+        }
+        return open.isEmpty ? .end : .separator
+    }
+
+    private mutating func open(_ kind: JSONKind) throws(Failure) -> State {
+        guard open.count < JSONDocument.maximumDepth else { throw failure(.tooDeep(limit: JSONDocument.maximumDepth)) }
+        open.append(tape.count)
+        isInObject = kind == .object
+        append(kind, from: index, to: index)
+        index += 1
+        return isInObject ? .keyOrEnd : .valueOrEnd
+    }
+
+    private mutating func close() -> State {
+        index += 1
+        tape[open.removeLast()].extent = UInt32(tape.count)
+        guard let outer = open.last else { return .end }
+        isInObject = tape[outer].kind == .object
+        return .separator
+    }
+
+    private mutating func word(_ word: StaticString, _ kind: JSONKind, _ state: State) throws(Failure) {
+        let length = word.utf8CodeUnitCount
+        guard index + length <= bytes.count else { throw unexpected(in: state) }
+        for step in 0..<length where bytes[index + step] != word.utf8Start[step] { throw unexpected(in: state) }
+        append(kind, from: index, to: index + length)
+        index += length
+    }
+
+    mutating func append(_ kind: JSONKind, from start: Int, to end: Int, hasEscapes: Bool = false) {
+        tape.append(.init(start: UInt32(start), extent: UInt32(end), kind: kind, hasEscapes: hasEscapes))
+    }
+}
+
+// What went wrong.
+extension JSONScanner {
+    func failure(_ problem: JSONProblem, at offset: Int? = nil, opening: Bool = false) -> Failure {
+        Failure(
+            problem: problem, offset: offset ?? index,
+            opening: opening ? open.last.map { Int(tape[$0].start) } : nil)
+    }
+
+    private func unexpected(in state: State) -> Failure {
+        let byte = bytes[index]
+        guard let scalar = UTF8Sequence.scalar(in: bytes, at: index) else { return failure(.invalidUTF8(byte)) }
+        if byte == UInt8(ascii: "/"), index + 1 < bytes.count, dialect == .strict,
+            bytes[index + 1] == byte || bytes[index + 1] == UInt8(ascii: "*")
+        {
+            return failure(.comment)
+        }
+        return failure(.unexpected(scalar, expected: expected(in: state)), opening: state == .separator)
+    }
+
+    private func expected(in state: State) -> JSONProblem.Expected {
+        switch state {
+        case .value: .value
+        case .valueOrEnd: .valueOrEnd
+        case .key: .key
+        case .keyOrEnd: .keyOrEnd
+        case .colon: .colon
+        case .separator: isInObject ? .commaOrBrace : .commaOrBracket
+        case .end: .end
+        }
+    }
+}

@@ -1,0 +1,146 @@
+/// Writes JSON into one array of bytes, in the order in which it is told.
+///
+/// It keeps track of commas and indentation; that keys stand in objects only is up to the caller.
+public struct JSONWriter: Sendable {
+    /// What has been written.
+    public private(set) var bytes: [UInt8] = []
+
+    /// How it is laid out.
+    public enum Layout: Sendable {
+        /// On one line, without a space.
+        case compact
+        /// A line for each element and member, indented by two spaces, but for what is written `inline`.
+        case pretty
+    }
+
+    private let layout: Layout
+    private var depth = 0
+    private var inlineDepth = 0
+    private var isFirst = true
+    private var followsKey = false
+
+    /// A writer that has written nothing.
+    public init(_ layout: Layout = .compact) {
+        self.layout = layout
+    }
+
+    /// What has been written, as a string.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Writes an object whose members `body` writes.
+    ///
+    /// - Parameter inline: keeps all of it on one line.
+    public mutating func object(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
+        try container("{", "}", inline: inline, body)
+    }
+
+    /// Writes an array whose elements `body` writes.
+    ///
+    /// - Parameter inline: keeps all of it on one line.
+    public mutating func array(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
+        try container("[", "]", inline: inline, body)
+    }
+
+    /// Writes a key; what is written next is its value.
+    public mutating func key(_ key: String) {
+        separate()
+        quote(key)
+        bytes.append(UInt8(ascii: ":"))
+        if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
+        followsKey = true
+    }
+
+    /// Ends a text with a line break, as files end.
+    public mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// Writes `json`, which must be one JSON value, as it is.
+    mutating func raw(_ json: some Sequence<UInt8>) {
+        separate()
+        bytes.append(contentsOf: json)
+    }
+
+    /// Writes a value that is a string.
+    public mutating func string(_ value: String) {
+        separate()
+        quote(value)
+    }
+
+    private mutating func container(
+        _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, inline: Bool, _ body: (inout JSONWriter) throws -> Void
+    ) rethrows {
+        separate()
+        bytes.append(UInt8(ascii: opening))
+        let isInline = inline || inlineDepth > 0
+        if isInline { inlineDepth += 1 }
+        depth += 1
+        isFirst = true
+        try body(&self)
+        depth -= 1
+        if !isFirst { isInline ? pad(opening) : breakLine() }
+        if isInline { inlineDepth -= 1 }
+        isFirst = false
+        bytes.append(UInt8(ascii: closing))
+    }
+
+    /// Writes what must stand before the next key or value.
+    private mutating func separate() {
+        if followsKey {
+            followsKey = false
+            return
+        }
+        if depth == 0 { return }
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        if inlineDepth == 0 {
+            breakLine()
+        } else if layout == .pretty, !isFirst || bytes.last == UInt8(ascii: "{") {
+            bytes.append(UInt8(ascii: " "))
+        }
+        isFirst = false
+    }
+
+    private mutating func pad(_ opening: Unicode.Scalar) {
+        if layout == .pretty, opening == "{" { bytes.append(UInt8(ascii: " ")) }
+    }
+
+    private mutating func breakLine() {
+        guard layout == .pretty else { return }
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+    }
+
+    /// Writes a string in quotes, escaped where RFC 8259 asks for it, and DEL and the line separators of JavaScript.
+    private mutating func quote(_ text: String) {
+        var text = text
+        bytes.append(UInt8(ascii: "\""))
+        text.withUTF8 { utf8 in
+            var start = 0
+            for (index, byte) in utf8.enumerated() {
+                guard let escape = Self.escape(of: byte, at: index, in: utf8) else { continue }
+                bytes.append(contentsOf: utf8[start..<index])
+                bytes.append(contentsOf: escape.text.utf8)
+                start = index + escape.length
+            }
+            bytes.append(contentsOf: utf8[min(start, utf8.count)...])
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    @inline(__always)
+    private static func escape(
+        of byte: UInt8, at index: Int, in utf8: UnsafeBufferPointer<UInt8>
+    ) -> (text: String, length: Int)? {
+        switch byte {
+        case UInt8(ascii: "\""): (#"\""#, 1)
+        case UInt8(ascii: "\\"): (#"\\"#, 1)
+        case 0x0A: (#"\n"#, 1)
+        case 0x0D: (#"\r"#, 1)
+        case 0x09: (#"\t"#, 1)
+        case 0x00...0x1F, 0x7F: (#"\u00"# + (byte < 0x10 ? "0" : "") + String(byte, radix: 16), 1)
+        case 0xE2 where index + 2 < utf8.count && utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0xA8:
+            (utf8[index + 2] == 0xA8 ? #"\u2028"# : #"\u2029"#, 3)
+        default: nil
+        }
+    }
+}

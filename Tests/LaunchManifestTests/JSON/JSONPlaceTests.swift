@@ -1,0 +1,70 @@
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+@Suite struct JSONPlaceTests {
+    @Test(arguments: [
+        // Line and column of the key "x" in the text.
+        ("{\"x\":0}", 1, 2),
+        ("{\n\"x\":0}", 2, 1),
+        ("{\r\n \"x\":0}", 2, 2),
+        ("{\r \"x\":0}", 2, 2),
+        ("{\n\r\n\"x\":0}", 3, 1),
+        ("\n\n\n   {\"x\":0}", 4, 5),
+        // A tab is one character.
+        ("{\t\t\"x\":0}", 1, 4),
+        // A byte order mark is none.
+        ("\u{FEFF}{\"x\":0}", 1, 2),
+        ("\u{FEFF}\n\u{20}{\"x\":0}", 2, 3),
+        // Two, three and four bytes are one character each; a combined one is as many as it is made of.
+        ("{\"é\":\"日本\",\"x\":0}", 1, 11),
+        ("{\"🚀\":0,\"x\":0}", 1, 8),
+        ("{\"e\u{301}\":0,\"x\":0}", 1, 9),
+        // Escapes are the characters that are written.
+        ("{\"\\u00e9\\\"\":0,\"x\":0}", 1, 15),
+        // Comments count like any text.
+        ("{/* é\n */ \"x\":0}", 2, 5),
+        ("// one\n/* two\n\n*/ {\"x\":0}", 4, 5),
+    ]) func `a place is the line and the column that an editor shows`(text: String, line: Int, column: Int) throws {
+        let key = try parse(text.utf8, .relaxed).root.members.first { $0.key.string == "x" }
+        #expect(key?.key.place.line == line)
+        #expect(key?.key.place.column == column)
+    }
+
+    @Test func `places are exact in a file of one long line and in one of many lines`() throws {
+        for separator in [",", ",\n", ",\r\n", ",é"] {
+            let isComment = separator == ",é"
+            let source = isComment ? "/*é*/," : separator
+            let text = "[" + (0..<20_000).map { "\"\($0)ü\"" }.joined(separator: source) + "]"
+            let document = try parse(text.utf8, .relaxed)
+            // The same walk, character by character over the whole text.
+            var expected: [(Int, Int)] = []
+            var (line, column, inString, previous) = (1, 1, false, Unicode.Scalar(0))
+            for scalar in text.unicodeScalars {
+                if scalar == "\"" {
+                    if !inString { expected.append((line, column)) }
+                    inString.toggle()
+                }
+                if scalar == "\n" {
+                    (line, column) = (line + 1, 1)
+                } else {
+                    column += 1
+                }
+                previous = scalar
+            }
+            #expect(previous == "]")
+            let places = document.root.elements.map(\.place)
+            #expect(places.count == expected.count)
+            #expect(zip(places, expected).allSatisfy { $0.line == $1.0 && $0.column == $1.1 })
+        }
+    }
+
+    @Test func `a place past the end is where the text ends`() {
+        let text = SourceText(name: "t", "ab\nc")
+        #expect(text.place(at: 4).description == "t:2:2")
+        #expect(text.place(at: 400).description == "t:2:2")
+        #expect(SourceText(name: "t", "").place(at: 0).description == "t:1:1")
+        let full = SourceText(name: "t", bytes: Array(repeating: 0x61, count: 1024))
+        #expect(full.place(at: 1024).description == "t:1:1025")
+    }
+}

@@ -1,0 +1,86 @@
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+@Suite struct JSONSyntaxErrorTests {
+    @Test(arguments: [
+        ("", "1:1: there is nothing in this file"),
+        (" // only a comment\n", "2:1: there is nothing in this file"),
+        ("{", "1:2: the file ends where a key in double quotes or ‘}’ should be"),
+        ("[1", "1:3: the file ends where ‘,’ or ‘]’ should be"),
+        ("{\"a\"", "1:5: the file ends where ‘:’ after the key should be"),
+        ("{\"a\":", "1:6: the file ends where a value should be"),
+        ("[1 2]", "1:4: expected ‘,’ or ‘]’, found ‘2’"),
+        ("{\"a\": 1 \"b\"}", "1:9: expected ‘,’ or ‘}’, found ‘\"’"),
+        ("{a: 1}", "1:2: expected a key in double quotes or ‘}’, found ‘a’ [keys are written in double quotes]"),
+        ("['a']", "1:2: expected a value or ‘]’, found ‘'’ [strings and keys are written in double quotes]"),
+        ("[“a”]", "1:2: expected a value or ‘]’, found ‘“’ [strings are written in straight quotes: \"]"),
+        ("[+1]", "1:2: expected a value or ‘]’, found ‘+’ [a number has no plus sign]"),
+        ("[.5]", "1:2: expected a value or ‘]’, found ‘.’ [a number begins with a digit: 0.5]"),
+        ("[True]", "1:2: expected a value or ‘]’, found ‘T’"),
+        ("{} x", "1:4: expected the end of the file, found ‘x’"),
+        ("{}\u{A0}", "1:3: expected the end of the file, found U+00A0"),
+        ("/* a", "1:1: this comment is never closed with */"),
+        ("[\"a]", "1:2: this string is never closed with a quote"),
+        (
+            "[\"a\n\"]",
+            "1:4: the control character U+000A in a string "
+                + #"[close the string on the line it begins on; a line break in it is written \n]"#
+        ),
+        ("[\"a\tb\"]", #"1:4: the control character U+0009 in a string [write \t]"#),
+        ("[\"\u{1}\"]", #"1:3: the control character U+0001 in a string [write \u0001]"#),
+        (
+            #"["C:\dir"]"#,
+            #"1:5: a string has no escape of a backslash and ‘d’ [a backslash itself is written \\]"#
+        ),
+        (#"["\u12"]"#, #"1:3: \u takes four hexadecimal digits"#),
+        (
+            #"["é\uD800"]"#,
+            #"1:4: half of a surrogate pair is not a character [write the character itself, or both halves: \uD83D\uDE80]"#
+        ),
+        ("[-]", "1:2: a minus sign without digits is not a number"),
+        ("[01]", "1:2: a number cannot begin with 0 and another digit"),
+        ("[1.]", "1:2: a number's point must be followed by digits"),
+        ("[1e]", "1:2: a number's exponent must have digits"),
+    ]) func `what is wrong is said in one sentence, at its place`(text: String, expected: String) {
+        #expect(syntaxError(text.utf8) == "t.json:" + expected)
+    }
+
+    @Test func `bytes that are not UTF-8 are named, and UTF-16 is recognized`() {
+        #expect(
+            syntaxError([0x5B, 0x22, 0xFF, 0x22, 0x5D])
+                == "t.json:1:3: the byte 0xFF is not UTF-8 here [save the file as UTF-8]")
+        #expect(
+            syntaxError([0xFF, 0xFE, 0x5B, 0x00])
+                == "t.json:1:1: this is UTF-16, not UTF-8 [save the file as UTF-8]")
+    }
+
+    @Test func `a comment in the strict dialect is called one`() {
+        #expect(syntaxError("[] // x".utf8, .strict) == "t.json:1:4: comments are not allowed here")
+    }
+
+    @Test func `what was never closed is shown where it was opened`() throws {
+        let error = #expect(throws: JSONSyntaxError.self) { try parse("{\"a\":\n [1, 2\n".utf8) }
+        #expect(error?.diagnostic.related.map(\.message) == ["opened here"])
+        #expect(error?.diagnostic.related.first?.place?.description == "t.json:2:2")
+    }
+
+    @Test func `a text cut off at any byte is one error, never a trap`() throws {
+        let text = Array(
+            "\u{FEFF}// é\n{\"a\\u00e9\\ud83d\\ude80\": [1.5e+3, -0, true, false, null, {\"x\": \"日🚀\"}], /* c */ \"b\": {},}"
+                .utf8)
+        _ = try parse(text, .relaxed)
+        for end in 0..<text.count {
+            #expect(syntaxError(text[..<end]) != nil, "cut at \(end)")
+        }
+    }
+
+    @Test func `ten megabytes of one string are read, and found where they are not closed`() throws {
+        let body = [UInt8](repeating: UInt8(ascii: "a"), count: 10_000_000)
+        let document = try parse([0x22] + body + [0x22])
+        #expect(document.root.string?.utf8.count == body.count)
+        #expect(syntaxError([0x22] + body) == "t.json:1:1: this string is never closed with a quote")
+        #expect(
+            syntaxError([0x22] + body + [0x0A])?.hasPrefix("t.json:1:10000002: the control character U+000A") == true)
+    }
+}
