@@ -1,0 +1,65 @@
+/// The hash function of ``IdentifierTable``: eight bytes at a time, a full-width multiplication each, the two halves of the
+/// product folded together (the construction behind wyhash, Wang Yi 2019).
+///
+/// It is seeded at random, so that nobody can write a manifest whose identifiers all collide. Nothing that is put out
+/// depends on it; for a hash that is the same everywhere see ``Fingerprint``.
+struct IdentifierHash: Sendable {
+    private let seed: UInt64
+
+    init() {
+        var generator = SystemRandomNumberGenerator()
+        seed = generator.next()
+    }
+
+    @inline(__always)
+    func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        let count = bytes.count
+        let hash = seed ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
+        if count >= 8 {
+            var hash = hash
+            var place = 0
+            while place + 8 < count {
+                hash = Self.fold(hash ^ bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+                place += 8
+            }
+            // The last eight bytes, which may overlap the ones before: shorter than handling a rest of 0 to 7.
+            return Self.fold(hash ^ bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+        }
+        var word: UInt64 = 0
+        if count >= 4 {
+            word = UInt64(bytes.loadUnaligned(as: UInt32.self))
+            word |= UInt64(bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)) << 32
+        } else if count > 0 {
+            word = UInt64(bytes[0]) | UInt64(bytes[count >> 1]) << 8 | UInt64(bytes[count - 1]) << 16
+        }
+        return Self.fold(hash ^ word)
+    }
+
+    @inline(__always)
+    private static func fold(_ word: UInt64) -> UInt64 {
+        let product = word.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+        return product.high ^ product.low
+    }
+}
+
+/// Whether two stretches of memory of equal length hold the same bytes; eight at a time.
+@inline(__always)
+func equalBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    let count = left.count
+    guard count >= 8 else {
+        var place = 0
+        while place < count {
+            if left[place] != right[place] { return false }
+            place += 1
+        }
+        return true
+    }
+    var place = 0
+    while place + 8 < count {
+        let one = left.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        if one != right.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
+        place += 8
+    }
+    let one = left.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+    return one == right.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+}

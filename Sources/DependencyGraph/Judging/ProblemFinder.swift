@@ -1,0 +1,157 @@
+/// Finds what is wrong with declarations, each thing once.
+struct ProblemFinder {
+    private let declared: Declarations
+    private let naming: Naming
+    private let graph: CompactGraph
+    private var found: [(key: Key, problem: GraphProblem)] = []
+
+    /// By where it was declared, then by rule: what problems are sorted by.
+    private struct Key: Comparable {
+        var declaration: Int
+        var dependency = -1
+        var rule: Int
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.declaration, left.dependency, left.rule) < (right.declaration, right.dependency, right.rule)
+        }
+    }
+
+    /// One place where a rule about a dependency is broken.
+    private struct Mention {
+        var rule: Int
+        /// The first declaration of the service; the same for all that share its identifier.
+        var service: Int
+        var name: Int
+        var declaration: Int
+        var dependency: Int
+
+        var sorting: (Int, Int, Int, Int) { (rule, service, name, dependency) }
+
+        func isAbout(_ other: Mention) -> Bool {
+            (rule, service, name) == (other.rule, other.service, other.name)
+        }
+    }
+
+    init(_ declared: Declarations, _ naming: Naming, _ graph: CompactGraph) {
+        self.declared = declared
+        self.naming = naming
+        self.graph = graph
+    }
+
+    /// The problems, by where they were declared.
+    func sortedProblems() -> [GraphProblem] {
+        found.sorted { $0.key < $1.key }.map(\.problem)
+    }
+
+    /// One problem for each component.
+    mutating func describeCycles(_ components: [[UInt32]]) {
+        for component in components {
+            let cycle = graph.cycle(in: component)
+            let declaration = naming.declaration(of: cycle.path[0])
+            let next = declared.name(ofService: naming.declaration(of: cycle.path[1]))
+            let dependency = declared.dependencies(ofService: declaration).first {
+                declared.name(ofDependency: $0) == next
+            }
+            found.append((Key(declaration: declaration, dependency: dependency ?? -1, rule: 5), .cycle(cycle)))
+        }
+    }
+
+    /// The problems of these declarations, which ascend.
+    ///
+    /// Complexity: linear in their dependencies, n log n in what is wrong.
+    mutating func examine(_ doubtful: [Int]) {
+        examineIdentifiers(doubtful)
+        examineDependencies(doubtful)
+    }
+
+    private func firstDeclaration(of declaration: Int) -> Int {
+        let node = naming.node(ofName: declared.name(ofService: declaration))
+        return node.map(naming.declaration(of:)) ?? declaration
+    }
+
+    private mutating func examineIdentifiers(_ doubtful: [Int]) {
+        var repeated = doubtful.compactMap { declaration in
+            let first = firstDeclaration(of: declaration)
+            return first == declaration ? nil : (first: first, declaration: declaration)
+        }
+        repeated.sort { ($0.first, $0.declaration) < ($1.first, $1.declaration) }
+        var groups: [[Int]] = []
+        for (first, declaration) in repeated {
+            if groups.last?[0] != first { groups.append([first]) }
+            groups[groups.count - 1].append(declaration)
+        }
+        for group in groups {
+            found.append((Key(declaration: group[1], rule: 1), .duplicateService(declarations: group)))
+        }
+
+        // Both ascend by first declaration.
+        var next = groups[...]
+        for first in doubtful where firstDeclaration(of: first) == first {
+            guard declared.names.isBlank(declared.name(ofService: first)) else { continue }
+            next = next.drop { $0[0] < first }
+            let group = next.first?[0] == first ? next[next.startIndex] : [first]
+            found.append((Key(declaration: first, rule: 0), .emptyIdentifier(declarations: group)))
+        }
+    }
+
+    private mutating func examineDependencies(_ doubtful: [Int]) {
+        var mentions = mentions(in: doubtful)
+        mentions.sort { $0.sorting < $1.sorting }
+        var suggestions = Suggestions(declared, naming)
+        var index = 0
+        while index < mentions.count {
+            let first = mentions[index]
+            let end = mentions[index...].firstIndex { !$0.isAbout(first) } ?? mentions.count
+            let key = Key(declaration: first.declaration, dependency: first.dependency, rule: first.rule)
+            let problem: GraphProblem =
+                switch first.rule {
+                case 2: .selfDependency(service: first.declaration, dependency: first.dependency)
+                case 3:
+                    .unknownDependency(
+                        service: first.declaration, dependency: first.dependency,
+                        suggestion: suggestions.nearest(to: first.name, for: first.service))
+                default:
+                    .duplicateDependency(
+                        service: first.declaration, dependencies: mentions[index..<end].map(\.dependency))
+                }
+            found.append((key, problem))
+            index = end
+        }
+    }
+
+    /// Every place where a dependency of these declarations breaks a rule.
+    private func mentions(in doubtful: [Int]) -> [Mention] {
+        var mentions: [Mention] = []
+        // For each name the last declaration to mention it, plus 1, and whether it was noted there as repeated.
+        var mentionedBy = [UInt32](repeating: 0, count: declared.names.count)
+        var firstMention = mentionedBy
+        var repeatedBy = mentionedBy
+        for declaration in doubtful {
+            let service = firstDeclaration(of: declaration)
+            let ownName = declared.name(ofService: declaration)
+            let mark = UInt32(truncatingIfNeeded: declaration + 1)
+            for dependency in declared.dependencies(ofService: declaration) {
+                let name = declared.name(ofDependency: dependency)
+                func note(_ rule: Int, _ dependency: Int) {
+                    mentions.append(
+                        Mention(
+                            rule: rule, service: service, name: name, declaration: declaration, dependency: dependency))
+                }
+                if name == ownName {
+                    note(2, dependency)
+                } else if declared.kind(ofDependency: dependency) == .hard, naming.node(ofName: name) == nil {
+                    note(3, dependency)
+                }
+                if mentionedBy[name] == mark {
+                    if repeatedBy[name] != mark { note(4, Int(firstMention[name])) }
+                    repeatedBy[name] = mark
+                    note(4, dependency)
+                } else {
+                    mentionedBy[name] = mark
+                    firstMention[name] = UInt32(truncatingIfNeeded: dependency)
+                }
+            }
+        }
+        return mentions
+    }
+}
