@@ -89,7 +89,7 @@ struct Suggestions {
 /// twice), or `nil` if it is larger than `limit`.
 ///
 /// - Complexity: linear in the length of a text times `limit`.
-func editDistance(_ left: [UInt32], _ right: [UInt32], limit: Int) -> Int? {
+package func editDistance(_ left: [UInt32], _ right: [UInt32], limit: Int) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }
     let beyond = limit + 1
     var beforeLast = [Int](repeating: beyond, count: right.count + 1)
