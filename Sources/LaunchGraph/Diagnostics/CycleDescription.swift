@@ -1,0 +1,89 @@
+import DependencyGraph
+
+/// A cycle by names and places: all that its sentences need.
+struct CycleDescription {
+    /// One service that waits for another.
+    struct Dependency {
+        var dependent: String
+        var dependency: String
+        var kind: DependencyKind
+        var place: SourcePlace?
+    }
+
+    var members: [String]
+    /// The dependencies of a shortest cycle, each beginning where the one before ends.
+    var path: [Dependency]
+    var pathIsShortest: Bool
+    var cut: [Dependency]
+    var cutIsMinimum: Bool
+}
+
+extension CycleDescription {
+    init(_ cycle: Cycle, in resolution: Resolution, _ places: some DeclarationPlaces) {
+        func dependency(_ dependent: Int, _ dependency: Int) -> Dependency {
+            let number = resolution.dependencyNumber(from: dependent, to: dependency)
+            return Dependency(
+                dependent: resolution.identifier(of: dependent), dependency: resolution.identifier(of: dependency),
+                kind: resolution.graph.kind(from: dependent, to: dependency) ?? .hard,
+                place: number.flatMap(places.place(ofDependency:)))
+        }
+        members = cycle.members.map(resolution.identifier(of:))
+        path = zip(cycle.path, cycle.path.dropFirst()).map(dependency)
+        pathIsShortest = cycle.pathIsShortest
+        cut = cycle.cut.map { dependency($0.dependent, $0.dependency) }
+        cutIsMinimum = cycle.cutIsMinimum
+    }
+}
+
+extension Diagnostic {
+    /// Services that wait for each other.
+    static func cycle(_ cycle: CycleDescription) -> Diagnostic {
+        let path = cycle.path.map(\.dependent) + (cycle.path.first.map { [$0.dependent] } ?? [])
+        let chain = NameList.chain(path)
+        let isWhole = cycle.path.count == cycle.members.count
+        let these = "these \(cycle.members.count) services depend on each other"
+        let message =
+            if isWhole {
+                "\(these) in a cycle: \(chain)"
+            } else if cycle.pathIsShortest {
+                "\(these) in cycles, of which a shortest is \(chain)"
+            } else {
+                "\(these) in cycles, of which one is \(chain)"
+            }
+        var related = notes(on: cycle.path)
+        if !isWhole {
+            related.append(.init("in these cycles: \(NameList.list(cycle.members.map(NameList.shown)))", at: nil))
+        }
+        return Diagnostic(
+            .cycle, message, services: cycle.members, path: path, cut: cycle.cut.map { [$0.dependent, $0.dependency] },
+            at: cycle.path.first?.place, related: related, help: help(cycle))
+    }
+
+    /// A note for each dependency; of many the first ones and the last.
+    private static func notes(on path: [CycleDescription.Dependency]) -> [Related] {
+        let limit = 20
+        func note(_ dependency: CycleDescription.Dependency) -> Related {
+            let verb = dependency.kind == .hard ? "depends on" : "starts after"
+            return Related(
+                "\(NameList.shown(dependency.dependent)) \(verb) \(NameList.shown(dependency.dependency))",
+                at: dependency.place)
+        }
+        guard path.count > limit, let last = path.last else { return path.map(note) }
+        let left = path.count - limit + 1
+        return path.prefix(limit - 2).map(note) + [.init("and so on for \(left) more services", at: nil), note(last)]
+    }
+
+    private static func help(_ cycle: CycleDescription) -> String {
+        let dependencies = NameList.list(
+            cycle.cut.map { dependency in
+                let suffix = dependency.kind == .hard ? "" : " (startsAfter)"
+                return "\(NameList.shown(dependency.dependent)) → \(NameList.shown(dependency.dependency))\(suffix)"
+            })
+        let doubt = cycle.cutIsMinimum ? "" : " (few, but not proven to be the fewest)"
+        if cycle.cut.count == 1 {
+            let object = cycle.path.count == cycle.members.count ? "it" : "every cycle"
+            return "remove one dependency to break \(object): \(dependencies)"
+        }
+        return "remove these \(cycle.cut.count) dependencies to break every cycle\(doubt): \(dependencies)"
+    }
+}

@@ -1,0 +1,65 @@
+package import DependencyGraph
+
+extension Diagnostic {
+    /// A service that waits for itself.
+    static func selfDependency(of service: String, kind: DependencyKind, at place: SourcePlace?) -> Diagnostic {
+        let name = NameList.shown(service)
+        return Diagnostic(
+            .selfDependency, kind == .hard ? "\(name) depends on itself" : "\(name) starts after itself",
+            services: [service, service], at: place, help: "remove it from its own \(kind.listName)")
+    }
+
+    /// A service that depends on one that is not there.
+    static func unknownDependency(
+        of dependent: String, on dependency: String, at place: SourcePlace?, suggestion: String?,
+        declaredAt: SourcePlace?
+    ) -> Diagnostic {
+        let name = NameList.shown(dependency)
+        return Diagnostic(
+            .unknownDependency, "\(NameList.shown(dependent)) depends on \(name), which is not in the graph",
+            services: [dependent, dependency], at: place,
+            related: suggestion.map { [.init("\(NameList.shown($0)) is declared here", at: declaredAt)] } ?? [],
+            help: suggestion.map { "did you mean \(NameList.shown($0))?" }
+                ?? "declare \(name), or remove the dependency")
+    }
+
+    /// A service that names one dependency several times.
+    static func duplicateDependency(
+        of dependent: String, on dependency: String, mentions: [(kind: DependencyKind, place: SourcePlace?)]
+    ) -> Diagnostic {
+        let (one, other) = (NameList.shown(dependent), NameList.shown(dependency))
+        let inBoth = mentions.contains { $0.kind == .hard } && mentions.contains { $0.kind == .orderOnly }
+        let count = mentions.count
+        let message =
+            if inBoth {
+                "\(one) names \(other) in both dependsOn and startsAfter"
+            } else {
+                "\(one) names \(other) \(count == 2 ? "twice" : "\(count) times") in \(mentions[0].kind.listName)"
+            }
+        let related = mentions.enumerated().filter { $0.offset != 1 }.map { index, mention in
+            Related(index == 0 ? "named here first" : "and again here", at: mention.place)
+        }
+        return Diagnostic(
+            .duplicateDependency, message, services: [dependent, dependency], at: mentions.dropFirst().first?.place,
+            related: Array(related.prefix(20)),
+            help: inBoth ? "remove it from startsAfter: dependsOn says more" : "remove all but one")
+    }
+
+    /// A dependency that a longer path implies: `path` leads from the dependent to the dependency.
+    package static func redundantDependency(path: [String], at place: SourcePlace?) -> Diagnostic {
+        let ends = [path.first ?? "", path.last ?? ""]
+        return Diagnostic(
+            .redundantDependency,
+            "\(NameList.shown(ends[0])) depends on \(NameList.shown(ends[1])), which is implied by "
+                + NameList.chain(path),
+            services: ends, at: place, help: "remove it, unless \(NameList.shown(ends[0])) uses it directly")
+    }
+}
+
+extension DependencyKind {
+    /// The list in which a manifest names such dependencies.
+    var listName: String { self == .hard ? "dependsOn" : "startsAfter" }
+
+    /// What a dependent does, in a sentence.
+    package var verb: String { self == .hard ? "depends on" : "starts after" }
+}

@@ -1,0 +1,71 @@
+package import DependencyGraph
+
+extension Diagnostic {
+    /// A service of one layer that waits for one of a later layer.
+    package static func layerViolation(
+        of dependent: (name: String, layer: String), on dependency: (name: String, layer: String),
+        kind: DependencyKind, layers: [String], at place: SourcePlace?, related: [Related]
+    ) -> Diagnostic {
+        Diagnostic(
+            .layerViolation,
+            "\(NameList.shown(dependent.name)) (layer \(dependent.layer)) \(kind.verb) "
+                + "\(NameList.shown(dependency.name)) of the later layer \(dependency.layer)",
+            services: [dependent.name, dependency.name], at: place, related: related,
+            help: "a service waits only for its own and earlier layers; they are, in order: \(NameList.list(layers))")
+    }
+
+    /// A service whose layer is not among the layers.
+    package static func unknownLayer(
+        _ layer: String, of service: String, layers: [String], suggestion: String?, at place: SourcePlace?,
+        listedAt: SourcePlace?
+    ) -> Diagnostic {
+        Diagnostic(
+            .layerViolation, "\(NameList.shown(service)) is in the layer \(layer), which is not one of the layers",
+            services: [service], at: place, related: [.init("the layers are listed here", at: listedAt)],
+            help: suggestion.map { "did you mean \($0)?" } ?? "the layers are \(NameList.list(layers))")
+    }
+
+    /// A dependency that matches a forbidden one.
+    package static func forbiddenDependency(
+        of dependent: String, on dependency: String, kind: DependencyKind, from: String, to: String, reason: String?,
+        at place: SourcePlace?, forbiddenAt: SourcePlace?
+    ) -> Diagnostic {
+        Diagnostic(
+            .forbiddenDependency,
+            "\(NameList.shown(dependent)) \(kind.verb) \(NameList.shown(dependency)), which is forbidden"
+                + (reason.map { ": \($0)" } ?? ""),
+            services: [dependent, dependency], at: place,
+            related: [.init("from ‘\(from)’ to ‘\(to)’ is forbidden here", at: forbiddenAt)])
+    }
+
+    /// A critical path that takes longer than the budget.
+    package static func overBudget(
+        total: String, budget: String, excess: String, path: [(name: String, duration: String, place: SourcePlace?)],
+        at place: SourcePlace?
+    ) -> Diagnostic {
+        let limit = 20
+        var related = path.prefix(limit).map { service in
+            Related("\(NameList.shown(service.name)) takes \(service.duration)", at: service.place)
+        }
+        if path.count > limit { related.append(.init("and so on for \(path.count - limit) more services", at: nil)) }
+        let names = path.map(\.name)
+        return Diagnostic(
+            .overBudget,
+            "the critical path takes \(total), which is \(excess) over the budget of \(budget): \(NameList.chain(names))",
+            services: names, path: names, at: place, related: related,
+            help: "make one of these faster, or let what depends on it wait for less")
+    }
+
+    /// A service that must be up before a host's callback returns, and waits for one that cannot be.
+    package static func synchronousDependsOnAsynchronous(
+        _ dependent: String, on dependency: String, kind: DependencyKind, at place: SourcePlace?,
+        declaredAt: SourcePlace?
+    ) -> Diagnostic {
+        Diagnostic(
+            .synchronousDependsOnAsynchronous,
+            "\(NameList.shown(dependent)) is synchronous and \(kind.verb) \(NameList.shown(dependency)), which is not",
+            services: [dependent, dependency], at: place,
+            related: [.init("\(NameList.shown(dependency)) is declared here", at: declaredAt)],
+            help: "make \(NameList.shown(dependency)) synchronous too, or \(NameList.shown(dependent)) not")
+    }
+}

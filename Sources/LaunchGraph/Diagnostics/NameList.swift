@@ -1,0 +1,22 @@
+/// Identifiers in sentences. Long lists are cut, so that a sentence stays one.
+enum NameList {
+    /// An identifier as it is shown: as it is, in quotes where nothing of it could be seen.
+    static func shown(_ identifier: String) -> String {
+        identifier.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? "‘\(identifier)’" : identifier
+    }
+
+    /// `a, b, c`; of more than `limit` the first, and how many more there are.
+    static func list(_ items: [String], limit: Int = 8) -> String {
+        guard items.count > limit else { return items.joined(separator: ", ") }
+        let first = items.prefix(limit - 1).joined(separator: ", ")
+        return "\(first) and \(items.count - limit + 1) more"
+    }
+
+    /// `a → b → a`; of more than 12 services the first eight, how many are left out, and the last three.
+    static func chain(_ identifiers: [String]) -> String {
+        let shown = identifiers.map(shown)
+        guard shown.count > 12 else { return shown.joined(separator: " → ") }
+        let left = shown.count - 11
+        return (shown.prefix(8) + ["… (\(left) more) …"] + shown.suffix(3)).joined(separator: " → ")
+    }
+}
