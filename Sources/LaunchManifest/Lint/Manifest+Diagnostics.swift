@@ -1,0 +1,40 @@
+import DependencyGraph
+public import LaunchGraph
+
+extension Manifest {
+    /// All that is wrong: with the input, with the graph, and against the rules that the manifest sets; sorted by place.
+    ///
+    /// Where some of the input could not be read, a name that seems unknown may stand in what could not: unknown
+    /// dependencies, and whatever concerns the graph as a whole, are then not looked for.
+    ///
+    /// - Parameter rules: which rules to look for; those that are not off by themselves unless said otherwise.
+    /// - Complexity: linear in services and dependencies, but for `redundant-dependency`, which compares paths.
+    public func diagnostics(rules: Set<Rule>? = nil) -> [Diagnostic] {
+        func isWanted(_ rule: Rule?) -> Bool {
+            guard let rule else { return true }
+            return rules?.contains(rule) ?? (rule.defaultSeverity != .off)
+        }
+        var found = inputDiagnostics
+        if !resolution.problems.isEmpty { found += resolution.diagnostics(places: self) }
+        if isReadable {
+            for rule in LintRule.all where isWanted(rule.rule) { found += rule.findings(self) }
+        } else {
+            found.removeAll { $0.rule == .unknownDependency }
+        }
+        return found.filter { isWanted($0.rule) }.sortedByPlace()
+    }
+}
+
+/// A rule that a manifest is checked against, beyond what makes a graph sound.
+struct LintRule: Sendable {
+    let rule: Rule
+    let findings: @Sendable (Manifest) -> [Diagnostic]
+
+    /// Every such rule, in the order in which findings at one place are shown.
+    static let all: [LintRule] = [
+        LintRule(rule: .synchronousDependsOnAsynchronous) { $0.synchronyFindings() },
+        LintRule(rule: .layerViolation) { $0.layerFindings() },
+        LintRule(rule: .forbiddenDependency) { $0.forbiddenFindings() },
+        LintRule(rule: .isolatedService) { $0.isolationFindings() },
+    ]
+}

@@ -1,0 +1,95 @@
+/// Durations as manifests write them: a number and a unit, such as `120ms`.
+public enum DurationText {
+    /// What is wrong with a text that should be a duration.
+    enum Problem: Error, Hashable {
+        case malformed
+        case unitMissing
+        case unknownUnit(String)
+        case negative
+        case tooLong
+        case tooFine
+    }
+
+    private static let units: [(name: String, nanoseconds: Int64)] = [
+        ("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000),
+        ("ns", 1),
+    ]
+
+    /// The duration that `text` says; `nil` where it says none.
+    public static func duration(_ text: String) -> Duration? {
+        try? parse(text).get()
+    }
+
+    /// `duration` as a manifest writes it: a whole number of the largest unit that allows one.
+    ///
+    /// What is finer than a nanosecond is dropped; a negative duration, which a manifest cannot write, is `0s`.
+    public static func text(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let fraction = attoseconds / 1_000_000_000
+        guard seconds >= 0, fraction >= 0, seconds > 0 || fraction > 0 else { return "0s" }
+        if fraction == 0 {
+            let unit = units.prefix(3).first { seconds % ($0.nanoseconds / 1_000_000_000) == 0 }
+            return "\(seconds / ((unit?.nanoseconds ?? 1_000_000_000) / 1_000_000_000))\(unit?.name ?? "s")"
+        }
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflow2) = whole.addingReportingOverflow(fraction)
+        guard !overflow, !overflow2 else { return "\(seconds)s" }
+        let unit = units.first { sum % $0.nanoseconds == 0 } ?? ("ns", 1)
+        return "\(sum / unit.nanoseconds)\(unit.name)"
+    }
+
+    /// The duration that `text` says: digits, perhaps a point and more digits, and a unit without a space.
+    static func parse(_ text: String) -> Result<Duration, Problem> {
+        let bytes = Array(text.utf8)
+        if bytes.first == UInt8(ascii: "-") { return .failure(.negative) }
+        let isDigit: (UInt8) -> Bool = { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let whole = bytes.prefix(while: isDigit)
+        var rest = bytes.dropFirst(whole.count)
+        var fraction: ArraySlice<UInt8> = []
+        if rest.first == UInt8(ascii: ".") {
+            fraction = rest.dropFirst().prefix(while: isDigit)
+            if fraction.isEmpty { return .failure(.malformed) }
+            rest = rest.dropFirst(1 + fraction.count)
+        }
+        guard !whole.isEmpty else { return .failure(.malformed) }
+        let name = String(decoding: rest, as: UTF8.self)
+        if name.isEmpty { return .failure(.unitMissing) }
+        guard let unit = units.first(where: { $0.name == name }) else { return .failure(.unknownUnit(name)) }
+        return nanoseconds(whole, fraction, unit.nanoseconds).map { .nanoseconds($0) }
+    }
+
+    private static func nanoseconds(
+        _ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ unit: Int64
+    ) -> Result<Int64, Problem> {
+        var total: Int64 = 0
+        for digit in whole {
+            let (tens, overflow) = total.multipliedReportingOverflow(by: 10)
+            let (sum, overflow2) = tens.addingReportingOverflow(Int64(digit - UInt8(ascii: "0")))
+            if overflow || overflow2 { return .failure(.tooLong) }
+            total = sum
+        }
+        let (scaled, overflow) = total.multipliedReportingOverflow(by: unit)
+        if overflow { return .failure(.tooLong) }
+        // The fraction digit by digit: what remains of the unit is a tenth each time.
+        var remainder = unit
+        var part: Int64 = 0
+        for digit in fraction {
+            let value = Int64(digit - UInt8(ascii: "0"))
+            if value > 0, remainder == 0 || remainder % 10 != 0 { return .failure(.tooFine) }
+            remainder /= 10
+            part += value * remainder
+        }
+        let (sum, overflow2) = scaled.addingReportingOverflow(part)
+        return overflow2 ? .failure(.tooLong) : .success(sum)
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds, rounded towards zero; the nearest that 64 bits hold.
+    public var wholeNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflow2) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return overflow || overflow2 ? (seconds < 0 ? .min : .max) : sum
+    }
+}

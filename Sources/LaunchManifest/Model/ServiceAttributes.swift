@@ -1,0 +1,161 @@
+/// What a manifest says about a service beyond its dependencies; only what was said is there.
+public struct ServiceAttributes: Hashable, Sendable {
+    /// The layer it belongs to; a service without one is unrestricted.
+    public var layer: String?
+    /// When it is launched.
+    public var mode: Mode?
+    /// What happens when it fails for good.
+    public var onFailure: OnFailure?
+    /// How long an attempt to launch it may take.
+    public var timeout: TimeLimit?
+    /// How long it may take to shut down.
+    public var shutdownTimeout: TimeLimit?
+    /// How long an attempt may go on after it was cancelled.
+    public var grace: Duration?
+    /// Whether launching it blocks a thread.
+    public var blocking: Bool?
+    /// Whether it must be up before a host's callback returns.
+    public var synchronous: Bool?
+    /// How it is tried again.
+    public var retry: Retry?
+    /// How long launching it is expected to take.
+    public var expectedDuration: Duration?
+    /// The command that launches it: a program and its arguments.
+    public var launch: [String]?
+    /// Variables that are added to the environment of its processes, in the order in which they were given.
+    public var environment: [EnvironmentVariable]?
+    /// The folder in which its processes run, relative to the manifest.
+    public var directory: String?
+    /// How one finds out that it is up.
+    public var ready: Readiness?
+    /// How its process is asked to end.
+    public var shutdown: Shutdown?
+
+    /// Nothing said.
+    public init() {}
+
+    /// Whether nothing is said.
+    public var isEmpty: Bool { self == ServiceAttributes() }
+
+    /// These attributes and, for what they do not say, those of `defaults`; of environments both, these coming last.
+    public func over(_ defaults: ServiceAttributes) -> ServiceAttributes {
+        var merged = self
+        merged.layer = layer ?? defaults.layer
+        merged.mode = mode ?? defaults.mode
+        merged.onFailure = onFailure ?? defaults.onFailure
+        merged.timeout = timeout ?? defaults.timeout
+        merged.shutdownTimeout = shutdownTimeout ?? defaults.shutdownTimeout
+        merged.grace = grace ?? defaults.grace
+        merged.blocking = blocking ?? defaults.blocking
+        merged.synchronous = synchronous ?? defaults.synchronous
+        merged.retry = retry ?? defaults.retry
+        merged.expectedDuration = expectedDuration ?? defaults.expectedDuration
+        merged.launch = launch ?? defaults.launch
+        merged.directory = directory ?? defaults.directory
+        merged.ready = ready ?? defaults.ready
+        merged.shutdown = shutdown ?? defaults.shutdown
+        if let inherited = defaults.environment {
+            let own = environment ?? []
+            merged.environment = inherited.filter { variable in !own.contains { $0.name == variable.name } } + own
+        }
+        return merged
+    }
+}
+
+extension ServiceAttributes {
+    /// When a service is launched.
+    public enum Mode: String, Sendable, CaseIterable {
+        /// With the launch.
+        case eager
+        /// Once everything eager has settled.
+        case deferred
+        /// When it is first required.
+        case onDemand
+    }
+
+    /// What happens when a service fails for good.
+    public enum OnFailure: String, Sendable, CaseIterable {
+        /// The launch is given up, and what runs is shut down.
+        case abort
+        /// What depends on it is skipped.
+        case skipDependents
+        /// What depends on it starts all the same.
+        case proceed
+    }
+
+    /// How long something may take.
+    public enum TimeLimit: Hashable, Sendable {
+        /// As long as it likes; `"none"` in JSON.
+        case unlimited
+        /// This long.
+        case after(Duration)
+    }
+
+    /// How a service that failed to launch is tried again.
+    public struct Retry: Hashable, Sendable {
+        /// How often it is tried altogether, the first attempt included; at least 1.
+        public var attempts: Int?
+        /// The pause before the second attempt.
+        public var backoff: Duration?
+        /// By what each further pause is longer than the one before; at least 1.
+        public var factor: Double?
+        /// The longest pause.
+        public var limit: Duration?
+
+        /// A way to try again; what is `nil` was not said.
+        public init(attempts: Int? = nil, backoff: Duration? = nil, factor: Double? = nil, limit: Duration? = nil) {
+            self.attempts = attempts
+            self.backoff = backoff
+            self.factor = factor
+            self.limit = limit
+        }
+    }
+
+    /// A variable of a process's environment.
+    public struct EnvironmentVariable: Hashable, Sendable {
+        /// What it is called.
+        public var name: String
+        /// What it is set to.
+        public var value: String
+
+        /// A variable and its value.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// How one finds out that a service is up.
+    public struct Readiness: Hashable, Sendable {
+        /// What is looked at.
+        public enum Probe: Hashable, Sendable {
+            /// Whether `host:port` takes a connection.
+            case tcp(String)
+            /// Whether a URL answers, with this status; with any of 200 to 399 where none is given.
+            case http(String, status: Int?)
+            /// Whether a file is there, relative to the service's directory.
+            case file(String)
+            /// Whether a command exits with 0.
+            case command([String])
+        }
+
+        /// What is looked at.
+        public var probe: Probe
+        /// How long to wait between two looks.
+        public var interval: Duration?
+
+        /// A look at `probe` every `interval`.
+        public init(_ probe: Probe, interval: Duration? = nil) {
+            self.probe = probe
+            self.interval = interval
+        }
+    }
+
+    /// How a process is asked to end.
+    public enum Shutdown: Hashable, Sendable {
+        /// By a signal, such as `SIGTERM`.
+        case signal(String)
+        /// By a command.
+        case command([String])
+    }
+}

@@ -1,0 +1,64 @@
+/// What was said about services, kept only for those about which something was said.
+struct ServiceDetails: Sendable {
+    /// For each declaration the index of its attributes plus 1; as long as it needs to be.
+    private var indices: [UInt32] = []
+    private var attributes: [ServiceAttributes] = []
+
+    /// Whether nothing was said about any service.
+    var isEmpty: Bool { attributes.isEmpty }
+
+    mutating func set(_ new: ServiceAttributes, of service: Int) {
+        if indices.count <= service {
+            indices.append(contentsOf: repeatElement(0, count: service + 1 - indices.count))
+        }
+        attributes.append(new)
+        indices[service] = UInt32(attributes.count)
+    }
+
+    subscript(service: Int) -> ServiceAttributes? {
+        guard service < indices.count, indices[service] > 0 else { return nil }
+        return attributes[Int(indices[service]) - 1]
+    }
+}
+
+extension Manifest {
+    /// What holds for a declared service: what it says itself and, for the rest, the defaults of its file.
+    ///
+    /// - Parameter service: a declaration's number.
+    public func attributes(of service: Int) -> ServiceAttributes {
+        guard let file = file(of: service) else { return ownAttributes(of: service) }
+        return ownAttributes(of: service).over(file.defaults)
+    }
+
+    /// What a declared service says itself.
+    public func ownAttributes(of service: Int) -> ServiceAttributes { details[service] ?? ServiceAttributes() }
+
+    /// The file in which a service was declared.
+    ///
+    /// - Complexity: logarithmic in the number of files.
+    public func file(of service: Int) -> ManifestFile? {
+        fileIndex(of: service).map { files[$0] }
+    }
+
+    /// The layer of each declared service; `nil` where it has none.
+    public func layer(of service: Int) -> String? {
+        details[service]?.layer ?? file(of: service)?.defaults.layer
+    }
+
+    /// How long launching a declared service is expected to take; `nil` where that was not said.
+    public func expectedDuration(of service: Int) -> Duration? {
+        details[service]?.expectedDuration ?? file(of: service)?.defaults.expectedDuration
+    }
+
+    /// Whether anything at all is said about services beyond their dependencies.
+    var hasAttributes: Bool { !details.isEmpty || files.contains { !$0.defaults.isEmpty } }
+
+    func fileIndex(of service: Int) -> Int? {
+        var (low, high) = (0, files.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if files[middle].services.upperBound <= service { low = middle + 1 } else { high = middle }
+        }
+        return low < files.count && files[low].services.contains(service) ? low : nil
+    }
+}

@@ -1,0 +1,142 @@
+import LaunchGraph
+
+extension ValueReader {
+    /// What a service says beyond its identifier and its dependencies.
+    mutating func attributes(_ members: Members<ServiceKey>) -> ServiceAttributes {
+        var attributes = ServiceAttributes()
+        for key in ServiceKey.allCases {
+            guard let value = members[key] else { continue }
+            read(key, value, into: &attributes)
+        }
+        return attributes
+    }
+
+    /// What `defaults` says.
+    mutating func defaults(_ members: Members<DefaultsKey>) -> ServiceAttributes {
+        var attributes = ServiceAttributes()
+        for key in DefaultsKey.allCases {
+            guard let value = members[key],
+                let serviceKey = ServiceKey.allCases.first(where: { $0.spelling == key.spelling })
+            else { continue }
+            read(serviceKey, value, into: &attributes)
+        }
+        return attributes
+    }
+
+    private mutating func read(_ key: ServiceKey, _ value: JSONValue, into attributes: inout ServiceAttributes) {
+        let name = key.spelling
+        switch key {
+        case .id, .dependsOn, .startsAfter, .place: break
+        case .layer: attributes.layer = word(value, name)
+        case .mode: attributes.mode = choice(value, name, ServiceAttributes.Mode.self)
+        case .onFailure: attributes.onFailure = choice(value, name, ServiceAttributes.OnFailure.self)
+        case .timeout: attributes.timeout = timeLimit(value, name)
+        case .shutdownTimeout: attributes.shutdownTimeout = timeLimit(value, name)
+        case .grace: attributes.grace = duration(value, name)
+        case .blocking: attributes.blocking = boolean(value, name)
+        case .synchronous: attributes.synchronous = boolean(value, name)
+        case .retry: attributes.retry = retry(value)
+        case .expectedDuration: attributes.expectedDuration = duration(value, name)
+        case .launch: attributes.launch = command(value, name)
+        case .environment: attributes.environment = environment(value)
+        case .directory: attributes.directory = word(value, name)
+        case .ready: attributes.ready = readiness(value)
+        case .shutdown: attributes.shutdown = shutdown(value)
+        }
+    }
+
+    private mutating func retry(_ value: JSONValue) -> ServiceAttributes.Retry? {
+        guard let members = members(of: value, "retry", RetryKey.self) else { return nil }
+        var retry = ServiceAttributes.Retry()
+        if let value = members[.attempts] { retry.attempts = wholeNumber(value, "attempts", atLeast: 1) }
+        if let value = members[.backoff] { retry.backoff = duration(value, "backoff") }
+        if let value = members[.factor] { retry.factor = number(value, "factor", atLeast: 1) }
+        if let value = members[.limit] { retry.limit = duration(value, "limit") }
+        return retry
+    }
+
+    private mutating func environment(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable]? {
+        guard value.kind == .object else {
+            note(.wrongType(of: "environment", expected: .environment, found: value.kind), at: value.place)
+            return nil
+        }
+        var seen: [String: SourcePlace] = [:]
+        var variables: [ServiceAttributes.EnvironmentVariable] = []
+        for (key, value) in value.members {
+            let name = key.string ?? ""
+            if let first = seen[name] {
+                note(.duplicateKey(name), at: key.place, related: [.init("first here", at: first)])
+                continue
+            }
+            seen[name] = key.place
+            if name.isEmpty || name.unicodeScalars.contains(where: { $0 == "=" || $0 == "\0" }) {
+                note(.environmentName(name), at: key.place)
+            }
+            guard let text = string(value, "the value of \(name)") else { continue }
+            if text.unicodeScalars.contains("\0") {
+                note(.controlCharacter("the value of \(name)", "\0"), at: value.place)
+            }
+            variables.append(.init(name, text))
+        }
+        return variables
+    }
+
+    private mutating func readiness(_ value: JSONValue) -> ServiceAttributes.Readiness? {
+        guard let members = members(of: value, "ready", ReadyKey.self) else { return nil }
+        let kinds: [ReadyKey] = [.tcp, .http, .file, .command].filter { members[$0] != nil }
+        if kinds.count != 1 { note(.readiness(found: kinds.map(\.spelling)), at: value.place) }
+        var interval: Duration?
+        if let value = members[.interval] { interval = duration(value, "interval") }
+        var status: Int?
+        if let value = members[.status] { status = self.status(value) }
+        var probe: ServiceAttributes.Readiness.Probe?
+        for kind in kinds {
+            guard let value = members[kind] else { continue }
+            switch kind {
+            case .tcp: probe = address(value).map { .tcp($0) }
+            case .http: probe = word(value, "http").map { .http($0, status: status) }
+            case .file: probe = word(value, "file").map { .file($0) }
+            default: probe = command(value, "command").map { .command($0) }
+            }
+        }
+        return probe.map { .init($0, interval: interval) }
+    }
+
+    private mutating func status(_ value: JSONValue) -> Int? {
+        guard let status = wholeNumber(value, "status", atLeast: .min) else { return nil }
+        guard (100...599).contains(status) else {
+            note(.status(String(status)), at: value.place)
+            return nil
+        }
+        return status
+    }
+
+    private mutating func address(_ value: JSONValue) -> String? {
+        guard let text = word(value, "tcp") else { return nil }
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard parts.count > 1, let port = parts.last.flatMap({ UInt16(String(decoding: $0, as: UTF8.self)) }), port > 0,
+            parts[0].count > 0
+        else {
+            note(.address(text), at: value.place)
+            return nil
+        }
+        return text
+    }
+
+    private mutating func shutdown(_ value: JSONValue) -> ServiceAttributes.Shutdown? {
+        switch value.kind {
+        case .array: return command(value, "shutdown").map { .command($0) }
+        case .string:
+            let name = value.string ?? ""
+            if Self.signals.contains(name) { return .signal(name) }
+            note(.notAChoice("shutdown", value: name, choices: Self.signals), at: value.place)
+            return nil
+        default:
+            note(.wrongType(of: "shutdown", expected: .signalOrCommand, found: value.kind), at: value.place)
+            return nil
+        }
+    }
+
+    /// The signals that ask a process to end.
+    static let signals = ["SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2"]
+}

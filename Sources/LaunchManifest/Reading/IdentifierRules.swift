@@ -1,0 +1,19 @@
+/// What an identifier may be, beyond not being blank, which is a problem of the graph.
+enum IdentifierRules {
+    static let maximumLength = 512
+
+    /// What is wrong with an identifier; `nil` of a good one.
+    @inline(__always)
+    static func problem(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>) -> ManifestProblem? {
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if byte >= 0x20, byte < 0x7F { continue }
+            let isControl =
+                byte < 0x20 || byte == 0x7F || byte == 0xC2 && index + 1 < bytes.count && bytes[index + 1] < 0xA0
+            if isControl, let scalar = UTF8Sequence.scalar(in: bytes, at: index) {
+                return .controlCharacter(name, scalar)
+            }
+        }
+        return bytes.count > maximumLength ? .identifierTooLong(name, bytes: bytes.count) : nil
+    }
+}

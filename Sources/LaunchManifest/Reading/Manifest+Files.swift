@@ -1,0 +1,43 @@
+/// How a file says what depends on what.
+public enum ManifestFormat: String, Sendable, CaseIterable {
+    /// LaunchGraph's own manifest in JSON.
+    case json
+    /// Edge lists as the Unix tool `tsort` takes them.
+    case tsort
+}
+
+extension Manifest {
+    /// The manifest that several files make together.
+    ///
+    /// - Parameters:
+    ///   - paths: the files, in the order in which their services follow each other; `-` is standard input.
+    ///   - format: how they are written.
+    public init(contentsOf paths: [String], format: ManifestFormat = .json) {
+        var reader = ManifestReader()
+        for path in paths {
+            do throws(FileContents.Failure) {
+                reader.read(try FileContents.read(path), format: format)
+            } catch {
+                reader.note(error.diagnostic)
+            }
+        }
+        self = reader.manifest()
+    }
+
+    /// The manifest that several texts make together.
+    public init(_ sources: [SourceText], format: ManifestFormat = .json) {
+        var reader = ManifestReader()
+        for source in sources { reader.read(source, format: format) }
+        self = reader.manifest()
+    }
+}
+
+extension ManifestReader {
+    /// Reads a text that is written in `format`.
+    public mutating func read(_ source: SourceText, format: ManifestFormat) {
+        switch format {
+        case .json: read(source)
+        case .tsort: readEdges(source)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// The keys that one kind of object in a manifest may have.
+///
+/// A key is written as its case is called, unless `spelling` says otherwise.
+protocol ManifestKey: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
+    static var table: KeyTable { get }
+    /// What the object is, for a sentence about an unknown key.
+    static var object: String { get }
+    var spelling: String { get }
+}
+
+extension ManifestKey {
+    var spelling: String { String(describing: self) }
+    static var spellings: [String] { allCases.map(\.spelling) }
+}
+
+/// The keys of the file.
+enum FileKey: Int, ManifestKey {
+    case name, defaults, layers, budget, services, forbidden, schema
+    static let table = KeyTable(spellings)
+    static let object = "a manifest"
+    var spelling: String { self == .schema ? "$schema" : String(describing: self) }
+}
+
+/// The keys of a service.
+enum ServiceKey: Int, ManifestKey {
+    case id, dependsOn, startsAfter, layer, mode, onFailure, timeout, shutdownTimeout, grace, blocking, synchronous,
+        retry,
+        expectedDuration, launch, environment, directory, ready, shutdown, place
+    static let table = KeyTable(spellings)
+    static let object = "a service"
+}
+
+/// The keys of `defaults`: those of a service that several services can share.
+enum DefaultsKey: Int, ManifestKey {
+    case layer, mode, onFailure, timeout, shutdownTimeout, grace, blocking, retry, expectedDuration, environment,
+        directory,
+        shutdown
+    static let table = KeyTable(spellings)
+    static let object = "defaults"
+}
+
+/// The keys of `retry`.
+enum RetryKey: Int, ManifestKey {
+    case attempts, backoff, factor, limit
+    static let table = KeyTable(spellings)
+    static let object = "retry"
+}
+
+/// The keys of `ready`.
+enum ReadyKey: Int, ManifestKey {
+    case tcp, http, file, command, status, interval
+    static let table = KeyTable(spellings)
+    static let object = "ready"
+}
+
+/// The keys of an element of `forbidden`.
+enum ForbiddenKey: Int, ManifestKey {
+    case from, to, reason
+    static let table = KeyTable(spellings)
+    static let object = "a forbidden dependency"
+}
+
+/// The keys of `place`.
+enum PlaceKey: Int, ManifestKey {
+    case file, line, column
+    static let table = KeyTable(spellings)
+    static let object = "place"
+}
+
+/// Finds which of a few keys some bytes are.
+struct KeyTable: Sendable {
+    let spellings: [String]
+    private let bytes: [[UInt8]]
+
+    init(_ spellings: [String]) {
+        self.spellings = spellings
+        bytes = spellings.map { Array($0.utf8) }
+    }
+
+    /// The index of the key that is written so.
+    @inline(__always)
+    func index(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+        for index in bytes.indices where bytes[index].count == key.count && bytes[index].elementsEqual(key) {
+            return index
+        }
+        return nil
+    }
+}

@@ -1,0 +1,223 @@
+import DependencyGraph
+public import LaunchGraph
+
+/// Reads manifests, one file after the other, and makes one ``Manifest`` of them.
+///
+/// It never throws and never stops at a mistake: what is wrong is in ``Manifest/inputDiagnostics``, each thing at its
+/// place; of a text that is no JSON the first thing only.
+public struct ManifestReader: Sendable {
+    var values = ValueReader()
+    var declarations = Declarations()
+    private var name: String?
+    private var files: [ManifestFile] = []
+    private var layers: [String]?
+    private var budget: Duration?
+    private var forbidden: [ForbiddenDependency] = []
+    private var placeOfForbidden: SourcePlace?
+    private var details = ServiceDetails()
+    var places = ManifestPlaces()
+
+    /// A reader that has read nothing.
+    public init() {}
+
+    /// Reads a manifest in JSON.
+    public mutating func read(_ source: SourceText) {
+        do throws(JSONSyntaxError) {
+            read(try JSONDocument(source))
+        } catch {
+            values.note(error.diagnostic)
+            addFile(source)
+        }
+    }
+
+    /// Notes that an input could not be read at all.
+    public mutating func note(_ unreadable: Diagnostic) {
+        values.note(unreadable)
+    }
+
+    /// What has been read, as one manifest.
+    public consuming func manifest() -> Manifest {
+        Manifest(
+            name: name, files: files, resolution: Resolution(declarations), layers: layers ?? [], budget: budget,
+            forbidden: forbidden, inputDiagnostics: values.diagnostics.sortedByPlace(), details: details,
+            places: places)
+    }
+
+    /// Ends a file whose declarations have been added.
+    mutating func addFile(
+        _ source: SourceText, _ document: JSONDocument? = nil, name: String? = nil, from first: Int? = nil,
+        defaults: ServiceAttributes = ServiceAttributes()
+    ) {
+        let services = (first ?? declarations.serviceCount)..<declarations.serviceCount
+        files.append(ManifestFile(path: source.name, name: name, services: services, defaults: defaults))
+        places.sources.append(source)
+        places.documents.append(document)
+    }
+
+    private mutating func read(_ document: JSONDocument) {
+        let first = declarations.serviceCount
+        guard let members = values.members(of: document.root, "a manifest", FileKey.self) else {
+            return addFile(document.source, document)
+        }
+        let name = members[.name].flatMap { values.word($0, "name") }
+        self.name = self.name ?? name
+        if let schema = members[.schema] { _ = values.string(schema, "$schema") }
+        var defaults = ServiceAttributes()
+        if let value = members[.defaults], let members = values.members(of: value, "defaults", DefaultsKey.self) {
+            defaults = values.defaults(members)
+        }
+        if let value = members[.layers], isOnly(.layers, value, places.layers) {
+            places.layers = value.place
+            layers = readLayers(value)
+        }
+        if let value = members[.budget], isOnly(.budget, value, places.budget) {
+            places.budget = value.place
+            budget = values.duration(value, "budget")
+        }
+        if let value = members[.services] { readServices(value) }
+        if let value = members[.forbidden], isOnly(.forbidden, value, placeOfForbidden) {
+            placeOfForbidden = value.place
+            readForbidden(value)
+        }
+        addFile(document.source, document, name: name, from: first, defaults: defaults)
+    }
+
+    private mutating func isOnly(_ key: FileKey, _ value: JSONValue, _ other: SourcePlace?) -> Bool {
+        guard let other else { return true }
+        values.note(.onlyInOneFile(key.spelling), at: value.place, related: [.init("first here", at: other)])
+        return false
+    }
+
+    private mutating func readLayers(_ value: JSONValue) -> [String] {
+        var layers: [String] = []
+        var seen: [String: SourcePlace] = [:]
+        for (layer, place) in values.words(value, "layers") {
+            if let first = seen[layer] {
+                values.note(.duplicateLayer(layer), at: place, related: [.init("first here", at: first)])
+            } else {
+                seen[layer] = place
+                layers.append(layer)
+            }
+        }
+        return layers
+    }
+
+    private mutating func readForbidden(_ value: JSONValue) {
+        guard value.kind == .array else {
+            return values.note(.wrongType(of: "forbidden", expected: .list, found: value.kind), at: value.place)
+        }
+        for element in value.elements {
+            guard let members = values.members(of: element, ForbiddenKey.object, ForbiddenKey.self) else { continue }
+            var ends: [ForbiddenKey: String] = [:]
+            for key in [ForbiddenKey.from, .to] {
+                if let value = members[key] {
+                    ends[key] = values.word(value, key.spelling)
+                } else {
+                    values.note(.missingKey(key.spelling, of: ForbiddenKey.object), at: element.place)
+                }
+            }
+            let reason = members[.reason].flatMap { values.word($0, "reason") }
+            guard let from = ends[.from], let to = ends[.to] else { continue }
+            forbidden.append(ForbiddenDependency(from: from, to: to, reason: reason, place: element.place))
+        }
+    }
+}
+
+// Services.
+extension ManifestReader {
+    private mutating func readServices(_ value: JSONValue) {
+        guard value.kind == .array else {
+            return values.note(.wrongType(of: "services", expected: .list, found: value.kind), at: value.place)
+        }
+        let document = value.document
+        var members = Members<ServiceKey>(document)
+        for object in JSONChildren(document, of: value.node, ifA: .array) {
+            guard document.tape[object].kind == .object else {
+                let kind = document.tape[object].kind
+                values.note(.wrongType(of: "a service", expected: .object, found: kind), at: document.place(of: object))
+                continue
+            }
+            members.read(object, &values)
+            readService(object, members, document)
+        }
+    }
+
+    private mutating func readService(_ object: Int, _ members: Members<ServiceKey>, _ document: JSONDocument) {
+        let id = members.node(of: .id)
+        var service: Int?
+        if id > 0, document.tape[id].kind == .string {
+            let start = document.tape[id].start
+            document.withBytes(at: id) { bytes in
+                if let problem = IdentifierRules.problem("id", bytes) {
+                    values.note(problem, at: document.place(of: id))
+                }
+                service = declarations.addService(bytes)
+            }
+            places.services.append(start)
+            places.objects.append(UInt32(object))
+        } else if id > 0 {
+            values.note(
+                .wrongType(of: "id", expected: .string, found: document.tape[id].kind), at: document.place(of: id))
+        } else {
+            values.note(.missingKey("id", of: ServiceKey.object), at: document.place(of: object))
+        }
+        readDependencies(members, .dependsOn, .hard, document, isDeclared: service != nil)
+        readDependencies(members, .startsAfter, .orderOnly, document, isDeclared: service != nil)
+        guard members.hasMore(than: .startsAfter) else { return }
+        let attributes = values.attributes(members)
+        let place = members[.place].flatMap { values.place($0) }
+        guard let service else { return }
+        if !attributes.isEmpty { details.set(attributes, of: service) }
+        if let place { places.given[service] = place }
+    }
+
+    private mutating func readDependencies(
+        _ members: Members<ServiceKey>, _ key: ServiceKey, _ kind: DependencyKind, _ document: JSONDocument,
+        isDeclared: Bool
+    ) {
+        let list = members.node(of: key)
+        guard list > 0 else { return }
+        guard document.tape[list].kind == .array else {
+            let found = document.tape[list].kind
+            return values.note(
+                .wrongType(of: key.spelling, expected: .strings, found: found), at: document.place(of: list))
+        }
+        for node in JSONChildren(document, of: list, ifA: .array) {
+            let element = document.tape[node]
+            guard element.kind == .string else {
+                values.note(
+                    .wrongType(of: "an element of \(key.spelling)", expected: .string, found: element.kind),
+                    at: document.place(of: node))
+                continue
+            }
+            document.withBytes(at: node) { bytes in
+                if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes) {
+                    values.note(problem, at: document.place(of: node))
+                }
+                if isDeclared { declarations.addDependency(bytes, kind) }
+            }
+            if isDeclared { places.dependencies.append(element.start) }
+        }
+    }
+}
+
+extension Members where Key == ServiceKey {
+    /// Whether the object has a key that comes after `key`.
+    func hasMore(than key: ServiceKey) -> Bool {
+        ServiceKey.allCases.dropFirst(key.rawValue + 1).contains { node(of: $0) > 0 }
+    }
+}
+
+extension ValueReader {
+    /// A place in a source that a program gave.
+    mutating func place(_ value: JSONValue) -> SourcePlace? {
+        guard let members = members(of: value, "place", PlaceKey.self) else { return nil }
+        guard let file = members[.file] else {
+            note(.missingKey("file", of: "place"), at: value.place)
+            return nil
+        }
+        let line = members[.line].flatMap { wholeNumber($0, "line", atLeast: 1) }
+        let column = members[.column].flatMap { wholeNumber($0, "column", atLeast: 1) }
+        return word(file, "file").map { SourcePlace(file: $0, line: line, column: column) }
+    }
+}

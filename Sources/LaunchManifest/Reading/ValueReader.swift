@@ -1,0 +1,189 @@
+import DependencyGraph
+import LaunchGraph
+
+/// Reads typed values and notes, at its place, each one that is not what it should be.
+struct ValueReader {
+    private(set) var diagnostics: [Diagnostic] = []
+
+    mutating func note(_ problem: ManifestProblem, at place: SourcePlace, related: [Diagnostic.Related] = []) {
+        diagnostics.append(Diagnostic(nil, problem.message, at: place, related: related, help: problem.help))
+    }
+
+    mutating func note(_ diagnostic: Diagnostic) {
+        diagnostics.append(diagnostic)
+    }
+
+    /// The values of an object's keys; `nil` where it is no object.
+    mutating func members<Key: ManifestKey>(
+        of value: JSONValue, _ name: String, _ keys: Key.Type
+    ) -> Members<Key>? {
+        guard value.kind == .object else {
+            note(.wrongType(of: name, expected: .object, found: value.kind), at: value.place)
+            return nil
+        }
+        var members = Members<Key>(value.document)
+        members.read(value.node, &self)
+        return members
+    }
+
+    mutating func string(_ value: JSONValue, _ name: String) -> String? {
+        guard let text = value.string else {
+            note(.wrongType(of: name, expected: .string, found: value.kind), at: value.place)
+            return nil
+        }
+        return text
+    }
+
+    /// A string that is not blank and without control characters.
+    mutating func word(_ value: JSONValue, _ name: String) -> String? {
+        guard let text = string(value, name) else { return nil }
+        if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+            note(.blank(name), at: value.place)
+            return nil
+        }
+        if let control = text.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
+            note(.controlCharacter(name, control), at: value.place)
+            return nil
+        }
+        return text
+    }
+
+    mutating func boolean(_ value: JSONValue, _ name: String) -> Bool? {
+        if value.bool == nil { note(.wrongType(of: name, expected: .boolean, found: value.kind), at: value.place) }
+        return value.bool
+    }
+
+    mutating func wholeNumber(_ value: JSONValue, _ name: String, atLeast least: Int) -> Int? {
+        guard let text = value.numberText else {
+            note(.wrongType(of: name, expected: .wholeNumber, found: value.kind), at: value.place)
+            return nil
+        }
+        guard let number = value.integer, number >= least else {
+            note(.outOfRange(name, atLeast: "\(least), and whole", found: text), at: value.place)
+            return nil
+        }
+        return number
+    }
+
+    mutating func number(_ value: JSONValue, _ name: String, atLeast least: Double) -> Double? {
+        guard let text = value.numberText else {
+            note(.wrongType(of: name, expected: .number, found: value.kind), at: value.place)
+            return nil
+        }
+        guard let number = value.double, number >= least else {
+            note(.outOfRange(name, atLeast: "\(Int(least))", found: text), at: value.place)
+            return nil
+        }
+        return number
+    }
+
+    mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
+        guard let text = value.string else {
+            note(.wrongType(of: name, expected: .duration, found: value.kind), at: value.place)
+            return nil
+        }
+        switch DurationText.parse(text) {
+        case .success(let duration): return duration
+        case .failure(let problem):
+            note(.duration(name, value: text, problem), at: value.place)
+            return nil
+        }
+    }
+
+    mutating func timeLimit(_ value: JSONValue, _ name: String) -> ServiceAttributes.TimeLimit? {
+        if value.string == "none" { return .unlimited }
+        guard value.kind == .string else {
+            note(.wrongType(of: name, expected: .timeLimit, found: value.kind), at: value.place)
+            return nil
+        }
+        return duration(value, name).map { .after($0) }
+    }
+
+    mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ value: JSONValue, _ name: String, _: Choice.Type
+    ) -> Choice? {
+        guard let text = string(value, name) else { return nil }
+        if let choice = Choice(rawValue: text) { return choice }
+        note(.notAChoice(name, value: text, choices: Choice.allCases.map(\.rawValue)), at: value.place)
+        return nil
+    }
+
+    /// A list of words; those that are none are noted and left out.
+    mutating func words(_ value: JSONValue, _ name: String) -> [(text: String, place: SourcePlace)] {
+        guard value.kind == .array else {
+            note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.place)
+            return []
+        }
+        return value.elements.compactMap { element in
+            word(element, "an element of \(name)").map { ($0, element.place) }
+        }
+    }
+
+    /// A program and its arguments, which may hold anything but the character that ends strings in C.
+    mutating func command(_ value: JSONValue, _ name: String) -> [String]? {
+        guard value.kind == .array else {
+            note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.place)
+            return nil
+        }
+        var command: [String] = []
+        for element in value.elements {
+            guard let text = string(element, "an element of \(name)") else { continue }
+            if text.unicodeScalars.contains("\0") { note(.controlCharacter(name, "\0"), at: element.place) }
+            command.append(text)
+        }
+        guard let program = value.elements.first(where: { _ in true }) else {
+            note(.emptyList(name), at: value.place)
+            return nil
+        }
+        if let text = program.string, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+            note(.blank("the program of \(name)"), at: program.place)
+        }
+        return command
+    }
+}
+
+/// The values of an object's known keys, by key.
+struct Members<Key: ManifestKey> {
+    private let document: JSONDocument
+    private var nodes: [Int]
+
+    init(_ document: JSONDocument) {
+        self.document = document
+        nodes = Array(repeating: 0, count: Key.table.spellings.count)
+    }
+
+    /// The value of `key`, if the object has it.
+    subscript(key: Key) -> JSONValue? {
+        let node = node(of: key)
+        return node > 0 ? JSONValue(document: document, node: node) : nil
+    }
+
+    /// The tape index of the value of `key`; 0 if the object does not have it.
+    func node(of key: Key) -> Int { nodes[key.rawValue] }
+
+    /// Takes the members of the object at `object`, in place of those there were. Notes keys that are unknown, and keys
+    /// that are there twice, of which the first holds.
+    mutating func read(_ object: Int, _ reader: inout ValueReader) {
+        for index in nodes.indices { nodes[index] = 0 }
+        for node in JSONChildren(document, of: object, ifA: .object) {
+            guard let index = document.withBytes(at: node, Key.table.index) else {
+                reader.note(unknownKey(at: node))
+                continue
+            }
+            if nodes[index] == 0 {
+                nodes[index] = node + 1
+            } else {
+                let first = Diagnostic.Related("first here", at: document.place(of: nodes[index] - 1))
+                reader.note(
+                    .duplicateKey(Key.table.spellings[index]), at: document.place(of: node), related: [first])
+            }
+        }
+    }
+
+    private func unknownKey(at node: Int) -> Diagnostic {
+        let key = document.string(at: node)
+        return .unknownKey(
+            key, of: Key.object, known: Key.table.spellings,
+            suggestion: Suggestion.nearest(to: key, among: Key.table.spellings), at: document.place(of: node))
+    }
+}

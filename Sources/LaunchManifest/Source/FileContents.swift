@@ -1,0 +1,125 @@
+public import LaunchGraph
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// Reads whole files, by the system's own calls.
+public enum FileContents {
+    /// The most that is read of anything: 1 GiB of a regular file, 256 MiB of what has no length to be asked for, such as
+    /// a pipe or a device, which may be endless.
+    public static let maximumLength = (regularFile: 1 << 30, stream: 256 << 20)
+
+    /// Why a file could not be read.
+    public struct Failure: Error, Hashable {
+        /// What is wrong, at the file's first character, so that every tool that looks for a line finds one.
+        public let diagnostic: Diagnostic
+    }
+
+    /// All bytes of the file at `path`; `-` is standard input.
+    ///
+    /// - Throws: why it could not be read.
+    public static func read(_ path: String) throws(Failure) -> SourceText {
+        let name = path == "-" ? "<stdin>" : path
+        do throws(Problem) {
+            if path == "-" { return SourceText(name: name, bytes: try readAll(STDIN_FILENO)) }
+            guard !path.isEmpty, !path.utf8.contains(0) else { throw .system(ENOENT) }
+            let file = open(path, O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { throw .system(errno) }
+            defer { close(file) }
+            return SourceText(name: name, bytes: try readAll(file))
+        } catch {
+            throw Failure(
+                diagnostic: Diagnostic(
+                    nil, error.message, at: SourcePlace(file: name, line: 1, column: 1), help: error.help))
+        }
+    }
+
+    private enum Problem: Error {
+        case system(Int32)
+        case directory
+        case tooLong(limit: Int)
+
+        var message: String {
+            switch self {
+            case .system(ENOENT): "there is no such file"
+            case .system(EACCES), .system(EPERM): "this file may not be read: permission denied"
+            case .system(let code): "this file cannot be read: \(String(cString: strerror(code)))"
+            case .directory: "this is a folder, not a file"
+            case .tooLong(let limit): "there are more than \(limit >> 20) MiB in this file"
+            }
+        }
+
+        var help: String? {
+            switch self {
+            case .directory: "name the files in it"
+            case .tooLong: "a manifest of a million services has about 100 MiB; is this one?"
+            default: nil
+            }
+        }
+    }
+
+    private static func readAll(_ file: Int32) throws(Problem) -> [UInt8] {
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw .system(errno) }
+        let type = status.st_mode & S_IFMT
+        if type == S_IFDIR { throw .directory }
+        let limit = type == S_IFREG ? maximumLength.regularFile : maximumLength.stream
+        let expected = type == S_IFREG ? Int(status.st_size) : 0
+        guard expected <= limit else { throw .tooLong(limit: limit) }
+
+        var bytes: [UInt8] = []
+        // One byte more than is expected, so that the end is met without growing.
+        var room = max(expected + 1, 1 << 16)
+        while true {
+            let count = try readOnce(file, room, appendingTo: &bytes)
+            if count == 0 { return bytes }
+            guard bytes.count <= limit else { throw .tooLong(limit: limit) }
+            room = max(room - count, bytes.count, 1 << 16)
+        }
+    }
+
+    /// Reads up to `room` bytes and gives how many came; 0 at the end.
+    private static func readOnce(_ file: Int32, _ room: Int, appendingTo bytes: inout [UInt8]) throws(Problem) -> Int {
+        var code: Int32 = 0
+        let append = { (buffer: UnsafeMutableRawBufferPointer) -> Int in
+            while true {
+                #if canImport(Darwin)
+                    let count = Darwin.read(file, buffer.baseAddress, min(buffer.count, 1 << 30))
+                #elseif canImport(Glibc)
+                    let count = Glibc.read(file, buffer.baseAddress, min(buffer.count, 1 << 30))
+                #elseif canImport(Musl)
+                    let count = Musl.read(file, buffer.baseAddress, min(buffer.count, 1 << 30))
+                #elseif canImport(Android)
+                    let count = Android.read(file, buffer.baseAddress, min(buffer.count, 1 << 30))
+                #endif
+                if count >= 0 { return count }
+                if errno != EINTR {
+                    code = errno
+                    return 0
+                }
+            }
+        }
+        var count = 0
+        if bytes.isEmpty {
+            bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
+                count = append(UnsafeMutableRawBufferPointer(buffer))
+                initialized = count
+            }
+        } else {
+            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
+                count = append(UnsafeMutableRawBufferPointer(buffer))
+                initialized = count
+            }
+            bytes.append(contentsOf: piece)
+        }
+        if code != 0 { throw .system(code) }
+        return count
+    }
+}

@@ -1,0 +1,132 @@
+import DependencyGraph
+import LaunchGraph
+
+extension Manifest {
+    /// The manifest in JSON, as `launchgraph` reads it: a line for each service, a line break at the end.
+    ///
+    /// Reading it again gives the same graph, attributes and rules. Of several files one is made: each service then says
+    /// what the defaults of its file said. Places that were given, in Swift sources, are written; those in files are not.
+    public func json() -> [UInt8] {
+        let keepsDefaults = files.count == 1
+        var writer = JSONWriter(.pretty)
+        writer.object { writer in
+            if let name { writer.member("name", name) }
+            if keepsDefaults, let defaults = files.first?.defaults, !defaults.isEmpty {
+                writer.key("defaults")
+                writer.object(inline: true) { $0.attributes(defaults) }
+            }
+            if !layers.isEmpty { writer.member("layers", layers) }
+            if let budget { writer.member("budget", DurationText.text(budget)) }
+            writer.key("services")
+            writer.array { writer in
+                for service in 0..<declarations.serviceCount {
+                    writer.object(inline: true) { writer in
+                        write(service, keepsDefaults ? ownAttributes(of: service) : attributes(of: service), &writer)
+                    }
+                }
+            }
+            if !forbidden.isEmpty {
+                writer.key("forbidden")
+                writer.array { writer in
+                    for rule in forbidden { writer.object(inline: true) { $0.forbidden(rule) } }
+                }
+            }
+        }
+        writer.endLine()
+        return writer.bytes
+    }
+
+    private func write(_ service: Int, _ attributes: ServiceAttributes, _ writer: inout JSONWriter) {
+        writer.member("id", identifier(ofService: service))
+        let dependencies = declarations.dependencies(ofService: service)
+        for (key, kind) in [("dependsOn", DependencyKind.hard), ("startsAfter", .orderOnly)] {
+            let names = dependencies.filter { declarations.kind(ofDependency: $0) == kind }
+                .map { declarations.names[declarations.name(ofDependency: $0)] }
+            if !names.isEmpty { writer.member(key, names) }
+        }
+        writer.attributes(attributes)
+        if let place = places.given[service] {
+            writer.key("place")
+            writer.object { writer in
+                writer.member("file", place.file)
+                if let line = place.line { writer.member("line", line) }
+                if let column = place.column { writer.member("column", column) }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func forbidden(_ rule: ForbiddenDependency) {
+        member("from", rule.from.description)
+        member("to", rule.to.description)
+        if let reason = rule.reason { member("reason", reason) }
+    }
+
+    fileprivate mutating func attributes(_ attributes: ServiceAttributes) {
+        if let layer = attributes.layer { member("layer", layer) }
+        if let mode = attributes.mode { member("mode", mode.rawValue) }
+        if let onFailure = attributes.onFailure { member("onFailure", onFailure.rawValue) }
+        limit("timeout", attributes.timeout)
+        limit("shutdownTimeout", attributes.shutdownTimeout)
+        duration("grace", attributes.grace)
+        if let blocking = attributes.blocking { member("blocking", blocking) }
+        if let synchronous = attributes.synchronous { member("synchronous", synchronous) }
+        if let value = attributes.retry {
+            key("retry")
+            object { $0.retry(value) }
+        }
+        duration("expectedDuration", attributes.expectedDuration)
+        if let launch = attributes.launch { member("launch", launch) }
+        if let environment = attributes.environment {
+            key("environment")
+            object { writer in
+                for variable in environment { writer.member(variable.name, variable.value) }
+            }
+        }
+        if let directory = attributes.directory { member("directory", directory) }
+        if let value = attributes.ready {
+            key("ready")
+            object { $0.readiness(value) }
+        }
+        switch attributes.shutdown {
+        case .signal(let signal): member("shutdown", signal)
+        case .command(let command): member("shutdown", command)
+        case nil: break
+        }
+    }
+
+    private mutating func retry(_ retry: ServiceAttributes.Retry) {
+        if let attempts = retry.attempts { member("attempts", attempts) }
+        duration("backoff", retry.backoff)
+        if let factor = retry.factor {
+            key("factor")
+            number(factor)
+        }
+        duration("limit", retry.limit)
+    }
+
+    private mutating func readiness(_ ready: ServiceAttributes.Readiness) {
+        switch ready.probe {
+        case .tcp(let address): member("tcp", address)
+        case .http(let url, let status):
+            member("http", url)
+            if let status { member("status", status) }
+        case .file(let path): member("file", path)
+        case .command(let command): member("command", command)
+        }
+        duration("interval", ready.interval)
+    }
+
+    private mutating func duration(_ key: String, _ value: Duration?) {
+        if let value { member(key, DurationText.text(value)) }
+    }
+
+    private mutating func limit(_ key: String, _ value: ServiceAttributes.TimeLimit?) {
+        switch value {
+        case .unlimited: member(key, "none")
+        case .after(let duration): member(key, DurationText.text(duration))
+        case nil: break
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+@Suite struct ManifestReaderTests {
+    private static let full = """
+        {
+          "$schema": "https://example.org/launchgraph.schema.json",
+          "name": "shop",
+          "defaults": { "timeout": "10s", "onFailure": "abort", "environment": { "TZ": "UTC", "LANG": "C" } },
+          "layers": ["core", "data", "feature", "ui"],
+          "budget": "400ms",
+          "services": [
+            { "id": "config", "layer": "core" },
+            { "id": "metrics" },
+            { "id": "database", "dependsOn": ["config"], "startsAfter": ["metrics"], "layer": "data",
+              "timeout": "none", "retry": { "attempts": 3, "backoff": "50ms", "factor": 1.5, "limit": "2s" },
+              "onFailure": "skipDependents", "mode": "onDemand", "expectedDuration": "120ms",
+              "launch": ["./bin/db", "--port", "5432"], "environment": { "LANG": "de" }, "directory": "var",
+              "ready": { "http": "http://127.0.0.1/", "status": 204, "interval": "10ms" },
+              "shutdown": ["./bin/db", "stop"], "shutdownTimeout": "1m", "grace": "0.5s", "blocking": true,
+              "synchronous": false, "place": { "file": "Database.swift", "line": 12 } },
+          ],
+          "forbidden": [ { "from": "ui-*", "to": "data-?", "reason": "screens go through features" } ] // why
+        }
+        """
+
+    @Test func `every key is read`() throws {
+        let manifest = Manifest([SourceText(name: "launchgraph.json", Self.full)])
+        #expect(manifest.inputDiagnostics == [])
+        #expect(manifest.name == "shop")
+        #expect(manifest.layers == ["core", "data", "feature", "ui"])
+        #expect(manifest.budget == .milliseconds(400))
+        #expect(manifest.forbidden.map(\.from.description) == ["ui-*"])
+        #expect(manifest.forbidden.map(\.reason) == ["screens go through features"])
+        #expect(manifest.resolution.launchOrder == [0, 1, 2])
+
+        var expected = ServiceAttributes()
+        expected.layer = "data"
+        expected.timeout = .unlimited
+        expected.retry = .init(attempts: 3, backoff: .milliseconds(50), factor: 1.5, limit: .seconds(2))
+        expected.onFailure = .skipDependents
+        expected.mode = .onDemand
+        expected.expectedDuration = .milliseconds(120)
+        expected.launch = ["./bin/db", "--port", "5432"]
+        expected.environment = [.init("TZ", "UTC"), .init("LANG", "de")]
+        expected.directory = "var"
+        expected.ready = .init(.http("http://127.0.0.1/", status: 204), interval: .milliseconds(10))
+        expected.shutdown = .command(["./bin/db", "stop"])
+        expected.shutdownTimeout = .after(.seconds(60))
+        expected.grace = .milliseconds(500)
+        expected.blocking = true
+        expected.synchronous = false
+        #expect(manifest.attributes(of: 2) == expected)
+        #expect(manifest.attributes(of: 0).timeout == .after(.seconds(10)))
+        #expect(manifest.attributes(of: 0).onFailure == .abort)
+        #expect(manifest.layer(of: 0) == "core")
+        #expect(manifest.expectedDuration(of: 2) == .milliseconds(120))
+
+        #expect(manifest.place(ofService: 0)?.description == "launchgraph.json:8:13")
+        #expect(manifest.place(ofKey: "layer", ofService: 0)?.description == "launchgraph.json:8:32")
+        #expect(manifest.place(ofKey: "timeout", ofService: 0)?.description == "launchgraph.json:4:28")
+        #expect(manifest.place(ofService: 2)?.description == "Database.swift:12")
+        #expect(manifest.place(ofDependency: 1)?.description == "Database.swift:12")
+        #expect(manifest.placeOfBudget?.description == "launchgraph.json:6:13")
+    }
+
+    @Test func `what is written is read again as the same`() throws {
+        let manifest = Manifest([SourceText(name: "launchgraph.json", Self.full)])
+        let again = Manifest([SourceText(name: "launchgraph.json", bytes: manifest.json())])
+        #expect(again.inputDiagnostics == [])
+        #expect(again.json() == manifest.json())
+        #expect(again.resolution.fingerprint == manifest.resolution.fingerprint)
+        for service in 0..<3 {
+            #expect(again.attributes(of: service) == manifest.attributes(of: service))
+        }
+        #expect(again.forbidden.map(\.to) == manifest.forbidden.map(\.to))
+        #expect(again.place(ofService: 2) == manifest.place(ofService: 2))
+    }
+}
