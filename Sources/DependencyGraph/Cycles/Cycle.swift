@@ -23,8 +23,9 @@ public struct Cycle: Sendable {
 extension CompactGraph {
     /// Everything to be known about one of the ``cyclicComponents()``.
     public func cycle(in component: [UInt32]) -> Cycle {
-        let (path, isShortest) = shortestCycle(in: component)
-        let (cut, isMinimum) = smallestCut(in: component)
+        let parts = ComponentGraph(self, component)
+        let (path, isShortest) = parts.shortestCycle()
+        let (cut, isMinimum) = parts.smallestCut()
         return Cycle(
             members: component.map(Int.init), path: path, pathIsShortest: isShortest, cut: cut, cutIsMinimum: isMinimum)
     }

@@ -1,0 +1,43 @@
+import DependencyGraph
+import Testing
+
+@Suite struct ConformanceTests {
+    @Test(arguments: try ConformanceCase.all(in: "resolution") + ConformanceCase.all(in: "real"))
+    func `a case is judged as the specification says`(_ example: ConformanceCase) throws {
+        let expected = example.expected
+        let resolution = Resolution(example.declarations)
+        #expect(resolution.declarations.serviceCount == expected.services)
+        #expect(resolution.isSound == expected.ok)
+        #expect(resolution.describedProblems.sorted() == expected.problems.sorted())
+        #expect(resolution.isAcyclic == expected.cycles.isEmpty)
+        #expect(resolution.cycles.count == expected.cycles.count)
+        for (cycle, expected) in zip(resolution.cycles, expected.cycles) {
+            #expect(cycle.members.map(resolution.identifier) == expected.services)
+            #expect(cycle.path.count - 1 == expected.shortest)
+            #expect(cycle.path.first == cycle.path.last)
+            #expect(cycle.pathIsShortest)
+            for (node, next) in zip(cycle.path, cycle.path.dropFirst()) {
+                #expect(resolution.graph.kind(from: node, to: next) != nil)
+            }
+            if let size = expected.smallestCut {
+                #expect(cycle.cut.count == size)
+                #expect(cycle.cutIsMinimum)
+            }
+        }
+        #expect(resolution.graph.removing(resolution.cycles.flatMap(\.cut)).launchOrder() != nil)
+        guard expected.ok else { return }
+        let graph = resolution.graph
+        #expect(resolution.order == expected.order)
+        let waves = graph.waves(inOrder: resolution.launchOrder)
+        #expect((0..<waves.count).map { waves[$0].map { resolution.identifier(of: Int($0)) } } == expected.waves)
+        let path = graph.criticalPath(inOrder: resolution.launchOrder)
+        #expect(path.nodes.count == expected.longestChain)
+        #expect(path.length == Int64(path.nodes.count))
+        let redundant = graph.redundantDependencies().map {
+            [resolution.identifier(of: $0.dependent), resolution.identifier(of: $0.dependency)]
+        }
+        #expect(
+            redundant.sorted { $0.description < $1.description }
+                == expected.redundant?.sorted { $0.description < $1.description })
+    }
+}

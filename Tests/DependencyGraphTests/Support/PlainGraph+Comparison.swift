@@ -1,0 +1,71 @@
+import DependencyGraph
+
+extension PlainGraph {
+    /// The first thing that `graph` says otherwise than the definitions do, or `nil` if there is none.
+    func disagreement(with graph: CompactGraph) -> String? {
+        let order = launchOrder
+        let found = graph.launchOrder().map { $0.map(Int.init) }
+        if found != order { return "order \(String(describing: found)), not \(String(describing: order))" }
+        if let order { return disagreementWithoutCycles(graph, order) ?? disagreementInReach(graph) }
+        return disagreementInCycles(graph) ?? disagreementInReach(graph)
+    }
+
+    private func disagreementWithoutCycles(_ graph: CompactGraph, _ order: [Int]) -> String? {
+        if !graph.cyclicComponents().isEmpty { return "components without a cycle" }
+        var waves = [Int](repeating: 0, count: count)
+        for node in order { waves[node] = lists[node].map { waves[$0.target] + 1 }.max() ?? 0 }
+        let found = graph.waves(inOrder: order.map(UInt32.init))
+        if found.numbers.map(Int.init) != waves { return "waves \(found.numbers), not \(waves)" }
+        for wave in 0..<found.count where found[wave].map(Int.init) != (0..<count).filter({ waves[$0] == wave }) {
+            return "wave \(wave) is \(found[wave])"
+        }
+        let redundant = graph.redundantDependencies().map { [$0.dependent, $0.dependency] }
+        if redundant != self.redundant { return "redundant \(redundant), not \(self.redundant)" }
+        return nil
+    }
+
+    private func disagreementInCycles(_ graph: CompactGraph) -> String? {
+        let components = components
+        let found = graph.cyclicComponents()
+        if found.map({ $0.map(Int.init) }) != components { return "components \(found), not \(components)" }
+        var cuts: [(dependent: Int, dependency: Int)] = []
+        for (component, members) in zip(found, components) {
+            let cycle = graph.cycle(in: component)
+            let shortest = shortestCycle(among: members)
+            if cycle.path != shortest || !cycle.pathIsShortest { return "cycle \(cycle.path), not \(shortest)" }
+            let smallest = smallestCut(among: members)
+            let orderOnly = cycle.cut.count { graph.kind(from: $0.dependent, to: $0.dependency) == .orderOnly }
+            if (cycle.cut.count, orderOnly) != smallest || !cycle.cutIsMinimum {
+                return "cut \(cycle.cut), not \(smallest)"
+            }
+            cuts += cycle.cut
+        }
+        if removing(cuts).launchOrder == nil { return "\(cuts) leaves a cycle" }
+        if redundant != graph.redundantDependencies().map({ [$0.dependent, $0.dependency] }) { return "redundant" }
+        return nil
+    }
+
+    private func disagreementInReach(_ graph: CompactGraph) -> String? {
+        let dependents = graph.dependents()
+        for hardOnly in [false, true] {
+            let reaches = reaches(hardOnly: hardOnly)
+            for node in 0..<count {
+                let down = (0..<count).filter { $0 == node || reaches[node][$0] }
+                let up = (0..<count).filter { $0 == node || reaches[$0][node] }
+                if graph.dependencyClosure(of: [node], hardOnly: hardOnly).nodes.map(Int.init) != down {
+                    return "what \(node) waits for"
+                }
+                if dependents.closure(of: [node], hardOnly: hardOnly).nodes.map(Int.init) != up {
+                    return "what waits for \(node)"
+                }
+            }
+        }
+        for (node, list) in lists.enumerated() {
+            for (target, isHard) in list {
+                let side = isHard ? dependents.hard(of: target) : dependents.orderOnly(of: target)
+                if !side.contains(UInt32(node)) { return "dependents of \(target)" }
+            }
+        }
+        return dependents.targets.count == arcs.count ? nil : "number of dependents"
+    }
+}

@@ -1,0 +1,43 @@
+import DependencyGraph
+
+extension Resolution {
+    /// The problems that are not cycles, as the conformance cases write them.
+    var describedProblems: [ConformanceCase.Problem] {
+        problems.compactMap { problem in
+            switch problem {
+            case .cycle: nil
+            case .selfDependency(let service, _): .init("self-dependency", [identifier(service)])
+            case .unknownDependency(let service, let dependency, _):
+                .init("unknown-dependency", [identifier(service), target(dependency)])
+            case .duplicateService(let declarations): .init("duplicate-service", [identifier(declarations[0])])
+            case .duplicateDependency(let service, let dependencies):
+                .init("duplicate-dependency", [identifier(service), target(dependencies[0])])
+            case .emptyIdentifier(let declarations): .init("empty-identifier", [identifier(declarations[0])])
+            }
+        }
+    }
+
+    var cycles: [Cycle] {
+        problems.compactMap { if case .cycle(let cycle) = $0 { cycle } else { nil } }
+    }
+
+    var order: [String] { launchOrder.map { identifier(of: Int($0)) } }
+
+    private func identifier(_ declaration: Int) -> String {
+        declarations.names[declarations.name(ofService: declaration)]
+    }
+
+    private func target(_ dependency: Int) -> String { declarations.names[declarations.name(ofDependency: dependency)] }
+}
+
+extension Declarations {
+    /// Services with what they depend on and what they merely start after, for short.
+    init(_ services: [(String, dependsOn: [String], startsAfter: [String])]) {
+        self.init()
+        for (id, hard, orderOnly) in services {
+            addService(id)
+            for name in hard { addDependency(name, .hard) }
+            for name in orderOnly { addDependency(name, .orderOnly) }
+        }
+    }
+}
