@@ -1,0 +1,72 @@
+public import LaunchGraph
+
+/// How text is set off: by colour where that is wanted, and not at all where it is not.
+public struct TextStyle: Sendable {
+    /// Whether colour is used.
+    public let isColoured: Bool
+
+    /// A style with or without colour.
+    public init(isColoured: Bool) { self.isColoured = isColoured }
+
+    /// Text without any colour.
+    public static let plain = TextStyle(isColoured: false)
+
+    /// What a piece of text is; each has one look.
+    public enum Role: Sendable {
+        /// What matters most on its line.
+        case strong
+        /// What is there for those who look for it.
+        case faint
+        /// Something that is as it should be.
+        case good
+        /// Something that is broken.
+        case bad
+        /// Something worth a look.
+        case doubtful
+        /// Something for information.
+        case informative
+
+        /// The parameters of the terminal's "select graphic rendition" sequence (ECMA-48, 8.3.117).
+        fileprivate var parameters: String {
+            switch self {
+            case .strong: "1"
+            case .faint: "2"
+            case .good: "1;32"
+            case .bad: "1;31"
+            case .doubtful: "1;33"
+            case .informative: "1;36"
+            }
+        }
+    }
+
+    /// The look of a severity's name.
+    public static func role(of severity: Severity) -> Role {
+        switch severity {
+        case .error: .bad
+        case .warning: .doubtful
+        case .note, .off: .informative
+        }
+    }
+}
+
+extension TextBuffer {
+    /// Appends what `body` appends, set off as `role`.
+    @inline(__always)
+    mutating func append(_ role: TextStyle.Role, _ style: TextStyle, _ body: (inout TextBuffer) -> Void) {
+        if style.isColoured {
+            append("\u{1B}[")
+            append(role.parameters)
+            append(ascii: "m")
+            body(&self)
+            append("\u{1B}[0m")
+        } else {
+            body(&self)
+        }
+    }
+
+    /// Appends `text`, set off as `role`.
+    @inline(__always)
+    mutating func append(_ text: String, _ role: TextStyle.Role, _ style: TextStyle) {
+        append(role, style) { $0.append(text) }
+    }
+}

@@ -1,0 +1,68 @@
+import LaunchGraph
+import LaunchManifest
+
+extension TextBuffer {
+    /// Appends a check's report as one JSON object.
+    public mutating func append(json report: CheckReport) {
+        append { writer in
+            writer.member("tool", "launchgraph")
+            writer.member("version", report.version)
+            writer.member("ok", report.verdict == .passed)
+            writer.member("fingerprint", optional: report.fingerprint)
+            writer.member("services", report.services)
+            writer.member("dependencies", report.dependencies)
+            writer.key("diagnostics")
+            writer.array {
+                for diagnostic in report.diagnostics { $0.diagnostic(diagnostic) }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a diagnostic; what it does not have is left out.
+    fileprivate mutating func diagnostic(_ diagnostic: Diagnostic) {
+        object { writer in
+            writer.member("rule", optional: diagnostic.rule?.name)
+            writer.member("severity", diagnostic.severity.rawValue)
+            writer.member("message", diagnostic.message)
+            writer.member("services", diagnostic.services)
+            if !diagnostic.path.isEmpty { writer.member("path", diagnostic.path) }
+            if !diagnostic.cut.isEmpty {
+                writer.key("cut")
+                writer.array(inline: true) {
+                    for pair in diagnostic.cut { $0.strings(pair) }
+                }
+            }
+            if let place = diagnostic.place {
+                writer.key("location")
+                writer.place(place)
+            }
+            if !diagnostic.related.isEmpty {
+                writer.key("related")
+                writer.array {
+                    for related in diagnostic.related { $0.related(related) }
+                }
+            }
+            if let help = diagnostic.help { writer.member("help", help) }
+        }
+    }
+
+    private mutating func related(_ related: Diagnostic.Related) {
+        object { writer in
+            writer.member("message", related.message)
+            if let place = related.place {
+                writer.key("location")
+                writer.place(place)
+            }
+        }
+    }
+
+    private mutating func place(_ place: SourcePlace) {
+        object(inline: true) { writer in
+            writer.member("file", place.file)
+            if let line = place.line { writer.member("line", line) }
+            if let column = place.column { writer.member("column", column) }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import DependencyGraph
+import LaunchManifest
+
+extension TextBuffer {
+    /// Appends a graph as one JSON object: what was declared, with each service's wave.
+    public mutating func append(json picture: GraphPicture) {
+        append { writer in
+            writer.member("fingerprint", optional: picture.fingerprint)
+            writer.key("services")
+            writer.array { writer in
+                for (number, service) in picture.services.enumerated() where !service.isMissing {
+                    writer.object(inline: true) { writer in
+                        writer.member("id", service.id)
+                        writer.member("dependsOn", picture.identifiers(of: .hard, dependenciesOf: number))
+                        writer.member("startsAfter", picture.identifiers(of: .orderOnly, dependenciesOf: number))
+                        if let wave = service.wave { writer.member("wave", wave) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension GraphPicture {
+    fileprivate func identifiers(of kind: DependencyKind, dependenciesOf number: Int) -> [String] {
+        dependencies(of: number).filter { $0.kind == kind }.map { services[$0.target].id }
+    }
+}

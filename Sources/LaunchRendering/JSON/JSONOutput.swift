@@ -1,0 +1,25 @@
+import LaunchManifest
+
+extension TextBuffer {
+    /// The version of every JSON document here; it changes when one of them changes in a way that breaks a reader.
+    static let schemaVersion = 1
+
+    /// Appends a JSON object that begins with its schema's version and ends with a line break.
+    mutating func append(json layout: JSONWriter.Layout = .pretty, _ body: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter(layout)
+        writer.object {
+            $0.member("schemaVersion", Self.schemaVersion)
+            body(&$0)
+        }
+        writer.endLine()
+        writer.bytes.withUnsafeBufferPointer { append($0) }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member that is a string or `null`.
+    mutating func member(_ key: String, optional value: String?) {
+        self.key(key)
+        if let value { string(value) } else { null() }
+    }
+}

@@ -1,0 +1,56 @@
+import DependencyGraph
+
+extension TextBuffer {
+    /// Appends a graph as a Mermaid flowchart, time running from left to right.
+    ///
+    /// Nodes are numbered and carry identifiers as labels, so that no identifier has to be one of Mermaid's.
+    public mutating func append(mermaid picture: GraphPicture) {
+        append("flowchart RL\n")
+        for (number, service) in picture.services.enumerated() {
+            append("    n\(number)[\"")
+            append(mermaidLabel: service.id)
+            append("\"]\n")
+        }
+        var links = 0
+        var linksOnCycles: [Int] = []
+        for number in picture.services.indices {
+            for dependency in picture.dependencies(of: number) {
+                append("    n\(number) \(dependency.kind == .hard ? "-->" : "-.->") n\(dependency.target)\n")
+                if dependency.isOnCycle { linksOnCycles.append(links) }
+                links += 1
+            }
+        }
+        let numbers = picture.services.indices
+        append("cycle", "stroke:#c62828,color:#c62828", numbers.filter { picture.services[$0].isOnCycle })
+        append(
+            "missing", "stroke:#c62828,color:#c62828,stroke-dasharray:4",
+            numbers.filter { picture.services[$0].isMissing })
+        append("focus", "stroke-width:3px", numbers.filter { picture.services[$0].isFocus })
+        if !linksOnCycles.isEmpty {
+            append("    linkStyle \(linksOnCycles.map(String.init).joined(separator: ",")) stroke:#c62828\n")
+        }
+    }
+
+    private mutating func append(_ className: String, _ look: String, _ members: [Int]) {
+        guard !members.isEmpty else { return }
+        append("    classDef \(className) \(look)\n")
+        append("    class \(members.map { "n\($0)" }.joined(separator: ",")) \(className)\n")
+    }
+
+    /// Appends a label that Mermaid shows as `text`, whatever is in it: every ASCII character that could mean something
+    /// to Mermaid or to the HTML it makes is written as `#number;`.
+    mutating func append(mermaidLabel text: String) {
+        // An empty label is no label, and a syntax error.
+        if text.utf8.isEmpty { append("#32;") }
+        for byte in text.utf8 {
+            switch byte {
+            case 0..<0x20, 0x7F: append(ascii: " ")
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "."), UInt8(ascii: "/"), 0x80...:
+                append(byte: byte)
+            default: append("#\(byte);")
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+public import LaunchGraph
+
+/// What a check of a graph came to: everything that its output formats show.
+public struct CheckReport: Sendable {
+    /// How the check ended.
+    public enum Verdict: Sendable, Equatable {
+        /// Nothing speaks against this graph.
+        case passed
+        /// The graph has errors; or, where warnings count, warnings.
+        case failed
+        /// The input could not be read, so nothing is known about the graph.
+        case unreadable
+    }
+
+    /// The release of the tool that checked.
+    public var version: String
+
+    /// How it ended.
+    public var verdict: Verdict
+
+    /// Whether warnings were told to count like errors.
+    public var isStrict: Bool
+
+    /// All findings that are not off, sorted by place.
+    public var diagnostics: [Diagnostic]
+
+    /// How many services the graph has, each identifier counted once.
+    public var services: Int
+
+    /// How many dependencies of both kinds the graph has.
+    public var dependencies: Int
+
+    /// How many waves the launch takes; `nil` where there is no launch order.
+    public var waves: Int?
+
+    /// The longest chain, first launched first: by duration where durations are known, else by number of services.
+    public var chain: [String]
+
+    /// How long `chain` takes; `nil` where no duration is known.
+    public var chainDuration: Duration?
+
+    /// What identifies this graph; `nil` for a broken one.
+    public var fingerprint: String?
+
+    /// A report of a check that found nothing yet.
+    public init(
+        version: String, verdict: Verdict, isStrict: Bool = false, diagnostics: [Diagnostic] = [], services: Int = 0,
+        dependencies: Int = 0, waves: Int? = nil, chain: [String] = [], chainDuration: Duration? = nil,
+        fingerprint: String? = nil
+    ) {
+        self.version = version
+        self.verdict = verdict
+        self.isStrict = isStrict
+        self.diagnostics = diagnostics
+        self.services = services
+        self.dependencies = dependencies
+        self.waves = waves
+        self.chain = chain
+        self.chainDuration = chainDuration
+        self.fingerprint = fingerprint
+    }
+
+    /// How many findings are of `severity`.
+    public func count(of severity: Severity) -> Int {
+        diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+    }
+}

@@ -1,0 +1,57 @@
+import LaunchGraph
+
+extension TextBuffer {
+    /// Appends a check's findings, and as the last line why its exit code is what it is.
+    public mutating func append(_ report: CheckReport, style: TextStyle) {
+        append(report.diagnostics, style: style)
+        switch report.verdict {
+        case .passed:
+            append("ok", .good, style)
+            let findings = Self.findings(of: report)
+            append(findings.isEmpty ? ": " : ", with \(findings): ")
+            append(visible: Self.facts(of: report))
+            endLine()
+        case .failed:
+            append("failed", .bad, style)
+            append(": \(Self.findings(of: report)) in \(Count.services(report.services))")
+            if report.count(of: .error) == 0 { append(", and --strict makes warnings fail") }
+            endLine()
+        case .unreadable:
+            append("failed", .bad, style)
+            append(": the input could not be read, nothing was checked")
+            endLine()
+        }
+    }
+
+    /// `2 errors, 1 warning`: what was found, worst first.
+    private static func findings(of report: CheckReport) -> String {
+        let errors = report.count(of: .error)
+        let warnings = report.count(of: .warning)
+        let notes = report.count(of: .note)
+        return [
+            errors == 0 ? nil : Count.errors(errors),
+            warnings == 0 ? nil : Count.warnings(warnings),
+            notes == 0 ? nil : Count.notes(notes),
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// Counts, the longest chain, waves and fingerprint, on one line.
+    private static func facts(of report: CheckReport) -> String {
+        var facts = [Count.services(report.services), Count.dependencies(report.dependencies)]
+        if let waves = report.waves { facts.append(Count.waves(waves)) }
+        if !report.chain.isEmpty {
+            let chain = Self.chain(report.chain.reversed())
+            facts.append(
+                report.chainDuration.map { "critical path \(RoundedDuration.text($0)): \(chain)" }
+                    ?? "longest chain \(report.chain.count): \(chain)")
+        }
+        let fingerprint = report.fingerprint.map { "; fingerprint \($0)" } ?? ""
+        return facts.joined(separator: ", ") + fingerprint
+    }
+
+    /// `a → b → c`, from who waits to who is waited for; the middle of a long chain is left out.
+    private static func chain(_ services: [String]) -> String {
+        let shown = services.count <= 6 ? services : services.prefix(3) + ["…"] + services.suffix(2)
+        return shown.joined(separator: " → ")
+    }
+}

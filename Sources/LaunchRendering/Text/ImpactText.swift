@@ -1,0 +1,40 @@
+extension TextBuffer {
+    /// Appends who waits for a service, and what its failure means for each of them.
+    public mutating func append(_ report: ImpactReport, style: TextStyle) {
+        guard !report.dependents.isEmpty else {
+            append("nothing waits for ")
+            append(visible: report.id)
+            if report.consequence == .abort { append("; if it fails, the launch ends all the same") }
+            endLine()
+            return
+        }
+        append("\(report.dependents.count) of \(Count.services(report.services)) ")
+        append(report.dependents.count == 1 ? "waits for " : "wait for ")
+        append(visible: report.id)
+        append(Self.consequence(report))
+        append(":")
+        endLine()
+        let width = report.dependents.map(\.displayWidth).max() ?? 0
+        for (id, isSkipped) in zip(report.dependents, report.isSkipped) {
+            append("  ")
+            append(visible: id)
+            append(" ", count: width - id.displayWidth + 3)
+            if isSkipped {
+                append(report.consequence == .abort ? "cannot start without it" : "skipped", .bad, style)
+            } else {
+                append(report.consequence == .proceed ? "starts all the same" : "just waits for it", .faint, style)
+            }
+            endLine()
+        }
+    }
+
+    private static func consequence(_ report: ImpactReport) -> String {
+        switch report.consequence {
+        case .abort: "; if it fails, the launch ends"
+        case .skipDependents where report.skipped.isEmpty: "; if it fails, nothing is skipped"
+        case .skipDependents:
+            "; if it fails, \(report.skipped.count) \(report.skipped.count == 1 ? "is" : "are") skipped"
+        case .proceed: "; if it fails, they start all the same"
+        }
+    }
+}

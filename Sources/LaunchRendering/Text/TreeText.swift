@@ -1,0 +1,117 @@
+import DependencyGraph
+
+extension TextBuffer {
+    /// Appends a graph as trees: each service that nothing waits for, below it what it waits for, and so on.
+    ///
+    /// A service is shown with what it waits for only once, where it is met first; later it is marked `(*)`. So the text
+    /// is linear in services and dependencies. `[cycle]` and `[missing]` mark what is broken; a broken line leads to what
+    /// is merely started after.
+    public mutating func append(tree picture: GraphPicture, style: TextStyle) {
+        var writer = TreeWriter(picture, style)
+        for root in writer.roots() { writer.appendTree(from: root, to: &self) }
+    }
+}
+
+/// Draws trees one line after the other, on a stack of its own.
+private struct TreeWriter {
+    /// Where a tree gets this deep it ends with `…`, and is continued below it with no indentation: otherwise a long
+    /// chain would take space in the square of its length.
+    private static let depthLimit = 24
+
+    private let picture: GraphPicture
+    private let style: TextStyle
+    private var isShown: [Bool]
+    private var path: [(next: Int, end: Int, isLast: Bool)] = []
+
+    init(_ picture: GraphPicture, _ style: TextStyle) {
+        self.picture = picture
+        self.style = style
+        isShown = Array(repeating: false, count: picture.services.count)
+    }
+
+    /// What nothing waits for, then whatever cannot be reached from there, in the order of the picture.
+    func roots() -> [Int] {
+        var isWaitedFor = Array(repeating: false, count: picture.services.count)
+        for service in picture.services.indices {
+            for dependency in picture.dependencies(of: service) { isWaitedFor[dependency.target] = true }
+        }
+        let all = picture.services.indices
+        return all.filter { !isWaitedFor[$0] } + all.filter { isWaitedFor[$0] }
+    }
+
+    /// Appends the tree of one service, unless it has been shown already.
+    mutating func appendTree(from root: Int, to buffer: inout TextBuffer) {
+        guard !isShown[root] else { return }
+        var blocks = [root]
+        var next = 0
+        while next < blocks.count {
+            let block = blocks[next]
+            if next > 0 { buffer.append("… ", .faint, style) }
+            next += 1
+            isShown[block] = true
+            appendName(block, isReference: false, to: &buffer)
+            buffer.endLine()
+            descend(block, isLast: true)
+            appendBelow(&blocks, to: &buffer)
+        }
+    }
+
+    /// Appends the lines below what `path` has come to.
+    private mutating func appendBelow(_ blocks: inout [Int], to buffer: inout TextBuffer) {
+        while let top = path.last {
+            guard top.next < top.end else {
+                path.removeLast()
+                continue
+            }
+            path[path.count - 1].next += 1
+            let dependency = picture.edge(top.next)
+            let isLast = top.next + 1 == top.end
+            appendBranch(dependency, isLast: isLast, to: &buffer)
+
+            let target = dependency.target
+            let hasBelow = !picture.dependencies(of: target).isEmpty
+            let isReference = isShown[target] && hasBelow
+            appendName(target, isReference: isReference, to: &buffer)
+            if !isShown[target] {
+                isShown[target] = true
+                if !hasBelow {
+                    // Nothing more to say about it.
+                } else if path.count >= Self.depthLimit {
+                    buffer.append(" …", .faint, style)
+                    blocks.append(target)
+                } else {
+                    descend(target, isLast: isLast)
+                }
+            }
+            buffer.endLine()
+        }
+    }
+
+    private mutating func descend(_ service: Int, isLast: Bool) {
+        let range = picture.dependencies(of: service)
+        path.append((range.startIndex, range.endIndex, isLast))
+    }
+
+    private func appendBranch(_ dependency: GraphPicture.Dependency, isLast: Bool, to buffer: inout TextBuffer) {
+        buffer.append(.faint, style) { buffer in
+            for level in path.dropFirst() { buffer.append(level.isLast ? "    " : "│   ") }
+            buffer.append(isLast ? "└" : "├")
+            buffer.append(dependency.kind == .hard ? "── " : "╌╌ ")
+        }
+    }
+
+    private func appendName(_ service: Int, isReference: Bool, to buffer: inout TextBuffer) {
+        let service = picture.services[service]
+        if service.isOnCycle || service.isMissing {
+            buffer.append(.bad, style) {
+                $0.append(visible: service.id)
+                $0.append(service.isMissing ? " [missing]" : " [cycle]")
+            }
+        } else if service.isFocus {
+            buffer.append(.strong, style) { $0.append(visible: service.id) }
+        } else {
+            buffer.append(visible: service.id)
+        }
+        if isReference { buffer.append(" (*)", .faint, style) }
+    }
+}
