@@ -1,0 +1,28 @@
+import DependencyGraph
+
+extension Manifest {
+    /// The manifest as it would be without some dependencies: everything else keeps its place and its attributes.
+    ///
+    /// - Parameter dependencies: the numbers of the dependencies that are left out.
+    /// - Complexity: linear in services and dependencies.
+    public func removing(dependencies removed: Set<Int>) -> Manifest {
+        var kept = Declarations(
+            minimumServices: declarations.serviceCount, minimumDependencies: declarations.dependencyCount)
+        var places = places
+        places.dependencies.removeAll()
+        for service in 0..<declarations.serviceCount {
+            kept.addService(declarations.names[declarations.name(ofService: service)])
+            for dependency in declarations.dependencies(ofService: service) where !removed.contains(dependency) {
+                kept.addDependency(
+                    declarations.names[declarations.name(ofDependency: dependency)],
+                    declarations.kind(ofDependency: dependency))
+                if dependency < self.places.dependencies.count {
+                    places.dependencies.append(self.places.dependencies[dependency])
+                }
+            }
+        }
+        return Manifest(
+            name: name, files: files, resolution: Resolution(kept), layers: layers, budget: budget,
+            forbidden: forbidden, inputDiagnostics: inputDiagnostics, details: details, places: places)
+    }
+}
