@@ -1,1 +1,3 @@
 import LaunchCommands
+
+CommandLineTool().runProcess()

@@ -1,0 +1,137 @@
+/// Reads the arguments after a command's name as its syntax declares them.
+struct ArgumentParser {
+    private let syntax: CommandSyntax
+
+    /// Names of options of other commands, each with a command that has it, for a better message.
+    private let elsewhere: [String: String]
+
+    private var parsed: ParsedArguments
+    private var loose: [String] = []
+
+    /// A parser for `syntax`, which may say of an option in `elsewhere` which command has it.
+    init(_ syntax: CommandSyntax, elsewhere: [String: String] = [:]) {
+        self.syntax = syntax
+        self.elsewhere = elsewhere
+        parsed = ParsedArguments(operandCount: syntax.operands.count)
+    }
+
+    /// The arguments sorted by declaration.
+    ///
+    /// - Throws: `UsageError` for the first argument that has no place in the syntax, and for an operand that is missing.
+    mutating func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                loose.append(contentsOf: rest)
+                break
+            } else if argument.hasPrefix("--") {
+                try takeLong(argument, &rest)
+            } else if argument.hasPrefix("-"), argument != "-" {
+                try takeLetters(argument, &rest)
+            } else {
+                loose.append(argument)
+            }
+        }
+        // A question for help is answered whatever else is on the line.
+        if !parsed.has(CommonOptions.help) { try assignOperands() }
+        return parsed
+    }
+
+    /// `--name`, `--name value` or `--name=value`.
+    private mutating func takeLong(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+        let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = parts.first, let option = syntax.option(named: name) else {
+            throw unknown(argument: argument, name: String(parts.first ?? ""))
+        }
+        if parts.count == 2 {
+            guard option.value != nil else { throw UsageError("option ‘\(option.spelling)’ takes no value") }
+            try record(String(parts[1]), for: option)
+        } else {
+            try record(option.value == nil ? "" : value(for: option, spelled: option.spelling, &rest), for: option)
+        }
+    }
+
+    /// `-f value` or `-fvalue`; switches may share a dash.
+    private mutating func takeLetters(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+        var letters = argument.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = syntax.option(lettered: letter) else {
+                throw unknown(argument: argument, name: String(argument.dropFirst()))
+            }
+            guard option.value != nil else {
+                try record("", for: option)
+                continue
+            }
+            let value = letters.isEmpty ? try value(for: option, spelled: "-\(letter)", &rest) : String(letters)
+            try record(value, for: option)
+            return
+        }
+    }
+
+    private func value(
+        for option: OptionDeclaration, spelled spelling: String, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) -> String {
+        let placeholder = option.value?.placeholder ?? ""
+        guard let value = rest.first else {
+            throw UsageError("option ‘\(spelling)’ needs a value: \(spelling) \(placeholder)")
+        }
+        guard value == "-" || !value.hasPrefix("-") else {
+            throw UsageError(
+                "option ‘\(spelling)’ needs a value, and ‘\(value)’ looks like an option",
+                hint: "for a value that starts with ‘-’, write \(option.spelling)=\(value)")
+        }
+        rest.removeFirst()
+        return value
+    }
+
+    private mutating func record(_ value: String, for option: OptionDeclaration) throws(UsageError) {
+        if !option.isRepeatable, option.value != nil, parsed.has(option) {
+            throw UsageError("option ‘\(option.spelling)’ is given twice")
+        }
+        if case .words(let words)? = option.value?.candidates, !words.contains(where: { $0.word == value }) {
+            throw Self.notOne(of: words, value, for: option.spelling)
+        }
+        parsed.record(value, for: option)
+    }
+
+    /// That `value` is none of `words`.
+    static func notOne(of words: [CandidateWord], _ value: String, for what: String) -> UsageError {
+        let names = words.map(\.word)
+        return UsageError(
+            "‘\(value)’ is no value for ‘\(what)’" + Spelling.suggestion(for: value, among: names),
+            hint: "it is one of: " + names.joined(separator: ", "))
+    }
+
+    private func unknown(argument: String, name: String) -> UsageError {
+        let typed = String(argument.prefix { $0 != "=" })
+        if let command = elsewhere[name], argument.hasPrefix("--") {
+            return UsageError("‘\(syntax.name)’ has no option ‘\(typed)’; ‘\(command)’ has")
+        }
+        let suggestion = Spelling.suggestion(for: name, among: syntax.options.map(\.name), prefix: "--")
+        return UsageError("unknown option ‘\(typed)’" + suggestion)
+    }
+
+    /// Gives each operand what it takes: first those that must be there, then those that may.
+    private mutating func assignOperands() throws(UsageError) {
+        var rest = loose[...]
+        for (index, operand) in syntax.operands.enumerated() {
+            switch operand.arity {
+            case .one:
+                guard let argument = rest.popFirst() else {
+                    throw UsageError("\(operand.value.placeholder) is missing: \(operand.summary)")
+                }
+                parsed.record(argument, forOperand: index)
+            case .optional:
+                if let argument = rest.popFirst() { parsed.record(argument, forOperand: index) }
+            case .any:
+                while let argument = rest.popFirst() { parsed.record(argument, forOperand: index) }
+            }
+        }
+        if let surplus = rest.first {
+            let most = syntax.operands.count
+            let takes = most == 0 ? "takes no argument" : "takes at most \(most) of them"
+            let file = syntax.option(named: "file").map { "; a file is given with -\($0.letter ?? "f")" } ?? ""
+            throw UsageError("‘\(surplus)’ is one argument too many: ‘\(syntax.name)’ \(takes)\(file)")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// All that can be written after a command's name, and what is said about it.
+struct CommandSyntax: Sendable {
+    /// The command's name.
+    let name: String
+
+    /// What it does, in a few words that continue "launchgraph order: …".
+    let summary: String
+
+    /// More about it, a paragraph each.
+    var details: [String] = []
+
+    var operands: [OperandDeclaration] = []
+    var options: [OptionDeclaration] = []
+
+    /// Command lines without the tool's name, each with what it does.
+    var examples: [CandidateWord] = []
+
+    /// Whether help and completions leave it out.
+    var isHidden = false
+
+    /// Options that a command over an app's own services does not have.
+    static let inputOptions: Set<String> = ["from", "file"]
+
+    /// The same command for a tool that brings its graph along: nothing names a file.
+    var withoutInput: CommandSyntax {
+        var syntax = self
+        syntax.operands.removeAll(where: \.namesInput)
+        syntax.options.removeAll { Self.inputOptions.contains($0.name) }
+        syntax.examples.removeAll { $0.word.contains(".json") || $0.word.contains("--from") }
+        return syntax
+    }
+
+    /// The option called `name`, without its dashes.
+    func option(named name: some StringProtocol) -> OptionDeclaration? {
+        options.first { $0.name == name }
+    }
+
+    /// The option with the one-dash spelling `letter`.
+    func option(lettered letter: Character) -> OptionDeclaration? {
+        options.first { $0.letter == letter }
+    }
+}

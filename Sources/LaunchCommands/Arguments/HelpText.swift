@@ -1,0 +1,78 @@
+import LaunchRendering
+
+/// The help text of a command, made from the declarations that parse it.
+struct HelpText {
+    let tool: String
+    let syntax: CommandSyntax
+
+    private static let width = 100
+
+    /// Appends the whole text.
+    func append(to buffer: inout TextBuffer) {
+        buffer.append("\(tool) \(syntax.name): \(syntax.summary)\n\nusage: \(usage)\n")
+        for paragraph in syntax.details {
+            buffer.endLine()
+            append(wrapped: paragraph, indent: 0, to: &buffer)
+        }
+        let operands = syntax.operands.map { ($0.value.placeholder, $0.summary) }
+        let options = syntax.options.map { (Self.spelling(of: $0), $0.summary) }
+        let column = min(28, ((operands + options).map(\.0.count).max() ?? 0) + 4)
+        append(section: "", operands, column, to: &buffer)
+        append(section: "options:\n", options, column, to: &buffer)
+        guard !syntax.examples.isEmpty else { return }
+        buffer.append("\nexamples:\n")
+        for example in syntax.examples {
+            buffer.append("  \(tool) \(example.word)\n")
+            append(wrapped: example.summary, indent: 6, to: &buffer)
+        }
+    }
+
+    /// The command with everything that can follow it.
+    private var usage: String {
+        var parts = [tool, syntax.name]
+        if !syntax.options.isEmpty { parts.append("[OPTION…]") }
+        parts.append(contentsOf: syntax.operands.map(\.usage))
+        return parts.joined(separator: " ")
+    }
+
+    private static func spelling(of option: OptionDeclaration) -> String {
+        let letter = option.letter.map { "-\($0), " } ?? ""
+        let value = option.value.map { " \($0.placeholder)" } ?? ""
+        return letter + option.spelling + value + (option.isRepeatable ? "…" : "")
+    }
+
+    private func append(section: String, _ rows: [(String, String)], _ column: Int, to buffer: inout TextBuffer) {
+        guard !rows.isEmpty else { return }
+        buffer.append("\n" + section)
+        for (term, meaning) in rows {
+            buffer.append("  " + term)
+            if term.count + 4 > column {
+                buffer.endLine()
+                buffer.append(" ", count: column)
+            } else {
+                buffer.append(" ", count: column - 2 - term.count)
+            }
+            append(wrapped: meaning, indent: column, startsInPlace: true, to: &buffer)
+        }
+    }
+
+    private func append(wrapped text: String, indent: Int, startsInPlace: Bool = false, to buffer: inout TextBuffer) {
+        var used = 0
+        for word in text.split(separator: " ") {
+            if used == 0 {
+                if !startsInPlace { buffer.append(" ", count: indent) }
+                used = indent
+            } else if used + 1 + word.count > Self.width {
+                buffer.endLine()
+                buffer.append(" ", count: indent)
+                used = indent
+            } else {
+                buffer.append(" ")
+                used += 1
+            }
+            buffer.append(String(word))
+            used += word.count
+        }
+        buffer.endLine()
+    }
+}

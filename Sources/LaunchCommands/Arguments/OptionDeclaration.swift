@@ -1,0 +1,77 @@
+/// An option of a command, declared once: it is parsed, explained and completed from this.
+struct OptionDeclaration: Sendable {
+    /// The name without its two dashes.
+    let name: String
+
+    /// A letter that does the same with one dash.
+    let letter: Character?
+
+    /// What follows the option; `nil` for a switch.
+    let value: ValueDeclaration?
+
+    /// Whether it may be given more than once.
+    let isRepeatable: Bool
+
+    /// What it does, in a few words, for the help text.
+    let summary: String
+
+    /// An option that is there or not.
+    static func flag(_ name: String, letter: Character? = nil, _ summary: String) -> Self {
+        Self(name: name, letter: letter, value: nil, isRepeatable: false, summary: summary)
+    }
+
+    /// An option with a value.
+    static func value(
+        _ name: String, letter: Character? = nil, _ value: ValueDeclaration, repeatable: Bool = false, _ summary: String
+    ) -> Self {
+        Self(name: name, letter: letter, value: value, isRepeatable: repeatable, summary: summary)
+    }
+
+    /// The name as it is typed.
+    var spelling: String { "--\(name)" }
+}
+
+/// What an option's value or an operand is.
+struct ValueDeclaration: Sendable {
+    /// What stands for it in help texts, in capitals.
+    let placeholder: String
+
+    /// What can be offered for it in a shell.
+    let candidates: Candidates
+
+    init(_ placeholder: String, _ candidates: Candidates = .none) {
+        self.placeholder = placeholder
+        self.candidates = candidates
+    }
+}
+
+/// What a shell can offer where a value is to be typed.
+enum Candidates: Sendable {
+    /// Nothing is known about it.
+    case none
+    /// One of a few words.
+    case words([CandidateWord])
+    /// A file.
+    case files
+    /// A service of the graph.
+    case services
+    /// `A:B`, where service A depends on B.
+    case dependencies
+    /// A word, `=` and a file.
+    case wordsWithFile([CandidateWord])
+    /// `RULE=SEVERITY`.
+    case ruleSeverities
+    /// A command of the tool.
+    case commands
+}
+
+/// A word that can be typed, and what it means.
+struct CandidateWord: Sendable {
+    let word: String
+    let summary: String
+
+    init(_ word: String, _ summary: String) {
+        self.word = word
+        self.summary = summary
+    }
+}

@@ -1,0 +1,33 @@
+import DependencyGraph
+
+/// Finds the word that somebody probably meant.
+enum Spelling {
+    /// The word of `candidates` nearest to `word`, the first of several; `nil` when none is near.
+    ///
+    /// Near is a word that begins with what was typed, two letters or more, or one from which a third of the longer
+    /// word's letters at most differ.
+    ///
+    /// - Complexity: linear in the candidates.
+    static func nearest(to word: some StringProtocol, among candidates: some Sequence<String>) -> String? {
+        let typed = word.unicodeScalars.map(\.value)
+        var best: (word: String, distance: Int)?
+        for candidate in candidates {
+            let letters = candidate.unicodeScalars.map(\.value)
+            let limit = best.map { $0.distance - 1 } ?? max(typed.count, letters.count) / 3
+            guard limit >= 0 else { break }
+            if let distance = editDistance(typed, letters, limit: min(limit, max(typed.count, letters.count) / 3)) {
+                best = (candidate, distance)
+            } else if best == nil, typed.count >= 2, letters.starts(with: typed) {
+                best = (candidate, letters.count - typed.count)
+            }
+        }
+        return best?.word
+    }
+
+    /// `; did you mean ‘X’?`, or nothing when no word is near.
+    static func suggestion(
+        for word: some StringProtocol, among candidates: some Sequence<String>, prefix: String = ""
+    ) -> String {
+        nearest(to: word, among: candidates).map { "; did you mean ‘\(prefix)\($0)’?" } ?? ""
+    }
+}

@@ -1,0 +1,10 @@
+/// The commands of the tool.
+enum CommandList {
+    /// All commands, in the order in which help lists them.
+    static var all: [any Command.Type] {
+        [
+            CheckCommand.self, OrderCommand.self, GraphCommand.self, WhyCommand.self, ImpactCommand.self,
+            CompletionsCommand.self, HelpCommand.self, VersionCommand.self, CompleteCommand.self,
+        ]
+    }
+}

@@ -1,0 +1,27 @@
+import LaunchRendering
+
+/// `completions`: a script that makes a shell complete this tool's command lines.
+enum CompletionsCommand: Command {
+    private static let shells = Shell.allCases.map { CandidateWord($0.rawValue, $0.summary) }
+
+    static let syntax = CommandSyntax(
+        name: "completions", summary: "a script that makes a shell complete command lines",
+        details: [
+            "Commands, options, formats and rules are completed, and the identifiers of services as they stand in the"
+                + " manifest that the command line is about."
+        ],
+        operands: [OperandDeclaration(ValueDeclaration("SHELL", .words(shells)), .one, "bash, zsh or fish")],
+        options: [CommonOptions.help],
+        examples: shells.map { CandidateWord("completions \($0.word)", $0.summary) })
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        let name = invocation.arguments.operand(0).first ?? ""
+        guard let shell = Shell(rawValue: name) else {
+            throw .usage(ArgumentParser.notOne(of: shells, name, for: "SHELL"))
+        }
+        invocation.write(to: invocation.output) { buffer, _ in
+            buffer.append(shell.script(for: invocation.tool.name))
+        }
+        return .fine
+    }
+}

@@ -1,0 +1,52 @@
+import LaunchRendering
+
+/// `help`: what the tool can do, or what one command takes.
+enum HelpCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "help", summary: "explain the tool, or one command",
+        operands: [
+            OperandDeclaration(ValueDeclaration("COMMAND", .commands), .optional, "a command; without it, all of them")
+        ],
+        options: [CommonOptions.help])
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        if let name = invocation.arguments.operand(0).first {
+            explain(try invocation.tool.command(named: name), invocation)
+        } else {
+            invocation.write(to: invocation.output) { buffer, _ in
+                append(overviewOf: invocation.tool, to: &buffer)
+            }
+        }
+        return .fine
+    }
+
+    /// Writes the help text of one command.
+    static func explain(_ command: any Command.Type, _ invocation: Invocation) {
+        let tool = invocation.tool
+        invocation.write(to: invocation.output) { buffer, _ in
+            HelpText(tool: tool.name, syntax: tool.syntax(of: command)).append(to: &buffer)
+        }
+    }
+
+    /// Appends what the tool is and which commands it has.
+    static func append(overviewOf tool: CommandLineTool, to buffer: inout TextBuffer) {
+        let commands = tool.commands.map(tool.syntax(of:)).filter { !$0.isHidden }
+        buffer.append("\(tool.name): the order in which services launch, checked, shown and explained\n\n")
+        buffer.append("usage: \(tool.name) COMMAND [OPTION…] [ARGUMENT…]\n\ncommands:\n")
+        let width = (commands.map(\.name.count).max() ?? 0) + 3
+        for command in commands {
+            buffer.append("  " + command.name)
+            buffer.append(" ", count: width - command.name.count)
+            buffer.append(command.summary)
+            buffer.endLine()
+        }
+        buffer.append(
+            """
+
+            ‘\(tool.name) help COMMAND’ explains one of them; ‘\(tool.name) --version’ says which release this is.
+
+            exit status: 0 all is well; 1 the graph has problems; 2 wrong usage or unreadable input
+
+            """)
+    }
+}

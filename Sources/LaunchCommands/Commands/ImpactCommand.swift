@@ -1,0 +1,55 @@
+import DependencyGraph
+import LaunchManifest
+import LaunchRendering
+
+/// `impact`: what waits for a service, and what cannot be launched without it.
+enum ImpactCommand: Command {
+    private static let formats: [OutputFormat<ImpactReport>] = [
+        OutputFormat("text", "a line for each service that waits for A") { $1.append($0, style: $2) },
+        OutputFormat("json", "who waits and who is skipped, as lists") { report, buffer, _ in
+            buffer.append(json: report)
+        },
+    ]
+
+    static let syntax = CommandSyntax(
+        name: "impact", summary: "what waits for A; what is skipped if A fails",
+        details: [
+            "Whoever depends on A, directly or through others, is skipped if A fails and its onFailure is skipDependents;"
+                + " the same services cannot start without it where a failure ends the launch (abort). Where it is proceed,"
+                + " none is. Whoever merely starts after A is not touched."
+        ],
+        operands: [OperandDeclaration(CommonOptions.service("A"), .one, "the service")],
+        options: [
+            CommonOptions.file, formats.option(), CommonOptions.from, CommonOptions.color, CommonOptions.help,
+        ],
+        examples: [CandidateWord("impact database", "what hangs on database")])
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        let manifest = try GraphInput(invocation).load()
+        let resolution = manifest.resolution
+        let id = invocation.arguments.operand(0).first ?? ""
+        let node = try ServiceNames(resolution: resolution).node(id)
+        let impact = resolution.graph.impact(of: node)
+        let onFailure = manifest.attributes(of: resolution.declaration(of: node)).onFailure
+        let consequence = ImpactReport.Consequence(rawValue: onFailure?.rawValue ?? "") ?? .abort
+
+        let skipped = consequence == .proceed ? [] : Set(impact.skipped)
+        let affected = resolution.inLaunchOrder(impact.waiting).map {
+            (id: resolution.identifier(of: Int($0)), isSkipped: skipped.contains($0))
+        }
+        formats.write(
+            ImpactReport(
+                id: id, consequence: consequence, dependents: affected, services: resolution.graph.nodeCount),
+            invocation)
+        return invocation.exitCode(of: manifest)
+    }
+}
+
+extension Resolution {
+    /// `nodes`, which ascend, in launch order; as they are where there is none.
+    fileprivate func inLaunchOrder(_ nodes: [UInt32]) -> [UInt32] {
+        guard isAcyclic else { return nodes }
+        let wanted = Set(nodes)
+        return launchOrder.filter(wanted.contains)
+    }
+}

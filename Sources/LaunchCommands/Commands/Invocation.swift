@@ -1,0 +1,42 @@
+import LaunchManifest
+import LaunchRendering
+
+/// One call of a command: what it was given, and where its text goes.
+struct Invocation {
+    /// The tool as a whole, which knows its name, its commands and its graph.
+    let tool: CommandLineTool
+    let syntax: CommandSyntax
+    let arguments: ParsedArguments
+    let environment: Environment
+    let output: any OutputChannel
+    let errors: any OutputChannel
+
+    /// How text looks on `channel`.
+    func style(for channel: any OutputChannel) -> TextStyle {
+        TextStyle(
+            isColoured: environment.isColoured(channel, choice: arguments.value(of: CommonOptions.color)))
+    }
+
+    /// Writes what `body` appends to `channel`, in large pieces.
+    func write(to channel: any OutputChannel, _ body: (inout TextBuffer, TextStyle) -> Void) {
+        var buffer = TextBuffer { channel.write($0) }
+        body(&buffer, style(for: channel))
+        buffer.flush()
+    }
+}
+
+extension Invocation {
+    /// How a command ends that has answered a question about `manifest`: whoever asks about a broken graph gets an answer,
+    /// and is told that it is broken.
+    func exitCode(of manifest: Manifest) -> ExitCode {
+        guard let brokenness = manifest.brokenness else { return .fine }
+        write(to: errors) { buffer, style in
+            buffer.append(
+                UsageText(
+                    subject: "\(tool.name) \(syntax.name)", message: brokenness,
+                    hint: "‘\(tool.name) check’ says what is wrong"),
+                style: style)
+        }
+        return .problems
+    }
+}

@@ -1,0 +1,77 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import LaunchRendering
+
+/// `order`: the launch order.
+enum OrderCommand: Command {
+    private static let waves = OptionDeclaration.flag("waves", "a line a wave, its services separated by tabs")
+
+    private static let formats: [OutputFormat<Answer>] = [
+        OutputFormat("text", "one identifier a line") { answer, buffer, _ in
+            if answer.byWave {
+                buffer.append(waves: answer.waves)
+            } else {
+                buffer.append(order: answer.resolution.launchOrder, of: answer.resolution)
+            }
+        },
+        OutputFormat("json", "order, waves and critical path as one JSON object") { answer, buffer, _ in
+            buffer.append(json: answer.report)
+        },
+    ]
+
+    static let syntax = CommandSyntax(
+        name: "order", summary: "the launch order, one identifier a line",
+        details: [
+            "Services come in declared order, each preceded by what it waits for and is not there yet. A broken graph has"
+                + " no order: its problems go to standard error, and nothing to standard output."
+        ],
+        operands: [CommonOptions.files],
+        options: [
+            waves, CommonOptions.only, formats.option(), CommonOptions.from, CommonOptions.color, CommonOptions.help,
+        ],
+        examples: [
+            CandidateWord("order", "the order of the nearest launchgraph.json"),
+            CandidateWord("order --waves app.json", "what can start at the same time, a line each"),
+            CandidateWord("order --only checkout", "what it takes to have checkout up"),
+            CandidateWord("order --from tsort pairs.txt", "what tsort does, with better messages"),
+        ])
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        let manifest = try GraphInput(invocation).load()
+        guard manifest.resolution.isSound else {
+            throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
+        }
+        var answer = Answer(
+            resolution: manifest.resolution, byWave: invocation.arguments.has(waves), manifest: manifest)
+        let only = invocation.arguments.values(of: CommonOptions.only)
+        if !only.isEmpty {
+            let part = try RestrictedGraph(manifest.resolution, to: only)
+            answer.resolution = part.resolution
+            answer.origins = part.declarations
+        }
+        formats.write(answer, invocation)
+        return .fine
+    }
+
+    /// The order and where to ask for the rest, which not every format needs.
+    private struct Answer {
+        var resolution: Resolution
+        var byWave: Bool
+        var manifest: Manifest
+        var origins: [Int]?
+
+        var waves: [[String]] {
+            let waves = resolution.graph.waves(inOrder: resolution.launchOrder)
+            return (0..<waves.count).map { waves[$0].map { resolution.identifier(of: Int($0)) } }
+        }
+
+        var report: OrderReport {
+            OrderReport(
+                fingerprint: resolution.fingerprint.description,
+                order: resolution.launchOrder.map { resolution.identifier(of: Int($0)) },
+                waves: waves,
+                criticalPath: LongestChain(resolution, of: manifest, declarations: origins).services)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import LaunchGraph
+
+/// How much each rule matters, where the command line says otherwise than the rule.
+struct SeverityChoice {
+    static let option = OptionDeclaration.value(
+        "severity", ValueDeclaration("RULE=LEVEL", .ruleSeverities), repeatable: true,
+        "how much a rule matters: " + Severity.allCases.map(\.rawValue).joined(separator: ", "))
+
+    private var choices: [Rule: Severity] = [:]
+
+    /// The choices that `values` make, each `RULE=LEVEL`; of several about one rule the last holds.
+    ///
+    /// - Throws: a usage error for a rule or a level that there is not.
+    init(_ values: [String]) throws(CommandFailure) {
+        for value in values {
+            let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2 else {
+                throw .usage("‘--severity \(value)’ has no level", hint: "write \(value)=error, warning, note or off")
+            }
+            guard let rule = Rule.all.first(where: { $0.name == parts[0] }) else {
+                throw .usage(
+                    ArgumentParser.notOne(
+                        of: Rule.all.map { CandidateWord($0.name, $0.summary) }, parts[0], for: "--severity"))
+            }
+            guard let severity = Severity(rawValue: parts[1]) else {
+                throw .usage(
+                    ArgumentParser.notOne(
+                        of: Severity.allCases.map { CandidateWord($0.rawValue, "") }, parts[1],
+                        for: "--severity \(rule.name)"))
+            }
+            choices[rule] = severity
+        }
+    }
+
+    /// How much `rule` matters.
+    func severity(of rule: Rule) -> Severity { choices[rule] ?? rule.defaultSeverity }
+
+    /// The rules that matter at all.
+    var activeRules: Set<Rule> { Set(Rule.all.filter { severity(of: $0) != .off }) }
+
+    /// `diagnostics` as the choices have them; those that are off are left out.
+    func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
+        diagnostics.compactMap { diagnostic in
+            guard let rule = diagnostic.rule, let severity = choices[rule] else {
+                return diagnostic.severity == .off ? nil : diagnostic
+            }
+            var judged = diagnostic
+            judged.severity = severity
+            return severity == .off ? nil : judged
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import LaunchRendering
+
+/// `--version`: which release this is.
+enum VersionCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "version", summary: "which release this is", options: [CommonOptions.help], isHidden: true)
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        invocation.write(to: invocation.output) { buffer, _ in
+            buffer.append("\(invocation.tool.name) \(ToolVersion.current)\n")
+        }
+        return .fine
+    }
+}

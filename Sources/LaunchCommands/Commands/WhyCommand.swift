@@ -1,0 +1,86 @@
+import DependencyGraph
+import LaunchManifest
+import LaunchRendering
+
+/// `why`: the chain by which one service waits for another, or for everything it waits for.
+enum WhyCommand: Command {
+    private static let chainFormats: [OutputFormat<ChainReport>] = [
+        OutputFormat("text", "the chain, and where each step is declared") { $1.append($0, style: $2) },
+        OutputFormat("json", "chains as lists of identifiers") { report, buffer, _ in buffer.append(json: report) },
+    ]
+
+    private static let treeFormats: [OutputFormat<WaitReport>] = [
+        OutputFormat("text", "a tree of chains") { $1.append($0, style: $2) },
+        OutputFormat("json", "chains as lists of identifiers") { report, buffer, _ in buffer.append(json: report) },
+    ]
+
+    static let syntax = CommandSyntax(
+        name: "why", summary: "the chain by which A waits for B, or for everything it waits for",
+        details: [
+            "The chain is a shortest one; ‘→’ stands for dependsOn, ‘⇢’ for startsAfter. Without B it is a tree of shortest"
+                + " chains: from A down to a service is how A comes to wait for it."
+        ],
+        operands: [
+            OperandDeclaration(CommonOptions.service("A"), .one, "the service that waits"),
+            OperandDeclaration(CommonOptions.service("B"), .optional, "the service that it waits for"),
+        ],
+        options: [
+            CommonOptions.file, chainFormats.option(), CommonOptions.from, CommonOptions.color, CommonOptions.help,
+        ],
+        examples: [
+            CandidateWord("why checkout config", "how checkout comes to wait for config"),
+            CandidateWord("why checkout -f app.json", "all that checkout waits for"),
+        ])
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        let manifest = try GraphInput(invocation).load()
+        let names = ServiceNames(resolution: manifest.resolution)
+        let dependent = try names.node(invocation.arguments.operand(0).first ?? "")
+        if let id = invocation.arguments.operand(1).first {
+            let report = chain(from: dependent, to: try names.node(id), in: manifest)
+            chainFormats.write(report, invocation)
+        } else {
+            treeFormats.write(tree(from: dependent, in: manifest.resolution), invocation)
+        }
+        return invocation.exitCode(of: manifest)
+    }
+
+    private static func chain(from dependent: Int, to dependency: Int, in manifest: Manifest) -> ChainReport {
+        let resolution = manifest.resolution
+        let graph = resolution.graph
+        let path = Self.path(from: dependent, to: dependency, in: graph)
+        let steps = zip(path, path.dropFirst()).map { from, to in
+            let number = resolution.dependencyNumber(from: from, to: to)
+            return ChainReport.Step(
+                dependent: resolution.identifier(of: from), dependency: resolution.identifier(of: to),
+                kind: graph.kind(from: from, to: to) ?? .hard, place: number.flatMap(manifest.place(ofDependency:)))
+        }
+        let isReversed = path.isEmpty && !Self.path(from: dependency, to: dependent, in: graph).isEmpty
+        return ChainReport(
+            dependent: resolution.identifier(of: dependent), dependency: resolution.identifier(of: dependency),
+            steps: steps, isReversed: isReversed)
+    }
+
+    /// The services of a shortest chain; empty where there is none.
+    private static func path(from dependent: Int, to dependency: Int, in graph: CompactGraph) -> [Int] {
+        guard dependent == dependency else { return graph.chain(from: dependent, to: dependency)?.nodes ?? [] }
+        // Who waits for itself does so through somebody who waits for it.
+        let chains = graph.chains(from: dependent)
+        let last = chains.reached.first { graph.kind(from: Int($0), to: dependent) != nil }
+        return last.flatMap { chains.chain(to: Int($0)) }.map { $0.nodes + [dependency] } ?? []
+    }
+
+    private static func tree(from dependent: Int, in resolution: Resolution) -> WaitReport {
+        let chains = resolution.graph.chains(from: dependent)
+        var entries = [Int](repeating: 0, count: resolution.graph.nodeCount)
+        let reached = chains.reached.enumerated().map { index, node in
+            let node = Int(node)
+            entries[node] = index + 1
+            let parent = chains.parent(of: node) ?? dependent
+            return WaitReport.Entry(
+                id: resolution.identifier(of: node), parent: entries[parent],
+                kind: resolution.graph.kind(from: parent, to: node) ?? .hard)
+        }
+        return WaitReport(entries: [.init(id: resolution.identifier(of: dependent), parent: nil)] + reached)
+    }
+}

@@ -1,0 +1,111 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import LaunchRendering
+
+/// `__complete`: what can stand at the end of a command line. The scripts of `completions` ask it, nobody else.
+///
+/// A line of output is a word, a tab, and what it means. A line without a tab, `files`, asks the shell to offer files;
+/// what follows that word and a blank stands before the file's name in the same argument.
+enum CompleteCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "__complete", summary: "what can stand at the end of a command line",
+        operands: [OperandDeclaration(ValueDeclaration("WORD"), .any, "what has been typed, the last word unfinished")],
+        isHidden: true)
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        let words = invocation.arguments.operand(0)
+        var reply = CompletionReply()
+        complete(words, in: invocation, &reply)
+        invocation.write(to: invocation.output) { buffer, _ in reply.append(to: &buffer) }
+        return .fine
+    }
+
+    private static func complete(_ words: [String], in invocation: Invocation, _ reply: inout CompletionReply) {
+        let tool = invocation.tool
+        let commands = tool.commands.map(tool.syntax(of:)).filter { !$0.isHidden }
+        guard words.count > 1, let first = words.first else {
+            reply.typed = words.first ?? ""
+            for command in commands { reply.offer(command.name, command.summary) }
+            if reply.typed.hasPrefix("-") {
+                reply.offer("--help", "what the tool can do")
+                reply.offer("--version", "which release this is")
+            }
+            return
+        }
+        guard let syntax = commands.first(where: { $0.name == first }) else { return }
+        let line = CompletionLine(words.dropFirst(), syntax: syntax)
+        switch line.expectation {
+        case .option(let typed):
+            reply.typed = typed
+            for option in syntax.options where option.isRepeatable || !line.given.contains(option.name) {
+                reply.offer(option.spelling, option.summary)
+            }
+        case .value(let candidates, let prefix, let typed):
+            reply.prefix = prefix
+            reply.typed = typed
+            switch candidates {
+            case .none: break
+            case .files: reply.offerFiles()
+            case .words(let words):
+                for word in words { reply.offer(word.word, word.summary) }
+            case .wordsWithFile(let words): offer(words, &reply)
+            case .commands:
+                for command in commands { reply.offer(command.name, command.summary) }
+            case .ruleSeverities: offerSeverities(&reply)
+            case .services, .dependencies: offerServices(candidates, line, invocation, &reply)
+            }
+        }
+    }
+
+    /// A format, then `=` and a file.
+    private static func offer(_ formats: [CandidateWord], _ reply: inout CompletionReply) {
+        guard let equals = reply.typed.firstIndex(of: "=") else {
+            for format in formats { reply.offer(format.word, format.summary) }
+            return
+        }
+        reply.prefix += reply.typed[...equals]
+        reply.offerFiles()
+    }
+
+    /// A rule, then `=` and a severity.
+    private static func offerSeverities(_ reply: inout CompletionReply) {
+        guard let equals = reply.typed.firstIndex(of: "=") else {
+            for rule in Rule.all { reply.offer(rule.name + "=", rule.summary) }
+            return
+        }
+        reply.advance(past: equals)
+        for severity in Severity.allCases { reply.offer(severity.rawValue, "") }
+    }
+
+    /// A service of the graph that the line is about, or a service, a colon and one of its dependencies.
+    private static func offerServices(
+        _ candidates: Candidates, _ line: CompletionLine, _ invocation: Invocation, _ reply: inout CompletionReply
+    ) {
+        // A graph that cannot be read is no reason to disturb somebody who is typing.
+        guard
+            let input = try? GraphInput(
+                invocation, files: line.files, format: line.inputFormat.flatMap(InputFormat.init(rawValue:)) ?? .json),
+            let loaded = try? input.load()
+        else { return }
+        let resolution = loaded.resolution
+        if case .dependencies = candidates {
+            for colon in reply.typed.indices where reply.typed[colon] == ":" {
+                guard let node = resolution.node(named: String(reply.typed[..<colon])) else { continue }
+                reply.advance(past: colon)
+                for target in resolution.graph.dependencies(of: node) {
+                    reply.offer(resolution.identifier(of: Int(target)), "")
+                }
+                return
+            }
+        }
+        for node in 0..<resolution.graph.nodeCount {
+            let id = resolution.identifier(of: node)
+            if case .dependencies = candidates {
+                if !resolution.graph.dependencies(of: node).isEmpty { reply.offer(id + ":", "") }
+            } else if !line.operands.contains(id) {
+                reply.offer(id, "")
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// What has been typed of a command line, seen with the eyes of a syntax: what is expected at its end.
+struct CompletionLine {
+    /// What may stand at the end of the line.
+    enum Expectation {
+        /// A value, of which `typed` is there; `prefix` comes before it in the same word.
+        case value(Candidates, prefix: String, typed: String)
+        /// An option, or a part of its name.
+        case option(typed: String)
+    }
+
+    /// What is expected.
+    private(set) var expectation: Expectation
+
+    /// The options that were given.
+    private(set) var given: Set<String> = []
+
+    /// The files that were named, by whichever way names a manifest.
+    private(set) var files: [String] = []
+
+    /// The value of `--from`, if it was given.
+    private(set) var inputFormat: String?
+
+    /// The operands before the end, those that name files left out.
+    private(set) var operands: [String] = []
+
+    /// The line after the command's name; its last word, possibly empty, is being typed.
+    init(_ words: some BidirectionalCollection<String>, syntax: CommandSyntax) {
+        let typed = words.last ?? ""
+        var awaited: OptionDeclaration?
+        var isPastOptions = false
+        var count = 0
+        expectation = .option(typed: typed)
+        for word in words.dropLast() {
+            if let option = awaited {
+                note(word, for: option)
+                awaited = nil
+            } else if isPastOptions || !word.hasPrefix("-") || word == "-" {
+                Self.declaration(ofOperand: count, in: syntax).map { note(word, forOperand: $0) }
+                count += 1
+            } else if word == "--" {
+                isPastOptions = true
+            } else {
+                awaited = noteOption(word, syntax)
+            }
+        }
+        if let option = awaited, let value = option.value {
+            expectation = .value(value.candidates, prefix: "", typed: typed)
+        } else if !isPastOptions, typed.hasPrefix("--"), let equals = typed.firstIndex(of: "="),
+            let value = syntax.option(named: typed[..<equals].dropFirst(2))?.value
+        {
+            let start = typed.index(after: equals)
+            expectation = .value(
+                value.candidates, prefix: String(typed[..<start]), typed: String(typed[start...]))
+        } else if isPastOptions || !typed.hasPrefix("-") {
+            let candidates = Self.declaration(ofOperand: count, in: syntax)?.value.candidates ?? .none
+            expectation = .value(candidates, prefix: "", typed: typed)
+        }
+    }
+
+    /// The operand that takes the argument with this number.
+    private static func declaration(ofOperand number: Int, in syntax: CommandSyntax) -> OperandDeclaration? {
+        if number < syntax.operands.count { return syntax.operands[number] }
+        return syntax.operands.last.flatMap { $0.arity == .any ? $0 : nil }
+    }
+
+    /// Takes note of an option and gives it if its value is the next word.
+    private mutating func noteOption(_ word: String, _ syntax: CommandSyntax) -> OptionDeclaration? {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let option =
+            word.hasPrefix("--")
+            ? syntax.option(named: parts[0].dropFirst(2))
+            : word.dropFirst().first.flatMap(syntax.option(lettered:))
+        guard let option else { return nil }
+        given.insert(option.name)
+        guard option.value != nil else { return nil }
+        if word.hasPrefix("--") {
+            if parts.count == 1 { return option }
+            note(String(parts[1]), for: option)
+        } else {
+            if word.count == 2 { return option }
+            note(String(word.dropFirst(2)), for: option)
+        }
+        return nil
+    }
+
+    private mutating func note(_ value: String, for option: OptionDeclaration) {
+        switch option.name {
+        case CommonOptions.file.name: files.append(value)
+        case CommonOptions.from.name: inputFormat = value
+        default: break
+        }
+    }
+
+    private mutating func note(_ word: String, forOperand operand: OperandDeclaration) {
+        if operand.namesInput { files.append(word) } else { operands.append(word) }
+    }
+}

@@ -1,0 +1,27 @@
+extension Shell {
+    /// For fish 3 and later.
+    static func fishScript(_ tool: String, _ function: String) -> String {
+        #"""
+        # fish completion for \#(tool); the tool itself knows what fits.
+
+        function __\#(function)_complete
+            set -l words (commandline -opc)
+            set -l current (commandline -ct | string unescape)
+            for line in ($words[1] __complete -- $words[2..-1] "$current" 2>/dev/null)
+                if string match -q -- "*"\t"*" $line
+                    echo $line
+                else if string match -q -- 'files*' $line
+                    set -l given (string replace -r -- '^files ?' '' $line)
+                    set -l typed (string sub -s (math (string length -- "$given") + 1) -- "$current")
+                    for path in (__fish_complete_path "$typed")
+                        echo "$given$path"
+                    end
+                end
+            end
+        end
+
+        complete -c \#(tool) -f -a '(__\#(function)_complete)'
+
+        """#
+    }
+}

@@ -1,0 +1,59 @@
+import LaunchGraph
+import LaunchRendering
+
+/// One `--format NAME[=FILE]`: a format, and where it goes.
+struct FormatDestination<Answer> {
+    let format: OutputFormat<Answer>
+
+    /// The file; `nil` is standard output.
+    let file: String?
+
+    /// The destinations that `values` ask for; without any, the first format on standard output.
+    ///
+    /// - Throws: a usage error for a format that there is not, and for two that would mix on one output.
+    static func all(
+        _ values: [String], among formats: [OutputFormat<Answer>]
+    ) throws(CommandFailure) -> [FormatDestination] {
+        var destinations: [FormatDestination] = []
+        for value in values {
+            let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let format = formats.first(where: { $0.name == parts[0] }) else {
+                throw .usage(ArgumentParser.notOne(of: formats.words(), parts[0], for: "--format"))
+            }
+            let file = parts.count > 1 && parts[1] != "-" ? parts[1] : nil
+            if file == "" {
+                throw .usage("‘--format \(value)’ names no file", hint: "write \(format.name)=FILE")
+            }
+            if let other = destinations.first(where: { $0.file == file }) {
+                throw .usage(
+                    "two formats cannot share \(file.map { "the file ‘\($0)’" } ?? "standard output"):"
+                        + " ‘\(other.format.name)’ and ‘\(format.name)’",
+                    hint: "give one of them a file of its own: --format \(format.name)=FILE")
+            }
+            destinations.append(FormatDestination(format: format, file: file))
+        }
+        if destinations.isEmpty, let first = formats.first {
+            destinations.append(FormatDestination(format: first, file: nil))
+        }
+        return destinations
+    }
+
+    /// Writes the answer there; text that belongs on standard output goes to `standard`.
+    func write(_ answer: Answer, _ invocation: Invocation, standard: any OutputChannel) throws(CommandFailure) {
+        guard let file else {
+            return invocation.write(to: standard) { format.append(answer, &$0, $1) }
+        }
+        var buffer = TextBuffer()
+        format.append(answer, &buffer, .plain)
+        let result = buffer.bytes.withUnsafeBytes { bytes in
+            Result { () throws(SystemCallError) in
+                try SystemCalls.write(bytes, path: invocation.environment.resolved(file))
+            }
+        }
+        if case .failure(let error) = result {
+            throw .unreadable([
+                Diagnostic(nil, severity: .error, "cannot be written: \(error.reason)", at: SourcePlace(file: file))
+            ])
+        }
+    }
+}

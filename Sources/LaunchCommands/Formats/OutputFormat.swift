@@ -1,0 +1,47 @@
+import LaunchRendering
+
+/// A format that a command can write its answer in: a row of the command's table of formats.
+struct OutputFormat<Answer>: Sendable {
+    /// What it is called on the command line.
+    let name: String
+
+    /// What it is for, in a few words.
+    let summary: String
+
+    /// Appends the answer.
+    let append: @Sendable (Answer, inout TextBuffer, TextStyle) -> Void
+
+    init(
+        _ name: String, _ summary: String, _ append: @escaping @Sendable (Answer, inout TextBuffer, TextStyle) -> Void
+    ) {
+        self.name = name
+        self.summary = summary
+        self.append = append
+    }
+}
+
+extension Array {
+    /// The formats as words for `--format`.
+    func words<Answer>() -> [CandidateWord] where Element == OutputFormat<Answer> {
+        map { CandidateWord($0.name, $0.summary) }
+    }
+
+    /// `--format FORMAT`, where one of these formats can be chosen; the first is the default.
+    func option<Answer>() -> OptionDeclaration where Element == OutputFormat<Answer> {
+        let names = enumerated().map { $0 == 0 ? "\($1.name) (default)" : $1.name }
+        return .value(
+            "format", ValueDeclaration("FORMAT", .words(words())), "how to write it: " + names.joined(separator: ", "))
+    }
+
+    /// The format that was chosen with that option.
+    func chosen<Answer>(_ invocation: Invocation) -> OutputFormat<Answer>? where Element == OutputFormat<Answer> {
+        let name = invocation.arguments.value(of: option())
+        return first { $0.name == name } ?? first
+    }
+
+    /// Writes the answer in the format that was chosen.
+    func write<Answer>(_ answer: Answer, _ invocation: Invocation) where Element == OutputFormat<Answer> {
+        guard let format = chosen(invocation) else { return }
+        invocation.write(to: invocation.output) { format.append(answer, &$0, $1) }
+    }
+}

@@ -1,0 +1,73 @@
+import LaunchGraph
+import LaunchManifest
+
+/// The graph that a command line is about, before it is read.
+struct GraphInput {
+    private let source: GraphSource
+    private let environment: Environment
+    private let files: [String]
+    private let format: InputFormat
+
+    /// What the arguments of a command name.
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        let arguments = invocation.arguments
+        var files = arguments.values(of: CommonOptions.file)
+        for (index, operand) in invocation.syntax.operands.enumerated() where operand.namesInput {
+            files += arguments.operand(index)
+        }
+        let format = arguments.value(of: CommonOptions.from).flatMap(InputFormat.init(rawValue:)) ?? .json
+        try self.init(invocation, files: files, format: format)
+    }
+
+    /// What these files hold; where there is none, an edge list comes from standard input, as `tsort` has it, and a
+    /// manifest from the nearest `launchgraph.json`.
+    init(_ invocation: Invocation, files: [String], format: InputFormat) throws(CommandFailure) {
+        source = invocation.tool.source
+        environment = invocation.environment
+        self.format = format
+        if !source.isFixed, files.isEmpty {
+            self.files = [format == .tsort ? "-" : try ManifestSearch.nearest(in: environment)]
+        } else {
+            self.files = files
+        }
+        guard self.files.count(where: { $0 == "-" }) < 2 else {
+            throw .usage("standard input (‘-’) can be read only once")
+        }
+    }
+
+    /// The graph, which may have problems.
+    ///
+    /// - Throws: `unreadable` with everything that kept it from being read.
+    func load() throws(CommandFailure) -> Manifest {
+        let manifest = read()
+        guard manifest.isReadable else {
+            throw .unreadable(manifest.inputDiagnostics.filter { $0.severity == .error })
+        }
+        return manifest
+    }
+
+    /// The graph, or what could be made of it: its own diagnostics say what could not be read.
+    func read() -> Manifest {
+        if case .declared(let manifest) = source { return manifest() }
+        var reader = ManifestReader()
+        for file in files {
+            do {
+                let text = try text(of: file)
+                switch format {
+                case .json: reader.read(text)
+                case .tsort: reader.readEdges(text)
+                }
+            } catch {
+                reader.note(
+                    Diagnostic(nil, severity: .error, "cannot be read: \(error.reason)", at: SourcePlace(file: file)))
+            }
+        }
+        return reader.manifest()
+    }
+
+    private func text(of file: String) throws(SystemCallError) -> SourceText {
+        file == "-"
+            ? SourceText(name: "<stdin>", bytes: try environment.readStandardInput())
+            : SourceText(name: file, bytes: try SystemCalls.read(path: environment.resolved(file)))
+    }
+}

@@ -1,0 +1,30 @@
+import DependencyGraph
+import LaunchManifest
+
+/// The longest chain of a graph: by expected durations where there are any, else by number of services.
+struct LongestChain {
+    /// Its services, first launched first.
+    let services: [String]
+
+    /// How long it takes; `nil` where no duration is known.
+    let duration: Duration?
+
+    /// The longest chain of `resolution`, which has no cycle.
+    ///
+    /// - Parameters:
+    ///   - manifest: knows the durations.
+    ///   - declarations: for each node its declaration in the manifest, where the graph is only a part of it.
+    init(_ resolution: Resolution, of manifest: Manifest, declarations: [Int]? = nil) {
+        var isTimed = false
+        let weights = (0..<resolution.graph.nodeCount).map { node in
+            let declaration = declarations.map { $0[node] } ?? resolution.declaration(of: node)
+            guard let duration = manifest.expectedDuration(of: declaration) else { return Int64(0) }
+            isTimed = true
+            return duration.wholeNanoseconds
+        }
+        let path = resolution.graph.criticalPath(
+            inOrder: resolution.launchOrder, weights: isTimed ? weights : nil)
+        services = path.nodes.map { resolution.identifier(of: $0) }
+        duration = isTimed ? .nanoseconds(path.length) : nil
+    }
+}

@@ -1,0 +1,60 @@
+/// What a command sees of the world around it: variables, the folder it runs in, and standard input.
+public struct Environment: Sendable {
+    /// Where the bytes of standard input come from.
+    public enum StandardInput: Sendable {
+        /// The process's own.
+        case process
+        /// These, for tests.
+        case bytes([UInt8])
+    }
+
+    /// Looks up an environment variable.
+    public var variable: @Sendable (String) -> String?
+
+    /// The folder that relative paths start from; `nil` stands for the process's own.
+    public var workingDirectory: String?
+
+    /// Standard input.
+    public var standardInput: StandardInput
+
+    /// A world of its own, for tests.
+    public init(
+        variables: [String: String] = [:], workingDirectory: String? = nil, standardInput: StandardInput = .bytes([])
+    ) {
+        variable = { variables[$0] }
+        self.workingDirectory = workingDirectory
+        self.standardInput = standardInput
+    }
+
+    private init(variable: @escaping @Sendable (String) -> String?) {
+        self.variable = variable
+        workingDirectory = nil
+        standardInput = .process
+    }
+
+    /// The world of this process.
+    public static let process = Environment(variable: SystemCalls.environmentVariable)
+
+    /// Where `path` is, seen from the process.
+    func resolved(_ path: String) -> String {
+        guard let workingDirectory, !path.hasPrefix("/") else { return path }
+        return workingDirectory + "/" + path
+    }
+
+    /// All bytes of standard input.
+    func readStandardInput() throws(SystemCallError) -> [UInt8] {
+        switch standardInput {
+        case .process: try SystemCalls.read(descriptor: 0)
+        case .bytes(let bytes): bytes
+        }
+    }
+
+    /// Whether text written to `channel` is coloured, where `choice` is the value of `--color`, if it was given.
+    func isColoured(_ channel: any OutputChannel, choice: String?) -> Bool {
+        switch choice {
+        case "always": true
+        case "never": false
+        default: channel.isTerminal && (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"
+        }
+    }
+}

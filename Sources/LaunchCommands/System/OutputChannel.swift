@@ -1,0 +1,61 @@
+/// Where a command's text goes: standard output, standard error, a file, or a test's memory.
+public protocol OutputChannel: AnyObject {
+    /// Whether a person watches it: colour makes sense there.
+    var isTerminal: Bool { get }
+
+    /// Why something could not be written, in a few words; a reader that went away is no reason to complain.
+    var failure: String? { get }
+
+    /// Writes all of `bytes`; after a failure, and once nobody reads any more, it does nothing.
+    func write(_ bytes: UnsafeRawBufferPointer)
+}
+
+/// Output that is kept, for tests and for programs that show it themselves.
+public final class CapturedOutput: OutputChannel {
+    /// What was written.
+    public private(set) var bytes: [UInt8] = []
+
+    /// Whether it claims to be a terminal.
+    public let isTerminal: Bool
+
+    /// Always `nil`: memory takes everything.
+    public var failure: String? { nil }
+
+    /// An empty output.
+    public init(isTerminal: Bool = false) { self.isTerminal = isTerminal }
+
+    /// What was written, as text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Appends `bytes`.
+    public func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
+}
+
+/// Output to a file descriptor, which stays open.
+public final class DescriptorOutput: OutputChannel {
+    /// Whether the descriptor is a terminal.
+    public let isTerminal: Bool
+
+    /// Why something could not be written.
+    public private(set) var failure: String?
+
+    private let descriptor: Int32
+    private var isClosed = false
+
+    /// Output to `descriptor`; 1 is standard output, 2 standard error.
+    public init(descriptor: Int32) {
+        self.descriptor = descriptor
+        isTerminal = SystemCalls.isTerminal(descriptor)
+    }
+
+    /// Writes all of `bytes`. When the other end is closed it goes quiet: `| head` has seen enough.
+    public func write(_ bytes: UnsafeRawBufferPointer) {
+        guard !isClosed else { return }
+        do {
+            isClosed = try !SystemCalls.write(bytes, to: descriptor)
+        } catch {
+            failure = error.reason
+            isClosed = true
+        }
+    }
+}
