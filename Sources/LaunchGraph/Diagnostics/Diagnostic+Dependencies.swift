@@ -45,14 +45,15 @@ extension Diagnostic {
             help: inBoth ? "remove it from startsAfter: dependsOn says more" : "remove all but one")
     }
 
-    /// A dependency that a longer path implies: `path` leads from the dependent to the dependency.
-    package static func redundantDependency(path: [String], at place: SourcePlace?) -> Diagnostic {
-        let ends = [path.first ?? "", path.last ?? ""]
+    /// A dependency that a longer path implies; `path`, where it was looked for, leads from one to the other.
+    package static func redundantDependency(
+        of dependent: String, on dependency: String, path: [String]?, at place: SourcePlace?
+    ) -> Diagnostic {
+        let (one, other) = (NameList.shown(dependent), NameList.shown(dependency))
         return Diagnostic(
             .redundantDependency,
-            "\(NameList.shown(ends[0])) depends on \(NameList.shown(ends[1])), which is implied by "
-                + NameList.chain(path),
-            services: ends, at: place, help: "remove it, unless \(NameList.shown(ends[0])) uses it directly")
+            "\(one) depends on \(other), which is implied by \(path.map(NameList.chain) ?? "a longer path")",
+            services: [dependent, dependency], at: place, help: "remove it, unless \(one) uses \(other) directly")
     }
 }
 

@@ -40,14 +40,17 @@ extension Diagnostic {
 
     /// A critical path that takes longer than the budget.
     package static func overBudget(
-        total: String, budget: String, excess: String, path: [(name: String, duration: String, place: SourcePlace?)],
+        total: String, budget: String, excess: String, path: [(name: String, duration: String?, place: SourcePlace?)],
         at place: SourcePlace?
     ) -> Diagnostic {
         let limit = 20
-        var related = path.prefix(limit).map { service in
-            Related("\(NameList.shown(service.name)) takes \(service.duration)", at: service.place)
+        var related = path.compactMap { service in
+            service.duration.map { Related("\(NameList.shown(service.name)) takes \($0)", at: service.place) }
         }
-        if path.count > limit { related.append(.init("and so on for \(path.count - limit) more services", at: nil)) }
+        if related.count > limit {
+            let left = related.count - limit
+            related.replaceSubrange(limit..., with: [.init("and so on for \(left) more services", at: nil)])
+        }
         let names = path.map(\.name)
         return Diagnostic(
             .overBudget,

@@ -35,6 +35,8 @@ struct LintRule: Sendable {
         LintRule(rule: .synchronousDependsOnAsynchronous) { $0.synchronyFindings() },
         LintRule(rule: .layerViolation) { $0.layerFindings() },
         LintRule(rule: .forbiddenDependency) { $0.forbiddenFindings() },
+        LintRule(rule: .overBudget) { $0.budgetFindings() },
+        LintRule(rule: .redundantDependency) { $0.redundancyFindings() },
         LintRule(rule: .isolatedService) { $0.isolationFindings() },
     ]
 }

@@ -48,7 +48,11 @@ extension ValueReader {
     private mutating func retry(_ value: JSONValue) -> ServiceAttributes.Retry? {
         guard let members = members(of: value, "retry", RetryKey.self) else { return nil }
         var retry = ServiceAttributes.Retry()
-        if let value = members[.attempts] { retry.attempts = wholeNumber(value, "attempts", atLeast: 1) }
+        if let value = members[.attempts] {
+            retry.attempts = wholeNumber(value, "attempts", atLeast: 1)
+        } else {
+            note(.missingKey("attempts", of: "retry"), at: value.place)
+        }
         if let value = members[.backoff] { retry.backoff = duration(value, "backoff") }
         if let value = members[.factor] { retry.factor = number(value, "factor", atLeast: 1) }
         if let value = members[.limit] { retry.limit = duration(value, "limit") }
@@ -88,7 +92,10 @@ extension ValueReader {
         var interval: Duration?
         if let value = members[.interval] { interval = duration(value, "interval") }
         var status: Int?
-        if let value = members[.status] { status = self.status(value) }
+        if let value = members[.status] {
+            status = self.status(value)
+            if members[.http] == nil { note(.uselessWithout("status", needs: "http"), at: value.place) }
+        }
         var probe: ServiceAttributes.Readiness.Probe?
         for kind in kinds {
             guard let value = members[kind] else { continue }

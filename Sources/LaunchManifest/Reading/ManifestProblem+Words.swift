@@ -21,7 +21,8 @@ extension ManifestProblem {
         case .readiness(let found):
             found.isEmpty
                 ? "ready must have one of the keys tcp, http, file and command"
-                : "ready must have only one of the keys \(found.joined(separator: ", "))"
+                : "ready must have only one of the keys tcp, http, file and command, not \(found.joined(separator: " and "))"
+        case .uselessWithout(let key, let needed): "\(key) means nothing without \(needed)"
         case .duplicateLayer(let layer): "the layer \(layer) is listed twice"
         case .environmentName(let name): "‘\(name)’ cannot be the name of an environment variable"
         }

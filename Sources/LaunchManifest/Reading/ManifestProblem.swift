@@ -14,6 +14,7 @@ enum ManifestProblem: Hashable, Sendable {
     case status(String)
     case address(String)
     case readiness(found: [String])
+    case uselessWithout(String, needs: String)
     case duplicateLayer(String)
     case environmentName(String)
 

@@ -1,0 +1,41 @@
+import DependencyGraph
+public import LaunchGraph
+
+extension Manifest {
+    /// How long each service is expected to take, by node, in nanoseconds, 0 where that was not said; `nil` if it was not
+    /// said of any.
+    public func expectedDurations() -> [Int64]? {
+        guard hasAttributes else { return nil }
+        let durations = (0..<resolution.graph.nodeCount).map { node in
+            expectedDuration(of: resolution.declaration(of: node))?.wholeNanoseconds
+        }
+        return durations.contains { $0 != nil } ? durations.map { $0 ?? 0 } : nil
+    }
+
+    /// The finding that the critical path exceeds the budget; `nil` if it does not, there is no budget, or a cycle.
+    ///
+    /// - Parameter durations: how long each service takes, by node, in nanoseconds: expected or measured.
+    /// - Complexity: linear in services and dependencies.
+    public func overBudget(durations: [Int64]) -> Diagnostic? {
+        guard let budget, resolution.isAcyclic else { return nil }
+        let path = resolution.graph.criticalPath(inOrder: resolution.launchOrder, weights: durations)
+        let limit = budget.wholeNanoseconds
+        guard path.length > limit else { return nil }
+        func text(_ nanoseconds: Int64) -> String { DurationText.text(.nanoseconds(nanoseconds)) }
+        return .overBudget(
+            total: text(path.length), budget: text(limit), excess: text(path.length - limit),
+            path: path.nodes.map { node in
+                let duration = durations[node] > 0 ? text(durations[node]) : nil
+                return (
+                    resolution.identifier(of: node), duration,
+                    place(ofKey: ServiceKey.expectedDuration.spelling, ofService: resolution.declaration(of: node))
+                )
+            },
+            at: placeOfBudget)
+    }
+
+    func budgetFindings() -> [Diagnostic] {
+        guard budget != nil, let durations = expectedDurations() else { return [] }
+        return overBudget(durations: durations).map { [$0] } ?? []
+    }
+}

@@ -1,0 +1,63 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+@Suite struct EdgeListTests {
+    private func read(_ text: String) -> Manifest {
+        Manifest([SourceText(name: "edges", text)], format: .tsort)
+    }
+
+    private func order(_ manifest: Manifest) -> [String] {
+        manifest.resolution.launchOrder.map { manifest.resolution.identifier(of: Int($0)) }
+    }
+
+    @Test func `the first of a pair comes before the second`() {
+        let manifest = read("config database\ndatabase api  config metrics\tmetrics api\r\n")
+        #expect(manifest.diagnostics() == [])
+        #expect(order(manifest) == ["config", "database", "metrics", "api"])
+        #expect(manifest.declarations.serviceCount == 4)
+    }
+
+    @Test func `services are declared in the order in which they are first mentioned`() {
+        #expect(order(read("b a\nd c\n")) == ["b", "a", "d", "c"])
+        #expect(order(read("x y y z w x")) == ["w", "x", "y", "z"])
+    }
+
+    @Test func `a pair of equal names is a service without dependencies`() {
+        let manifest = read("alone alone\na b\na a\n")
+        #expect(order(manifest) == ["alone", "a", "b"])
+        #expect(manifest.diagnostics() == [])
+        #expect(manifest.declarations.dependencyCount == 1)
+    }
+
+    @Test func `nothing is an empty graph`() {
+        #expect(read("").isReadable)
+        #expect(read(" \n\t ").declarations.serviceCount == 0)
+    }
+
+    @Test func `a cycle is shown where its pairs stand`() {
+        #expect(
+            shown(read("a b\nb c\nc a\n").diagnostics()) == """
+                edges:3:1: error: these 3 services depend on each other in a cycle: a → c → b → a [cycle]
+                  edges:3:1: note: a depends on c
+                  edges:2:1: note: c depends on b
+                  edges:1:1: note: b depends on a
+                  help: remove one dependency to break it: b → a
+                """)
+    }
+
+    @Test func `names are checked like identifiers`() {
+        #expect(
+            shown(read("a\u{1}b c\n\(String(repeating: "x", count: 513)) y").diagnostics()) == """
+                edges:1:1: error: a name has the control character U+0001 in it
+                edges:2:1: error: a name has 513 bytes; an identifier has 512 at most
+                """)
+        let bytes = Manifest([SourceText(name: "edges", bytes: [0x61, 0x20, 0x62, 0xFF])], format: .tsort)
+        #expect(
+            shown(bytes.diagnostics()) == """
+                edges:1:4: error: the byte 0xFF is not UTF-8 here
+                  help: save the file as UTF-8
+                """)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import LaunchGraph
+import LaunchManifest
+
+/// The repository's `Fixtures` folder.
+let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures").path
+
+/// The manifest of files in `Fixtures`, whose names in places are relative to it.
+func fixture(_ names: String..., format: ManifestFormat = .json) throws -> Manifest {
+    Manifest(
+        try names.map { name in
+            SourceText(name: name, bytes: Array(try Data(contentsOf: URL(filePath: fixtures + "/" + name))))
+        }, format: format)
+}
+
+/// The manifest that texts make, each a file of its own: `1.json`, `2.json`…
+func manifest(_ texts: String...) -> Manifest {
+    Manifest(texts.enumerated().map { SourceText(name: "\($0.offset + 1).json", $0.element) })
+}
+
+/// A finding as SPEC section 9 shows it.
+func shown(_ diagnostic: Diagnostic) -> String {
+    func line(_ place: SourcePlace?, _ severity: String, _ message: String) -> String {
+        [place?.description, severity, message].compactMap(\.self).joined(separator: ": ")
+    }
+    let rule = diagnostic.rule.map { " [\($0.name)]" } ?? ""
+    var lines = [line(diagnostic.place, diagnostic.severity.rawValue, diagnostic.message) + rule]
+    lines += diagnostic.related.map { "  " + line($0.place, "note", $0.message) }
+    if let help = diagnostic.help { lines.append("  help: " + help) }
+    return lines.joined(separator: "\n")
+}
+
+func shown(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.map(shown).joined(separator: "\n")
+}
