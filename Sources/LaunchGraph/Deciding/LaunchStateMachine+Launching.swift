@@ -1,0 +1,164 @@
+// What begins a launch, and what starts one service.
+extension LaunchStateMachine {
+    mutating func launch(only: [Int32]?) {
+        switch status {
+        case .idle, .ended:
+            begin(only: only)
+            status = .launching
+            startEverythingReady()
+        case .launchingSynchronously:
+            status = .launching
+            let waiting = withheld
+            withheld.removeAll()
+            for p in waiting where nodes[Int(p)].phase == .ready { readyQueue.push(p) }
+        case .launching, .running, .stopping:
+            return
+        }
+        finishLaunchIfSettled()
+    }
+
+    mutating func launchSynchronously() {
+        switch status {
+        case .idle, .ended:
+            begin(only: nil)
+            status = .launchingSynchronously
+            startEverythingReady()
+        case .launchingSynchronously, .launching, .running, .stopping:
+            return
+        }
+    }
+
+    /// Forgets the last launch and works out who takes part in this one and what each waits for.
+    private mutating func begin(only: [Int32]?) {
+        began = now
+        launchEnded = nil
+        shutdownDeadline = .max
+        isDegraded = false
+        cameUp = false
+        failures.removeAll()
+        tries.removeAll()
+        shutdownFailures.removeAll()
+        underWayAtFailure.removeAll()
+        held.removeAll()
+        withheld.removeAll()
+        readyQueue.removeAll()
+        inFlight = 0
+        armed = 0
+        deadlines.removeAll()
+        for p in nodes.indices {
+            let stillOut = nodes[p].flags.intersection(Node.Flags.isOut.union(.lateArrival))
+            let timer = nodes[p].timer
+            nodes[p] = Node()
+            nodes[p].flags = stillOut
+            nodes[p].timer = timer
+        }
+        chooseParticipants(only: only)
+        for p in 0..<Int32(plan.count) where nodes[Int(p)].phase != .idle {
+            nodes[Int(p)].waitingOn = unsettledDependencies(of: p)
+        }
+    }
+
+    /// Marks who is launched at once and who is deferred. Dependencies come before dependents in launch order, so one
+    /// walk backwards reaches everything that is needed.
+    private mutating func chooseParticipants(only: [Int32]?) {
+        eagerUnsettled = 0
+        if let only {
+            for p in only { nodes[Int(p)].phase = .waiting }
+        } else {
+            for p in 0..<plan.count where plan.terms[p].mode == .eager { nodes[p].phase = .waiting }
+        }
+        for p in stride(from: Int32(plan.count) - 1, through: 0, by: -1) where nodes[Int(p)].phase == .waiting {
+            nodes[Int(p)].flags.insert(.isEager)
+            eagerUnsettled += 1
+            for e in plan.dependencies.hard(p) { nodes[Int(plan.dependencies.targets[e])].phase = .waiting }
+            guard only == nil else { continue }
+            // To wait for something deferred that waits for everything eager would be to wait for oneself.
+            for e in plan.dependencies.orderOnly(p) {
+                let q = Int(plan.dependencies.targets[e])
+                if plan.terms[q].mode == .deferred { nodes[q].phase = .waiting }
+            }
+        }
+        guard only == nil else { return }
+        for p in 0..<plan.count where plan.terms[p].mode == .deferred && nodes[p].phase == .idle {
+            nodes[p].phase = .held
+        }
+        for p in stride(from: Int32(plan.count) - 1, through: 0, by: -1) where nodes[Int(p)].phase == .held {
+            held.append(p)
+            for e in plan.dependencies.hard(p) {
+                let q = Int(plan.dependencies.targets[e])
+                if nodes[q].phase == .idle { nodes[q].phase = .held }
+            }
+        }
+        held.reverse()
+    }
+
+    private func unsettledDependencies(of p: Int32) -> Int32 {
+        var count: Int32 = 0
+        for e in plan.dependencies.all(p) where nodes[Int(plan.dependencies.targets[e])].isUnsettled { count += 1 }
+        return count
+    }
+
+    private mutating func startEverythingReady() {
+        for p in 0..<Int32(plan.count) {
+            let node = nodes[Int(p)]
+            if node.phase == .waiting && node.waitingOn == 0 { becomeReady(p) }
+        }
+    }
+
+    /// Everything it waits for has settled: it starts, or waits for a place.
+    mutating func becomeReady(_ p: Int32) {
+        nodes[Int(p)].phase = .ready
+        if nodes[Int(p)].ready < 0 { nodes[Int(p)].ready = now }
+        if status == .launchingSynchronously {
+            if plan.terms[Int(p)].isSynchronous { readyQueue.push(p) } else { withheld.append(p) }
+        } else if limit == .max {
+            start(p)
+        } else {
+            readyQueue.push(p)
+        }
+    }
+
+    /// Starts what is ready while there are places.
+    mutating func fillPlaces() {
+        let places = status == .launchingSynchronously ? 1 : limit
+        while inFlight < places, let p = readyQueue.pop() {
+            if nodes[Int(p)].phase == .ready { start(p) }
+        }
+    }
+
+    private mutating func start(_ p: Int32) {
+        let terms = plan.terms[Int(p)]
+        if !nodes[Int(p)].flags.isDisjoint(with: .isOut) {
+            nodes[Int(p)].started = now
+            nodes[Int(p)].attemptStarted = now
+            nodes[Int(p)].phase = .starting
+            startingAgainRefused.append(p)
+            return
+        }
+        inFlight += 1
+        nodes[Int(p)].attempts += 1
+        nodes[Int(p)].attemptStarted = now
+        if nodes[Int(p)].started < 0 { nodes[Int(p)].started = now }
+        nodes[Int(p)].flags.insert(.attemptIsOut)
+        nodes[Int(p)].flags.remove(.timedOut)
+        enter(.starting, p)
+        arm(p, delay: terms.timeout)
+        if isObserved && stallNotice != .max { armStallNotice(p) }
+        actions.append(.start(p))
+    }
+
+    /// Tells those who await the launch once everything eager has settled, and lets go what was deferred.
+    mutating func finishLaunchIfSettled() {
+        guard eagerUnsettled == 0, case .launching = status else { return }
+        status = .running
+        cameUp = true
+        launchEnded = now
+        actions.append(.launched)
+        let released = held
+        held.removeAll()
+        for p in released where nodes[Int(p)].phase == .held {
+            nodes[Int(p)].phase = .waiting
+            if nodes[Int(p)].waitingOn == 0 { becomeReady(p) }
+        }
+    }
+}

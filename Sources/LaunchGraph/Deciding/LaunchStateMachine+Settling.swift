@@ -1,0 +1,184 @@
+// What an attempt's end means for the service and for those that wait for it.
+extension LaunchStateMachine {
+    mutating func attemptReturned(_ p: Int32) {
+        let isLate = nodes[Int(p)].flags.contains(.timedOut) || now > nodes[Int(p)].deadline
+        nodes[Int(p)].flags.remove(.attemptIsOut)
+        switch nodes[Int(p)].phase {
+        case .starting where !isLate:
+            inFlight -= 1
+            disarm(p)
+            cameUp(p)
+        case .starting:
+            inFlight -= 1
+            nodes[Int(p)].flags.insert(.timedOut)
+            nodes[Int(p)].phase = .discarding
+            discard(p)
+        default:
+            // It was given up before.
+            nodes[Int(p)].flags.insert(.lateArrival)
+            lateArrivals += 1
+            discard(p)
+        }
+    }
+
+    private mutating func discard(_ p: Int32) {
+        nodes[Int(p)].flags.insert(.shutdownIsOut)
+        arm(p, delay: plan.terms[Int(p)].shutdownTimeout)
+        actions.append(.discard(p))
+    }
+
+    mutating func attemptThrew(_ p: Int32, _ error: any Error) {
+        nodes[Int(p)].flags.remove(.attemptIsOut)
+        guard nodes[Int(p)].phase == .starting else { return }
+        inFlight -= 1
+        let isLate = nodes[Int(p)].flags.contains(.timedOut) || now > nodes[Int(p)].deadline
+        attemptFailed(p, isLate ? .timedOut(plan.terms[Int(p)].timeout) : .threw(error))
+    }
+
+    /// What a late attempt returned is down, or was given up: the attempt is over.
+    mutating func discarded(_ p: Int32, _ error: (any Error)?) {
+        nodes[Int(p)].flags.remove(.shutdownIsOut)
+        if let error { shutdownFailures.append((p, .threw(error))) }
+        discardingEnded(p)
+    }
+
+    mutating func discardingEnded(_ p: Int32) {
+        nodes[Int(p)].flags.remove(.wentWrong)
+        if nodes[Int(p)].flags.contains(.lateArrival) {
+            nodes[Int(p)].flags.remove(.lateArrival)
+            lateArrivals -= 1
+            disarm(p)
+            actions.append(.release(p))
+        } else if nodes[Int(p)].phase == .discarding {
+            actions.append(.release(p))
+            attemptFailed(p, .timedOut(plan.terms[Int(p)].timeout))
+        }
+    }
+
+    private mutating func cameUp(_ p: Int32) {
+        nodes[Int(p)].settled = now
+        // What is to go down at once need not begin to work.
+        if plan.terms[Int(p)].hasRun && !nodes[Int(p)].flags.contains(.isToStop) {
+            nodes[Int(p)].flags.insert(.runIsOut)
+        }
+        if nodes[Int(p)].attempts > 1 {
+            tries[p, default: []].append(Try(started: nodes[Int(p)].attemptStarted, ended: now, failure: nil))
+        }
+        enter(.running, p)
+        answerTickets(p, isUp: true)
+        if nodes[Int(p)].flags.contains(.isToStop) {
+            // It came up although everything is going down.
+            if nodes[Int(p)].holders == 0 { stopNext.append(p) }
+            settleForLaunch(p)
+            return
+        }
+        letDependentsKnow(p)
+        settleForLaunch(p)
+    }
+
+    private mutating func attemptFailed(_ p: Int32, _ failure: Failure) {
+        disarm(p)
+        tries[p, default: []].append(Try(started: nodes[Int(p)].attemptStarted, ended: now, failure: failure))
+        let terms = plan.terms[Int(p)]
+        let hasAnother = nodes[Int(p)].attempts < terms.attempts
+        if nodes[Int(p)].flags.contains(.isToStop) {
+            // The launch has ended meanwhile; one that had used up its attempts and time before that did fail.
+            if !hasAnother, case .timedOut = failure {
+                settleWithoutEffect(p, .failed, failure)
+            } else {
+                settleWithoutEffect(p, nodes[Int(p)].because >= 0 ? .skipped : .cancelled, nil)
+            }
+        } else if hasAnother {
+            let pause =
+                status == .launchingSynchronously ? 0 : terms.backoff.nanoseconds(after: Int(nodes[Int(p)].attempts))
+            if pause == 0 {
+                becomeReady(p)
+            } else {
+                enter(.backingOff, p)
+                arm(p, delay: pause)
+            }
+        } else {
+            failForGood(p, failure)
+        }
+    }
+
+    /// A service is out of attempts: its policy says what that means.
+    mutating func failForGood(_ p: Int32, _ failure: Failure) {
+        nodes[Int(p)].settled = now
+        failures[p] = failure
+        if case .abandoned = failure { enter(.abandoned, p) } else { enter(.failed, p) }
+        answerTickets(p, isUp: false)
+        if nodes[Int(p)].flags.contains(.isToStop) {
+            settleForLaunch(p)
+            isDown(p)
+            return
+        }
+        let isRequired = nodes[Int(p)].flags.contains(.isRequired)
+        switch plan.terms[Int(p)].onFailure {
+        case .abort where !isRequired:
+            settleForLaunch(p, mayFinish: false)
+            stopEverything(.failure(p))
+            return
+        case .proceed:
+            letDependentsKnow(p)
+        case .abort, .skipDependents:
+            skipDependents(of: p)
+        }
+        if !isRequired { isDegraded = true }
+        settleForLaunch(p)
+    }
+
+    /// A service is over while everything goes down: nobody is told but those who hold on to it.
+    mutating func settleWithoutEffect(_ p: Int32, _ phase: Node.Phase, _ failure: Failure?) {
+        if nodes[Int(p)].settled < 0, phase != .skipped { nodes[Int(p)].settled = now }
+        if let failure { failures[p] = failure }
+        let wasMoving = nodes[Int(p)].isUpOrMoving
+        enter(phase, p)
+        answerTickets(p, isUp: false)
+        settleForLaunch(p)
+        if wasMoving { isDown(p) }
+    }
+
+    /// One fewer to wait for, for each of those that wait for `p`.
+    private mutating func letDependentsKnow(_ p: Int32) {
+        for e in plan.dependents.all(p) { oneFewer(plan.dependents.targets[e], after: p) }
+    }
+
+    @inline(__always) private mutating func oneFewer(_ d: Int32, after p: Int32) {
+        let phase = nodes[Int(d)].phase
+        guard phase == .waiting || phase == .held else { return }
+        nodes[Int(d)].waitedFor = p
+        nodes[Int(d)].waitingOn -= 1
+        if nodes[Int(d)].waitingOn == 0 && phase == .waiting { becomeReady(d) }
+    }
+
+    /// Skips what depends on `p`, and what depends on that; what only starts after one of these need not wait any
+    /// longer.
+    mutating func skipDependents(of p: Int32) {
+        var stack: [Int32] = [p]
+        while let cause = stack.popLast() {
+            for e in plan.dependents.hard(cause) {
+                let d = plan.dependents.targets[e]
+                switch nodes[Int(d)].phase {
+                case .held, .waiting: break
+                default: continue
+                }
+                nodes[Int(d)].because = cause
+                enter(.skipped, d)
+                answerTickets(d, isUp: false)
+                settleForLaunch(d, mayFinish: false)
+                stack.append(d)
+            }
+            for e in plan.dependents.orderOnly(cause) { oneFewer(plan.dependents.targets[e], after: cause) }
+        }
+    }
+
+    /// Counts a service that the launch waits for as settled.
+    mutating func settleForLaunch(_ p: Int32, mayFinish: Bool = true) {
+        if nodes[Int(p)].flags.contains(.isEager) {
+            nodes[Int(p)].flags.remove(.isEager)
+            eagerUnsettled -= 1
+        }
+        if mayFinish && eagerUnsettled == 0 { finishLaunchIfSettled() }
+    }
+}

@@ -1,0 +1,202 @@
+// What goes down, in which order, and when everything is.
+extension LaunchStateMachine {
+    mutating func cancelLaunch() {
+        switch status {
+        case .launching, .launchingSynchronously: stopEverything(.cancelled)
+        default: break
+        }
+    }
+
+    mutating func shutdown(within: Int64?) {
+        if let within, isUp {
+            let (deadline, overflow) = now.addingReportingOverflow(max(0, within))
+            shutdownDeadline = min(shutdownDeadline, overflow ? .max : deadline)
+        }
+        switch status {
+        case .launching, .launchingSynchronously, .running: stopEverything(.shutdown)
+        case .idle, .stopping, .ended: break
+        }
+    }
+
+    private var isUp: Bool {
+        switch status {
+        case .launching, .launchingSynchronously, .running, .stopping: true
+        case .idle, .ended: false
+        }
+    }
+
+    /// Starts nothing more, cancels what is under way, and shuts down what is up.
+    mutating func stopEverything(_ reason: StopReason) {
+        if case .stopping = status { return }
+        status = .stopping(reason)
+        if case .failure = reason {
+            underWayAtFailure = (0..<Int32(plan.count)).filter { nodes[Int($0)].phase == .starting }
+        }
+        readyQueue.removeAll()
+        withheld.removeAll()
+        held.removeAll()
+        for p in 0..<Int32(plan.count) { bringDown(p) }
+        holdWhatIsWaitedFor()
+        for p in 0..<Int32(plan.count) where nodes[Int(p)].isUpOrMoving && nodes[Int(p)].holders == 0 {
+            stopNext.append(p)
+        }
+    }
+
+    /// Ends what has not come up and marks the rest as to be stopped.
+    private mutating func bringDown(_ p: Int32) {
+        switch nodes[Int(p)].phase {
+        case .held, .waiting, .ready, .backingOff:
+            disarm(p)
+            settleWithoutEffect(p, nodes[Int(p)].because >= 0 ? .skipped : .cancelled, nil)
+        case .starting:
+            cancelAttempt(p)
+            nodes[Int(p)].flags.insert(.isToStop)
+        case .discarding, .running, .brokenDown, .endingRun, .stopping:
+            nodes[Int(p)].flags.insert(.isToStop)
+        case .idle, .failed, .skipped, .cancelled, .abandoned, .stopped:
+            break
+        }
+    }
+
+    private mutating func cancelAttempt(_ p: Int32) {
+        // One that passed its deadline was cancelled then, and its grace is running.
+        guard nodes[Int(p)].flags.isDisjoint(with: [.timedOut, .isToStop]) else { return }
+        actions.append(.cancel(p))
+        arm(p, delay: plan.terms[Int(p)].grace)
+    }
+
+    /// Counts, for everything that is to be stopped, those that waited for it and are not down.
+    private mutating func holdWhatIsWaitedFor() {
+        stillUp = 0
+        for p in nodes.indices { nodes[p].holders = 0 }
+        for p in 0..<Int32(plan.count) where nodes[Int(p)].isUpOrMoving && nodes[Int(p)].flags.contains(.isToStop) {
+            stillUp += 1
+            for e in plan.dependencies.all(p) { nodes[Int(plan.dependencies.targets[e])].holders += 1 }
+        }
+    }
+
+    /// What was up has stopped working on its own account.
+    mutating func runEnded(_ p: Int32, _ error: (any Error)?) {
+        nodes[Int(p)].flags.remove(.runIsOut)
+        switch nodes[Int(p)].phase {
+        case .endingRun:
+            disarm(p)
+            beginShutdown(p)
+        case .running where !nodes[Int(p)].flags.contains(.isToStop):
+            nodes[Int(p)].flags.insert(.wentWrong)
+            failures[p] = .ended(error)
+            enter(.brokenDown, p)
+            isDegraded = true
+            switch plan.terms[Int(p)].onFailure {
+            case .abort where !nodes[Int(p)].flags.contains(.isRequired): stopEverything(.failure(p))
+            case .abort, .skipDependents: stopWithDependents(p)
+            case .proceed: break
+            }
+        default:
+            break
+        }
+    }
+
+    /// Shuts down `p` and what depends on it, directly or through others; the rest stays up.
+    private mutating func stopWithDependents(_ p: Int32) {
+        nodes[Int(p)].flags.insert(.isToStop)
+        var stack: [Int32] = [p]
+        while let cause = stack.popLast() {
+            for e in plan.dependents.hard(cause) {
+                let d = plan.dependents.targets[e]
+                let node = nodes[Int(d)]
+                guard node.isUpOrMoving || node.isUnsettled, !node.flags.contains(.isToStop), node.because < 0 else {
+                    continue
+                }
+                nodes[Int(d)].because = cause
+                stack.append(d)
+                let wasUnsettled = node.phase == .held || node.phase == .waiting
+                bringDown(d)
+                // Those that only start after it need not wait any longer; its own dependents are on the stack.
+                if wasUnsettled || node.phase == .ready || node.phase == .backingOff { releaseSuccessors(of: d) }
+            }
+        }
+        holdWhatIsWaitedFor()
+        for q in 0..<Int32(plan.count) {
+            let node = nodes[Int(q)]
+            if node.flags.contains(.isToStop) && node.isUpOrMoving && node.holders == 0 { stopNext.append(q) }
+        }
+    }
+
+    private mutating func releaseSuccessors(of p: Int32) {
+        for e in plan.dependents.orderOnly(p) {
+            let d = plan.dependents.targets[e]
+            guard nodes[Int(d)].phase == .waiting || nodes[Int(d)].phase == .held else { continue }
+            nodes[Int(d)].waitedFor = p
+            nodes[Int(d)].waitingOn -= 1
+            if nodes[Int(d)].waitingOn == 0 && nodes[Int(d)].phase == .waiting { becomeReady(d) }
+        }
+    }
+
+    /// Stops a service that nothing waits for any more.
+    mutating func stop(_ p: Int32) {
+        switch nodes[Int(p)].phase {
+        case .running, .brokenDown:
+            if nodes[Int(p)].flags.contains(.runIsOut) {
+                enter(.endingRun, p)
+                actions.append(.cancel(p))
+                arm(p, delay: plan.terms[Int(p)].grace)
+            } else {
+                beginShutdown(p)
+            }
+        default:
+            break
+        }
+    }
+
+    mutating func beginShutdown(_ p: Int32) {
+        guard plan.terms[Int(p)].hasShutdown else {
+            isStopped(p)
+            return
+        }
+        nodes[Int(p)].flags.insert(.shutdownIsOut)
+        enter(.stopping, p)
+        arm(p, delay: plan.terms[Int(p)].shutdownTimeout)
+        actions.append(.shutDown(p))
+    }
+
+    mutating func shutdownEnded(_ p: Int32, _ error: (any Error)?) {
+        nodes[Int(p)].flags.remove(.shutdownIsOut)
+        guard nodes[Int(p)].phase == .stopping else { return }
+        if nodes[Int(p)].flags.contains(.timedOut) || now > nodes[Int(p)].deadline {
+            shutdownFailures.append((p, .timedOut(plan.terms[Int(p)].shutdownTimeout)))
+        } else if let error {
+            shutdownFailures.append((p, .threw(error)))
+        }
+        isStopped(p)
+    }
+
+    private mutating func isStopped(_ p: Int32) {
+        disarm(p)
+        nodes[Int(p)].stopped = now
+        enter(nodes[Int(p)].flags.contains(.runIsOut) ? .abandoned : .stopped, p)
+        actions.append(.release(p))
+        isDown(p)
+    }
+
+    /// A service is down, or has been given up: those it depends on are held by one fewer.
+    mutating func isDown(_ p: Int32) {
+        guard nodes[Int(p)].flags.contains(.isToStop) else { return }
+        nodes[Int(p)].flags.remove(.isToStop)
+        stillUp -= 1
+        for e in plan.dependencies.all(p) {
+            let q = plan.dependencies.targets[e]
+            nodes[Int(q)].holders -= 1
+            if nodes[Int(q)].holders == 0 && nodes[Int(q)].flags.contains(.isToStop) { stopNext.append(q) }
+        }
+    }
+
+    /// Says that everything is down, once it is.
+    mutating func finishIfDown() {
+        guard case .stopping(let reason) = status, stillUp == 0, lateArrivals == 0 else { return }
+        status = .ended(reason)
+        if launchEnded == nil { launchEnded = now }
+        deadlines.removeAll()
+        actions.append(.ended)
+    }
+}

@@ -1,0 +1,126 @@
+// Deadlines: setting one, and what it means when one passes.
+extension LaunchStateMachine {
+    /// The earliest moment after which something may be late; `nil` when nothing can be.
+    package var nextDeadline: Int64? {
+        let earliest = min(deadlines.earliest ?? .max, shutdownDeadline)
+        return earliest == .max ? nil : earliest
+    }
+
+    /// Whether nothing is under way that could be late, so that nobody need wait for time to pass.
+    package var isQuiet: Bool {
+        switch status {
+        case .idle, .running, .ended: armed == 0
+        case .launching, .launchingSynchronously, .stopping: false
+        }
+    }
+
+    /// Sets the timer of a service; a timer that was set before no longer matters.
+    mutating func arm(_ p: Int32, delay: Int64) {
+        disarm(p)
+        let (deadline, overflow) = now.addingReportingOverflow(delay)
+        guard !overflow, deadline != .max else { return }
+        nodes[Int(p)].deadline = deadline
+        armed += 1
+        deadlines.add(.init(deadline: deadline, service: p, token: nodes[Int(p)].timer), delay: delay)
+    }
+
+    mutating func disarm(_ p: Int32) {
+        nodes[Int(p)].timer &+= 1
+        if nodes[Int(p)].deadline != .max { armed -= 1 }
+        nodes[Int(p)].deadline = .max
+    }
+
+    /// Sets a notice that does not depend on the service's timer: the token has its highest bit set and counts attempts.
+    mutating func armStallNotice(_ p: Int32) {
+        let (deadline, overflow) = now.addingReportingOverflow(stallNotice)
+        guard !overflow else { return }
+        deadlines.add(
+            .init(deadline: deadline, service: p, token: Self.stallMark | UInt32(nodes[Int(p)].attempts)),
+            delay: stallNotice)
+    }
+
+    private static var stallMark: UInt32 { 1 << 31 }
+
+    mutating func timePassed() {
+        for entry in deadlines.removeAll(before: now) {
+            let node = nodes[Int(entry.service)]
+            if entry.token & Self.stallMark != 0 {
+                if node.phase == .starting && node.attempts == Int32(entry.token & ~Self.stallMark) {
+                    actions.append(.stalled(entry.service))
+                }
+            } else if entry.token == node.timer {
+                deadlinePassed(entry.service)
+            }
+        }
+        if shutdownDeadline < now { giveUpWhatIsLeft() }
+    }
+
+    private mutating func deadlinePassed(_ p: Int32) {
+        let terms = plan.terms[Int(p)]
+        disarm(p)
+        switch nodes[Int(p)].phase {
+        case .backingOff:
+            becomeReady(p)
+        case .starting where nodes[Int(p)].flags.isDisjoint(with: [.timedOut, .isToStop]):
+            nodes[Int(p)].flags.insert(.timedOut)
+            actions.append(.cancel(p))
+            arm(p, delay: terms.grace)
+        case .starting:
+            inFlight -= 1
+            let failure = Failure.abandoned(terms.grace)
+            tries[p, default: []].append(Try(started: nodes[Int(p)].attemptStarted, ended: now, failure: failure))
+            if nodes[Int(p)].flags.contains(.isToStop) {
+                settleWithoutEffect(p, .abandoned, failure)
+            } else {
+                failForGood(p, failure)
+            }
+        case .endingRun:
+            shutdownFailures.append((p, .abandoned(terms.grace)))
+            beginShutdown(p)
+        case .stopping where !nodes[Int(p)].flags.contains(.timedOut):
+            nodes[Int(p)].flags.insert(.timedOut)
+            actions.append(.cancelShutdown(p))
+            arm(p, delay: terms.grace)
+        case .stopping:
+            shutdownFailures.append((p, .abandoned(terms.grace)))
+            enter(.abandoned, p)
+            isDown(p)
+        default:
+            guard nodes[Int(p)].flags.contains(.shutdownIsOut) else { return }
+            discardingIsLate(p)
+        }
+    }
+
+    /// The value of a late attempt is not down within its time: it is cancelled, and given up the next time.
+    private mutating func discardingIsLate(_ p: Int32) {
+        let terms = plan.terms[Int(p)]
+        if nodes[Int(p)].flags.contains(.wentWrong) {
+            nodes[Int(p)].flags.remove(.wentWrong)
+            shutdownFailures.append((p, .abandoned(terms.grace)))
+            discardingEnded(p)
+        } else {
+            nodes[Int(p)].flags.insert(.wentWrong)
+            actions.append(.cancelShutdown(p))
+            arm(p, delay: terms.grace)
+        }
+    }
+
+    /// The time for the whole shutdown is over: what is still up is cancelled and given up.
+    private mutating func giveUpWhatIsLeft() {
+        shutdownDeadline = .max
+        guard case .stopping = status else { return }
+        for p in 0..<Int32(plan.count) where nodes[Int(p)].isUpOrMoving {
+            if !nodes[Int(p)].flags.isDisjoint(with: [.attemptIsOut, .runIsOut]) { actions.append(.cancel(p)) }
+            if nodes[Int(p)].flags.contains(.shutdownIsOut) { actions.append(.cancelShutdown(p)) }
+            disarm(p)
+            shutdownFailures.append((p, .overdue))
+            if nodes[Int(p)].settled < 0 { nodes[Int(p)].settled = now }
+            enter(.abandoned, p)
+            answerTickets(p, isUp: false)
+            settleForLaunch(p)
+        }
+        stillUp = 0
+        lateArrivals = 0
+        stopNext.removeAll()
+    }
+}

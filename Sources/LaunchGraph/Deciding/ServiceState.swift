@@ -1,0 +1,25 @@
+/// What has become of a service.
+public enum ServiceState: String, Sendable, Hashable, Codable, CaseIterable {
+    /// It is not part of the launch, or nobody has required it yet.
+    case idle
+    /// It waits for others, or for a place.
+    case waiting
+    /// An attempt to launch it is under way.
+    case starting
+    /// An attempt failed; the next one is to come.
+    case retrying
+    /// It is up.
+    case running
+    /// It failed for good.
+    case failed
+    /// It was not started, because something that it depends on failed.
+    case skipped
+    /// It was not started, or not to the end, because the launch ended before.
+    case cancelled
+    /// It was cancelled and did not react.
+    case abandoned
+    /// It is being shut down.
+    case stopping
+    /// It came up and was shut down again.
+    case stopped
+}

@@ -1,0 +1,75 @@
+/// The name by which a service is known in its graph.
+///
+/// Two identifiers are equal when their UTF-8 bytes are; Swift's `String ==`, which takes a composed and a decomposed
+/// accent for the same, is not that.
+public struct ServiceID: Sendable {
+    /// The identifier as text.
+    public let name: String
+
+    /// The identifier `name`.
+    public init(_ name: String) {
+        self.name = name
+    }
+
+    /// The identifier that a service of `type` has by default: the type's name within its module, with the types it is
+    /// nested in (`Feature.ConfigService`) but without the module's own name.
+    public init(of type: Any.Type) {
+        self.name = Self.nameWithinModule(_typeName(type, qualified: true))
+    }
+
+    /// Drops the module in front, and the `(unknown context at …)` with which the runtime marks private types.
+    private static func nameWithinModule(_ qualified: String) -> String {
+        var parts: [Substring] = []
+        var depth = 0
+        var start = qualified.startIndex
+        for index in qualified.indices {
+            switch qualified[index] {
+            case "<", "(": depth += 1
+            case ">", ")": depth -= 1
+            case "." where depth == 0:
+                parts.append(qualified[start..<index])
+                start = qualified.index(after: index)
+            default: break
+            }
+        }
+        parts.append(qualified[start...])
+        let within = parts.count > 1 ? parts.dropFirst() : parts[...]
+        return within.filter { !$0.hasPrefix("(") }.joined(separator: ".")
+    }
+}
+
+extension ServiceID: Hashable {
+    /// Whether both have the same UTF-8 bytes.
+    public static func == (left: ServiceID, right: ServiceID) -> Bool {
+        left.name.utf8.elementsEqual(right.name.utf8)
+    }
+
+    /// Hashes the UTF-8 bytes.
+    public func hash(into hasher: inout Hasher) {
+        for byte in name.utf8 { hasher.combine(byte) }
+        hasher.combine(0xFF as UInt8)
+    }
+}
+
+extension ServiceID: ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The identifier that the literal spells.
+    public init(stringLiteral literal: String) {
+        self.init(literal)
+    }
+
+    /// The identifier as text.
+    public var description: String { name }
+}
+
+extension ServiceID: Codable {
+    /// Reads the identifier from a string.
+    public init(from decoder: any Decoder) throws {
+        name = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    /// Writes the identifier as a string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(name)
+    }
+}

@@ -1,0 +1,66 @@
+extension LaunchReport {
+    /// The chain of services that decided when the launch was over: from the one that settled last back over whom each
+    /// waited for, the first one first.
+    ///
+    /// - Complexity: O(services).
+    public var criticalPath: [ServiceID] {
+        var indices: [ServiceID: Int] = [:]
+        indices.reserveCapacity(services.count)
+        var last: Int?
+        for (index, service) in services.enumerated() {
+            indices[service.id] = index
+            guard service.started != nil, let settled = service.settled else { continue }
+            if let best = last, let latest = services[best].settled, latest >= settled { continue }
+            last = index
+        }
+        var path: [ServiceID] = []
+        var next = last
+        // A chain has no more members than there are services, whatever a report that was read from a file says.
+        while let index = next, path.count < services.count {
+            path.append(services[index].id)
+            next = services[index].waitedFor.flatMap { indices[$0] }
+        }
+        return path.reversed()
+    }
+
+    /// Every service that took any time and how long it took, the slowest first.
+    ///
+    /// - Complexity: O(n log n).
+    public var blame: [(id: ServiceID, duration: Duration)] {
+        services.enumerated()
+            .compactMap { index, service in service.duration.map { (index, service.id, $0) } }
+            .sorted { ($1.2, $0.0) < ($0.2, $1.0) }
+            .map { ($0.1, $0.2) }
+    }
+
+    /// For each service that settled, how much longer it could have taken without moving the end of the launch.
+    ///
+    /// Waiting for a place counts as part of a service's time.
+    ///
+    /// - Complexity: O(services + dependencies).
+    public var slack: [(id: ServiceID, slack: Duration)] {
+        var indices: [ServiceID: Int] = [:]
+        for (index, service) in services.enumerated() { indices[service.id] = index }
+        let end = services.compactMap { $0.started == nil ? nil : $0.settled }.max() ?? .zero
+        var latest = [Duration](repeating: end, count: services.count)
+        for index in services.indices.reversed() {
+            let service = services[index]
+            guard let begin = service.ready ?? service.started, let settled = service.settled else { continue }
+            let mustBeReady = latest[index] - (settled - begin)
+            for id in service.dependsOn + service.startsAfter {
+                // Services are in launch order: what a service waits for comes before it.
+                guard let other = indices[id], other < index else { continue }
+                latest[other] = min(latest[other], mustBeReady)
+            }
+        }
+        return services.indices.compactMap { index in
+            guard services[index].started != nil, let settled = services[index].settled else { return nil }
+            return (services[index].id, max(.zero, latest[index] - settled))
+        }
+    }
+
+    /// How many services were being launched at a time, on average: ``work`` over ``wall``.
+    public var parallelism: Double {
+        wall > .zero ? work / wall : 0
+    }
+}

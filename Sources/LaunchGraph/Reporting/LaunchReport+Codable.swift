@@ -1,0 +1,160 @@
+// The encoded form is a contract: `schemaVersion` 1, times in seconds, what is not known left out.
+
+extension LaunchReport: Codable {
+    private enum Key: String, CodingKey {
+        case schemaVersion, outcome, fingerprint, wall, work, criticalPath, services, events
+    }
+
+    /// Reads a report; the critical path is worked out again.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            outcome: try container.decode(Outcome.self, forKey: .outcome),
+            fingerprint: try container.decodeIfPresent(String.self, forKey: .fingerprint) ?? "",
+            wall: try container.decodeSeconds(.wall) ?? .zero, work: try container.decodeSeconds(.work) ?? .zero,
+            services: try container.decode([ServiceReport].self, forKey: .services),
+            events: try container.decodeIfPresent([EventReport].self, forKey: .events) ?? [])
+    }
+
+    /// Writes the report.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(1, forKey: .schemaVersion)
+        try container.encode(outcome, forKey: .outcome)
+        try container.encode(fingerprint, forKey: .fingerprint)
+        try container.encodeSeconds(wall, .wall)
+        try container.encodeSeconds(work, .work)
+        try container.encode(criticalPath, forKey: .criticalPath)
+        try container.encode(services, forKey: .services)
+        try container.encode(events, forKey: .events)
+    }
+}
+
+extension LaunchReport.ServiceReport: Codable {
+    private enum Key: String, CodingKey {
+        case id, dependsOn, startsAfter, state, ready, started, settled, stopped, attempts, tries, waitedFor, because
+        case error
+    }
+
+    /// Reads what became of a service.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            id: try container.decode(ServiceID.self, forKey: .id),
+            dependsOn: try container.decodeIfPresent([ServiceID].self, forKey: .dependsOn) ?? [],
+            startsAfter: try container.decodeIfPresent([ServiceID].self, forKey: .startsAfter) ?? [],
+            state: try container.decode(ServiceState.self, forKey: .state),
+            ready: try container.decodeSeconds(.ready), started: try container.decodeSeconds(.started),
+            settled: try container.decodeSeconds(.settled), stopped: try container.decodeSeconds(.stopped),
+            tries: try container.decodeIfPresent([LaunchReport.Attempt].self, forKey: .tries) ?? [],
+            waitedFor: try container.decodeIfPresent(ServiceID.self, forKey: .waitedFor),
+            because: try container.decodeIfPresent([ServiceID].self, forKey: .because) ?? [],
+            error: try container.decodeIfPresent(String.self, forKey: .error))
+    }
+
+    /// Writes what became of a service.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(dependsOn, forKey: .dependsOn)
+        try container.encode(startsAfter, forKey: .startsAfter)
+        try container.encode(state, forKey: .state)
+        try container.encodeSeconds(ready, .ready)
+        try container.encodeSeconds(started, .started)
+        try container.encodeSeconds(settled, .settled)
+        try container.encodeSeconds(stopped, .stopped)
+        if !tries.isEmpty {
+            try container.encode(attempts, forKey: .attempts)
+            try container.encode(tries, forKey: .tries)
+        }
+        try container.encodeIfPresent(waitedFor, forKey: .waitedFor)
+        if !because.isEmpty { try container.encode(because, forKey: .because) }
+        try container.encodeIfPresent(error, forKey: .error)
+    }
+}
+
+extension LaunchReport.Attempt: Codable {
+    private enum Key: String, CodingKey { case started, ended, error }
+
+    /// Reads an attempt.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            started: try container.decodeSeconds(.started) ?? .zero, ended: try container.decodeSeconds(.ended),
+            error: try container.decodeIfPresent(String.self, forKey: .error))
+    }
+
+    /// Writes an attempt.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeSeconds(started, .started)
+        try container.encodeSeconds(ended, .ended)
+        try container.encodeIfPresent(error, forKey: .error)
+    }
+}
+
+extension LaunchReport.EventReport: Codable {
+    private enum Key: String, CodingKey { case name, at, services }
+
+    /// Reads an event.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            name: try container.decode(String.self, forKey: .name), at: try container.decodeSeconds(.at) ?? .zero,
+            services: try container.decode([Response].self, forKey: .services))
+    }
+
+    /// Writes an event.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(name, forKey: .name)
+        try container.encodeSeconds(at, .at)
+        try container.encode(services, forKey: .services)
+    }
+}
+
+extension LaunchReport.EventReport.Response: Codable {
+    private enum Key: String, CodingKey { case id, duration, error }
+
+    /// Reads a response.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            id: try container.decode(ServiceID.self, forKey: .id),
+            duration: try container.decodeSeconds(.duration) ?? .zero,
+            error: try container.decodeIfPresent(String.self, forKey: .error))
+    }
+
+    /// Writes a response.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .id)
+        try container.encodeSeconds(duration, .duration)
+        try container.encodeIfPresent(error, forKey: .error)
+    }
+}
+
+extension Duration {
+    /// The duration in seconds, rounded to the nanosecond.
+    package var seconds: Double {
+        Double(saturatedNanoseconds) / 1e9
+    }
+
+    /// The duration of `seconds`, rounded to the nanosecond; what is not finite is zero.
+    package static func rounded(seconds: Double) -> Duration {
+        let nanoseconds = (seconds * 1e9).rounded()
+        return nanoseconds.magnitude < 9e18 ? .nanoseconds(Int64(nanoseconds)) : .zero
+    }
+}
+
+extension KeyedDecodingContainer {
+    fileprivate func decodeSeconds(_ key: Key) throws -> Duration? {
+        try decodeIfPresent(Double.self, forKey: key).map(Duration.rounded(seconds:))
+    }
+}
+
+extension KeyedEncodingContainer {
+    fileprivate mutating func encodeSeconds(_ duration: Duration?, _ key: Key) throws {
+        try encodeIfPresent(duration?.seconds, forKey: key)
+    }
+}

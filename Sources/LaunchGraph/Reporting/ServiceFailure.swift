@@ -1,0 +1,64 @@
+/// Why one service failed.
+public struct ServiceFailure: Error, Sendable {
+    /// The ways in which a service can fail.
+    public struct Reason: Sendable, Hashable {
+        private enum Code: Hashable { case threw, timedOut, abandoned, ended, earlierAttemptIsOut, overdue }
+        private let code: Code
+
+        /// It threw an error.
+        public static let threw = Reason(code: .threw)
+        /// It took longer than it was allowed to.
+        public static let timedOut = Reason(code: .timedOut)
+        /// It was cancelled and did not react.
+        public static let abandoned = Reason(code: .abandoned)
+        /// It was up and stopped working on its own account.
+        public static let ended = Reason(code: .ended)
+        /// Work of an earlier launch that was abandoned has not come back.
+        public static let earlierAttemptIsOut = Reason(code: .earlierAttemptIsOut)
+        /// It was still up when the time for the whole shutdown was over.
+        public static let overdue = Reason(code: .overdue)
+    }
+
+    /// The service.
+    public let id: ServiceID
+
+    /// Why it failed.
+    public let reason: Reason
+
+    /// What it threw, if it threw.
+    public let error: (any Error)?
+
+    /// How long it was given, where time is the reason.
+    public let limit: Duration?
+
+    init(_ id: ServiceID, _ failure: Failure) {
+        self.id = id
+        switch failure {
+        case .threw(let error): (reason, self.error, limit) = (.threw, error, nil)
+        case .timedOut(let limit): (reason, error, self.limit) = (.timedOut, nil, .nanoseconds(limit))
+        case .abandoned(let limit): (reason, error, self.limit) = (.abandoned, nil, .nanoseconds(limit))
+        case .ended(let error): (reason, self.error, limit) = (.ended, error, nil)
+        case .earlierAttemptIsOut: (reason, error, limit) = (.earlierAttemptIsOut, nil, nil)
+        case .overdue: (reason, error, limit) = (.overdue, nil, nil)
+        }
+    }
+}
+
+extension ServiceFailure: CustomStringConvertible {
+    /// What happened, in a sentence without the service's name.
+    public var explanation: String {
+        let time = limit.map { "\($0)" } ?? ""
+        switch reason {
+        case .timedOut: return "timed out after \(time)"
+        case .abandoned: return "did not react within \(time) of being cancelled"
+        case .ended: return error.map { "stopped working: \($0)" } ?? "stopped working: its run returned"
+        case .earlierAttemptIsOut:
+            return "was abandoned in an earlier launch and has not come back; starting it again would run it twice"
+        case .overdue: return "was still up when the time for the whole shutdown was over"
+        default: return error.map { "\($0)" } ?? "failed"
+        }
+    }
+
+    /// The service and what happened to it.
+    public var description: String { "\(id): \(explanation)" }
+}
