@@ -37,3 +37,21 @@ extension Diagnostic {
             help: suggestion.map { "did you mean ‘\($0)’?" } ?? "the keys are \(NameList.list(known, limit: 30))")
     }
 }
+
+extension Diagnostic {
+    /// A property that the service protocol has a default for, so that the compiler takes no offence at its type.
+    static func unusableMember(
+        _ member: String, form: String, of service: String, at place: SourcePlace?
+    ) -> Diagnostic {
+        let expected =
+            switch member {
+            case "id": "a ServiceID or a String"
+            case "policy": "a ServicePolicy"
+            case "mode": "a LaunchMode"
+            default: "an array of ServiceID or of String, as in [ConfigService.id]"
+            }
+        return Diagnostic(
+            .unusableMember, "‘\(member)’ of \(NameList.shown(service)) is of type \(form) and would have no effect",
+            services: [service], at: place, help: "make it \(expected)")
+    }
+}

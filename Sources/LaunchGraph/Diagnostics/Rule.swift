@@ -32,6 +32,9 @@ public struct Rule: Hashable, Sendable {
     public static let synchronousDependsOnAsynchronous = Rule(
         "synchronous-depends-on-asynchronous", .error,
         "a service that must be up before a host callback returns waits for one that cannot be")
+    /// A property of a service that has a meaningful name and a type that cannot be used.
+    public static let unusableMember = Rule(
+        "unusable-member", .error, "a service stores a property of a known name in a form that has no effect")
     /// A dependency on a service of a later layer.
     public static let layerViolation = Rule("layer-violation", .error, "a service depends on one of a later layer")
     /// A dependency that the manifest forbids.
@@ -57,7 +60,7 @@ public struct Rule: Hashable, Sendable {
     /// Every rule that can be named on the command line, in the order in which documentation lists them.
     public static let all: [Rule] = [
         .cycle, .selfDependency, .unknownDependency, .duplicateService, .emptyIdentifier,
-        .synchronousDependsOnAsynchronous, .layerViolation, .forbiddenDependency, .overBudget,
+        .synchronousDependsOnAsynchronous, .unusableMember, .layerViolation, .forbiddenDependency, .overBudget,
         .duplicateDependency, .unknownKey, .staleBaseline, .redundantDependency, .isolatedService,
     ]
 }

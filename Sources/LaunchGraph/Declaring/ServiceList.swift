@@ -1,0 +1,43 @@
+/// Services as they were declared, before anything is known of whether they make a graph.
+public struct ServiceList: Sendable {
+    /// One declared service.
+    package struct Declaration: Sendable {
+        package var record: any ServiceRecord
+        package var id: ServiceID
+        package var dependsOn: [ServiceID]
+        package var startsAfter: [ServiceID]
+        package var policy: ServicePolicy
+        package var mode: LaunchMode
+        package var isSynchronous: Bool
+        package var place: SourcePlace
+        /// The types by which a context finds it: its own, and those that it replaces.
+        package var types: [ObjectIdentifier]
+    }
+
+    package var declarations: [Declaration]
+
+    /// No services.
+    public init() {
+        declarations = []
+    }
+
+    /// The services that `services` lists.
+    public init(@ServiceListBuilder _ services: () throws -> ServiceList) rethrows {
+        self = try services()
+    }
+
+    /// How many services are declared.
+    public var count: Int { declarations.count }
+
+    /// Their identifiers, in declared order.
+    public var ids: [ServiceID] { declarations.map(\.id) }
+
+    /// Adds a service that was declared at `place`.
+    mutating func append<S: Service>(_ service: S, at place: SourcePlace) {
+        declarations.append(
+            Declaration(
+                record: TypedRecord(service), id: service.id.serviceID, dependsOn: service.dependsOn.serviceIDs,
+                startsAfter: service.startsAfter.serviceIDs, policy: service.policy, mode: service.mode,
+                isSynchronous: service is any SynchronousService, place: place, types: [ObjectIdentifier(S.self)]))
+    }
+}

@@ -1,0 +1,91 @@
+/// A service without its type: what the dispatcher drives.
+///
+/// A class behind a class-bound protocol, so that a call costs one indirect jump and no allocation.
+package protocol ServiceRecord: AnyObject, Sendable {
+    /// The service itself.
+    var service: any Service { get }
+    /// The service's type, by which a context looks values up.
+    var type: any Any.Type { get }
+    /// Whether it goes on working after it is up.
+    var hasRun: Bool { get }
+    /// Whether there is anything to do to shut it down.
+    var hasShutdown: Bool { get }
+    /// Launches the service and gives its boxed value.
+    func launch(_ context: LaunchContext) async throws -> any LaunchedValue
+    /// Launches a synchronous service and gives its boxed value.
+    @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue
+    /// Runs the service, whose launch gave `value`.
+    func run(_ value: any LaunchedValue) async throws
+    /// Shuts the service down, whose launch gave `value`.
+    func shutdown(_ value: any LaunchedValue) async throws
+}
+
+/// What a launch yielded, boxed once a service.
+package protocol LaunchedValue: AnyObject, Sendable {
+    /// The value.
+    var any: any Sendable { get }
+}
+
+/// The box of a value of type `Output`.
+package final class Launched<Output: Sendable>: LaunchedValue {
+    let output: Output
+
+    init(_ output: Output) {
+        self.output = output
+    }
+
+    package var any: any Sendable { output }
+}
+
+/// The record of a service of type `S`.
+final class TypedRecord<S: Service>: ServiceRecord {
+    private let typed: S
+
+    init(_ service: S) {
+        typed = service
+    }
+
+    var service: any Service { typed }
+    var type: any Any.Type { S.self }
+    var hasRun: Bool {
+        S.RunResult.self != NotImplemented.self || S.PlainRunResult.self != NotImplemented.self
+    }
+    var hasShutdown: Bool {
+        S.ShutdownResult.self != NotImplemented.self || S.PlainShutdownResult.self != NotImplemented.self
+    }
+
+    func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
+        Launched(try await typed.launch(context))
+    }
+
+    @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue {
+        guard let synchronous = typed as? any SynchronousService else {
+            throw InvalidLaunchState(call: "launchSynchronously()", state: "with the asynchronous service \(typed.id)")
+        }
+        return try Self.launch(synchronous, context)
+    }
+
+    @MainActor private static func launch<T: SynchronousService>(
+        _ service: T, _ context: LaunchContext
+    ) throws -> any LaunchedValue {
+        Launched(try service.launch(context) as T.Output)
+    }
+
+    func run(_ value: any LaunchedValue) async throws {
+        if S.RunResult.self != NotImplemented.self {
+            guard let launched = value as? Launched<S.Output> else { return }
+            _ = try await typed.run(launched.output)
+        } else {
+            _ = try await typed.run()
+        }
+    }
+
+    func shutdown(_ value: any LaunchedValue) async throws {
+        if S.ShutdownResult.self != NotImplemented.self {
+            guard let launched = value as? Launched<S.Output> else { return }
+            _ = try await typed.shutdown(launched.output)
+        } else {
+            _ = try await typed.shutdown()
+        }
+    }
+}

@@ -1,0 +1,18 @@
+internal import Dispatch
+
+/// Runs what blocks its thread where it starves nobody: on a thread that it shares with nothing else.
+///
+/// The pool that runs Swift's tasks has about as many threads as there are cores; a few services that block would stop
+/// every timeout from being noticed. A serial dispatch queue has a thread whenever it has work.
+final class DedicatedThread: TaskExecutor {
+    private let queue: DispatchQueue
+
+    init(_ label: String) {
+        queue = DispatchQueue(label: label)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

@@ -1,0 +1,112 @@
+internal import Synchronization
+
+// The work that is done in tasks: attempts, what services run, and shutdowns.
+extension DispatcherCore {
+    /// One attempt to launch a service, and what it runs once it is up.
+    func attempt(_ p: Int32) async {
+        let record = graph.records[Int(p)]
+        let value: any LaunchedValue
+        do {
+            if !graph.external[Int(p)].isEmpty { try checkParent(of: p) }
+            value = try await record.launch(LaunchContext(core: self, position: p))
+        } catch {
+            perform(.threw(p, error))
+            return
+        }
+        perform(.returned(p), value: value)
+        if record.hasRun { await run(p, value) }
+    }
+
+    /// What a service does after it is up, if it is to do it at all.
+    func run(_ p: Int32, _ value: any LaunchedValue) async {
+        guard state.withLock({ $0.machine.isToRun(p) }) else { return }
+        do {
+            try await graph.records[Int(p)].run(value)
+            perform(.runEnded(p, nil))
+        } catch {
+            perform(.runEnded(p, error))
+        }
+    }
+
+    /// Shuts a service down, after those of child dispatchers, which may depend on it.
+    func shutDown(_ p: Int32, _ value: any LaunchedValue, asLate isLate: Bool) async {
+        if !isLate { await shutDownChildren() }
+        do {
+            try await graph.records[Int(p)].shutdown(value)
+            perform(isLate ? .discarded(p, nil) : .shutdownEnded(p, nil))
+        } catch {
+            perform(isLate ? .discarded(p, error) : .shutdownEnded(p, error))
+        }
+    }
+
+    private func shutDownChildren() async {
+        let children = state.withLock { state in
+            if case .stopping = state.machine.status { return state.children.compactMap(\.core) }
+            return []
+        }
+        for child in children { _ = try? await child.shutdown(within: nil) }
+    }
+
+    /// Launches the synchronous services on this thread, one after the other.
+    ///
+    /// - Throws: ``LaunchError`` when one fails that must not; what is up is then being shut down.
+    @MainActor func launchSynchronously() throws {
+        try state.withLock { state in
+            switch state.machine.status {
+            case .idle, .ended: break
+            default: throw InvalidLaunchState(call: "launchSynchronously()", state: state.machine.status.words)
+            }
+        }
+        try joinParent()
+        var next = perform(.launchSynchronously)
+        while let p = next {
+            let record = graph.records[Int(p)]
+            do {
+                if !graph.external[Int(p)].isEmpty { try checkParent(of: p) }
+                let value = try record.launchSynchronously(LaunchContext(core: self, position: p))
+                next = perform(.returned(p), value: value)
+                if record.hasRun { runSynchronous(p, value) }
+            } catch {
+                next = perform(.threw(p, error))
+            }
+        }
+        let error = state.withLock { state -> LaunchError? in
+            switch state.machine.status {
+            case .stopping, .ended: launchError(&state)
+            default: nil
+            }
+        }
+        if let error { throw error }
+    }
+
+    private func runSynchronous(_ p: Int32, _ value: any LaunchedValue) {
+        state.withLock { state in
+            state.attempts[Int(p)] = makeTask(p) { await self.run(p, value) }
+        }
+    }
+
+    /// Checks that what a child's service depends on is up in the parent.
+    private func checkParent(of p: Int32) throws {
+        guard let parent = parent?.core else {
+            throw InvalidLaunchState(
+                call: "launching \(graph.ids[Int(p)]), which depends on services of a parent,",
+                state: "without a launched parent")
+        }
+        for id in graph.external[Int(p)] { try parent.checkIsUpOrAllowedToFail(id) }
+    }
+
+    /// Makes the parent, if there is one, shut this child down before its own services.
+    func joinParent() throws {
+        guard let parent = parent?.core else { return }
+        try parent.state.withLock { state in
+            switch state.machine.status {
+            case .running, .launching, .launchingSynchronously: break
+            default:
+                throw InvalidLaunchState(
+                    call: "launching a child", state: "the child of one that is \(state.machine.status.words)")
+            }
+            state.children.removeAll { $0.core == nil || $0.core === self }
+            state.children.append(WeakCore(core: self))
+        }
+    }
+}

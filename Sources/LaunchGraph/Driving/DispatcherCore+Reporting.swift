@@ -1,0 +1,83 @@
+internal import Synchronization
+
+// What is told of a launch.
+extension DispatcherCore {
+    /// How things stand.
+    func report() -> LaunchReport {
+        let moment = time.now()
+        return state.withLock { report($0, at: moment) }
+    }
+
+    private func report(_ state: State, at moment: Int64) -> LaunchReport {
+        let machine = state.machine
+        let end = machine.launchEnded ?? max(machine.now, moment)
+        var report = LaunchReport(
+            outcome: machine.outcome, fingerprint: graph.fingerprint,
+            wall: .nanoseconds(machine.status == .idle ? 0 : end - machine.began), events: state.events)
+        report.services.reserveCapacity(graph.ids.count)
+        var wrongShutdowns: [Int32: Failure] = [:]
+        for (p, failure) in machine.shutdownFailures where wrongShutdowns[p] == nil { wrongShutdowns[p] = failure }
+        for p in 0..<Int32(graph.ids.count) {
+            let service = serviceReport(p, machine, wrongShutdown: wrongShutdowns[p])
+            for attempt in service.tries {
+                report.work += (attempt.ended ?? .nanoseconds(machine.now - machine.began)) - attempt.started
+            }
+            report.services.append(service)
+        }
+        return report
+    }
+
+    private func serviceReport(
+        _ p: Int32, _ machine: LaunchStateMachine, wrongShutdown: Failure?
+    ) -> LaunchReport.ServiceReport {
+        let node = machine.nodes[Int(p)]
+        let declaration = graph.declarations[Int(p)]
+        let since = { (moment: Int64) -> Duration? in moment < 0 ? nil : .nanoseconds(moment - machine.began) }
+        var report = LaunchReport.ServiceReport(
+            id: declaration.id, dependsOn: declaration.dependsOn, startsAfter: declaration.startsAfter,
+            state: node.state, ready: since(node.ready), started: since(node.started), settled: since(node.settled),
+            stopped: since(node.stopped))
+        report.tries = machine.attempts(of: p).map { attempt in
+            LaunchReport.Attempt(
+                started: .nanoseconds(attempt.started - machine.began),
+                ended: attempt.ended < 0 ? nil : .nanoseconds(attempt.ended - machine.began),
+                error: attempt.failure.map { ServiceFailure(declaration.id, $0).explanation })
+        }
+        if node.waitedFor >= 0 && node.ready >= 0 { report.waitedFor = graph.ids[Int(node.waitedFor)] }
+        if node.because >= 0 { report.because = machine.chain(from: p).map { graph.ids[Int($0)] } }
+        if let failure = machine.failures[p] {
+            report.error = ServiceFailure(declaration.id, failure).explanation
+        } else if let wrongShutdown {
+            report.error = "shutdown: " + ServiceFailure(declaration.id, wrongShutdown).explanation
+        }
+        return report
+    }
+
+    /// How a launch that did not come up, or went down again, ended.
+    func launchError(_ state: inout State) -> LaunchError {
+        let machine = state.machine
+        var failed = machine.failures.keys.sorted()
+        var starting = machine.underWayAtFailure
+        var culprit: Int32?
+        if case .stopping(.failure(let p)) = machine.status { culprit = p }
+        if case .ended(.failure(let p)) = machine.status { culprit = p }
+        if let culprit {
+            failed.removeAll { $0 == culprit }
+            failed.insert(culprit, at: 0)
+            switch machine.failures[culprit] {
+            case .timedOut, .abandoned: starting.insert(culprit, at: 0)
+            default: break
+            }
+        }
+        let plan = graph.plan
+        return LaunchError(
+            report: report(state, at: machine.now),
+            failures: failed.compactMap { p in machine.failures[p].map { ServiceFailure(graph.ids[Int(p)], $0) } },
+            starting: starting.map { p in
+                let behind = plan.dependents.all(p).map { plan.dependents.targets[$0] }
+                    .filter { machine.nodes[Int($0)].started < 0 }
+                return (graph.ids[Int(p)], behind.map { graph.ids[Int($0)] })
+            },
+            finished: machine.nodes.indices.filter { machine.nodes[$0].cameUp }.map { graph.ids[$0] })
+    }
+}

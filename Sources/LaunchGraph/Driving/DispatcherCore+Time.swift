@@ -1,0 +1,45 @@
+internal import Synchronization
+
+// One task waits for all deadlines, whatever their number: they hardly ever pass.
+extension DispatcherCore {
+    /// Sees to it that somebody is awake when the next deadline has passed, and nobody sleeps for none.
+    func keepTime(_ state: inout State, _ aftermath: inout Aftermath) {
+        guard !state.machine.isQuiet, let deadline = state.machine.nextDeadline else {
+            if state.machine.isQuiet { dismissTimekeeper(&state, &aftermath) }
+            return
+        }
+        guard deadline < state.timekeeperWakes else { return }
+        dismissTimekeeper(&state, &aftermath)
+        state.timekeeperWakes = deadline
+        state.timekeeper = timekeeper(until: deadline)
+    }
+
+    private func dismissTimekeeper(_ state: inout State, _ aftermath: inout Aftermath) {
+        if let timekeeper = state.timekeeper { aftermath.cancelled.append(timekeeper) }
+        state.timekeeper = nil
+        state.timekeeperWakes = .max
+    }
+
+    /// A task that takes note of the time after `deadline`. What happens at that very moment is still in time, so it
+    /// sleeps until the next.
+    private func timekeeper(until deadline: Int64) -> Task<Void, Never> {
+        let watch: @Sendable () async -> Void = { [weak self, time] in
+            try? await time.sleep(until: deadline == .max ? deadline : deadline + 1)
+            if !Task.isCancelled { self?.wake(after: deadline) }
+        }
+        guard let executor else { return Task(operation: watch) }
+        return Task(executorPreference: executor, operation: watch)
+    }
+
+    private func wake(after deadline: Int64) {
+        let moment = time.now()
+        let aftermath = state.withLock { state -> Aftermath in
+            // Another one may have taken its place between its waking and this.
+            guard state.timekeeperWakes == deadline else { return Aftermath() }
+            state.timekeeper = nil
+            state.timekeeperWakes = .max
+            return advance(&state, .timePassed, at: moment)
+        }
+        aftermath.perform()
+    }
+}

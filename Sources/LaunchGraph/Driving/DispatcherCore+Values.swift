@@ -1,0 +1,72 @@
+internal import Synchronization
+
+// Looking up services and their values.
+extension DispatcherCore {
+    func position(of id: ServiceID) throws -> Int32 {
+        guard let position = graph.position(of: id) else { throw UnknownService(id: id, known: graph.ids) }
+        return position
+    }
+
+    /// The identifier of the one service of `type`, here or in a parent.
+    func id<S: Service>(of type: S.Type) throws -> ServiceID {
+        let positions = graph.positions(of: type)
+        if positions.count == 1 { return graph.ids[Int(positions[0])] }
+        if positions.count > 1 {
+            throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { graph.ids[Int($0)] })
+        }
+        if let parent { return try parent.core.id(of: type) }
+        throw UnknownService(id: type.id.serviceID, known: graph.ids)
+    }
+
+    /// Checks that the service at `position` names `id` in its `dependsOn`.
+    func checkAccess(from position: Int32, to id: ServiceID) throws {
+        guard graph.declarations[Int(position)].dependsOn.contains(id) else {
+            _ = graph.position(of: id) == nil && parent == nil ? try self.position(of: id) : 0
+            throw UndeclaredDependency(dependent: graph.ids[Int(position)], dependency: id)
+        }
+    }
+
+    /// The value of the service called `id`, here or in a parent.
+    func value<Value>(of id: ServiceID, as type: Value.Type) throws -> Value {
+        guard let p = graph.position(of: id) else {
+            guard let parent else { throw UnknownService(id: id, known: graph.ids) }
+            return try parent.core.value(of: id, as: type)
+        }
+        guard let value = state.withLock({ $0.values[Int(p)] }) else { throw unavailable(p) }
+        guard let typed = value.any as? Value else {
+            throw ServiceValueMismatch(id: id, actual: "\(Swift.type(of: value.any))", expected: "\(type)")
+        }
+        return typed
+    }
+
+    func unavailable(_ p: Int32) -> DependencyUnavailable {
+        state.withLock { state in
+            DependencyUnavailable(
+                id: graph.ids[Int(p)], state: state.machine.nodes[Int(p)].state,
+                reason: state.machine.failures[p].map { ServiceFailure(graph.ids[Int(p)], $0).explanation })
+        }
+    }
+
+    /// Why a service that was required is not there.
+    func failure(of p: Int32) -> any Error {
+        if let failure = state.withLock({ $0.machine.failures[p] }) {
+            return ServiceFailure(graph.ids[Int(p)], failure)
+        }
+        return unavailable(p)
+    }
+
+    /// Checks that a service is up, or failed and lets others proceed.
+    func checkIsUpOrAllowedToFail(_ id: ServiceID) throws {
+        guard let p = graph.position(of: id) else {
+            try parent?.core.checkIsUpOrAllowedToFail(id)
+            return
+        }
+        let (node, isUp) = state.withLock { ($0.machine.nodes[Int(p)], $0.values[Int(p)] != nil) }
+        let mayBeMissing = node.state == .failed && graph.plan.terms[Int(p)].onFailure == .proceed
+        if !isUp && !mayBeMissing { throw unavailable(p) }
+    }
+
+    func attempt(of p: Int32) -> Int {
+        state.withLock { Int($0.machine.nodes[Int(p)].attempts) }
+    }
+}

@@ -1,0 +1,127 @@
+internal import Synchronization
+
+// The calls that wait: launch, shutdown, require.
+extension DispatcherCore {
+    /// Launches everything eager, or `only` these and what they depend on, and waits until that has settled.
+    func launch(only ids: [ServiceID]?) async throws -> LaunchedServices {
+        let only = try ids.map { try $0.map(position(of:)) }
+        let ticket = state.withLock { $0.waiters.nextTicket() }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                beginLaunch(only: only, ticket, continuation)
+                if Task.isCancelled { cancelLaunch(ticket) }
+            }
+        } onCancel: {
+            cancelLaunch(ticket)
+        }
+    }
+
+    private func beginLaunch(
+        only: [Int32]?, _ ticket: Int, _ continuation: CheckedContinuation<LaunchedServices, any Error>
+    ) {
+        do { try joinParent() } catch {
+            continuation.resume(throwing: error)
+            return
+        }
+        let moment = time.now()
+        let aftermath = state.withLock { state -> Aftermath in
+            var aftermath = Aftermath()
+            switch state.machine.status {
+            case .running:
+                aftermath.wakeUps = [.launch(continuation, .success(LaunchedServices(core: self)))]
+            case .stopping:
+                let error = InvalidLaunchState(call: "launch()", state: state.machine.status.words)
+                aftermath.wakeUps = [.launch(continuation, .failure(error))]
+            case .launching:
+                state.waiters.awaitLaunch(ticket, continuation)
+            case .idle, .ended, .launchingSynchronously:
+                state.waiters.awaitLaunch(ticket, continuation)
+                if state.machine.status != .launchingSynchronously { state.events.removeAll() }
+                aftermath = advance(&state, .launch(only: only), at: moment)
+            }
+            return aftermath
+        }
+        aftermath.perform()
+    }
+
+    private func cancelLaunch(_ ticket: Int) {
+        let moment = time.now()
+        let aftermath = state.withLock { state -> Aftermath in
+            let (wakeUp, isLast) = state.waiters.cancelLaunch(ticket)
+            if isLast { return advance(&state, .cancelLaunch, at: moment) }
+            var aftermath = Aftermath()
+            if let wakeUp { aftermath.wakeUps = [wakeUp] }
+            return aftermath
+        }
+        aftermath.perform()
+    }
+
+    /// Shuts everything down and waits until it is; cancelling the waiting task changes nothing.
+    func shutdown(within limit: Duration?) async throws -> LaunchReport {
+        let isUp = state.withLock { state in
+            switch state.machine.status {
+            case .idle, .ended: false
+            default: true
+            }
+        }
+        guard isUp else { return report() }
+        _ = await untilEnded { state, moment in
+            self.advance(&state, .shutdown(within: limit?.saturatedNanoseconds), at: moment)
+        }
+        let failures = state.withLock { state in
+            state.machine.shutdownFailures.map { ServiceFailure(graph.ids[Int($0.service)], $0.failure) }
+        }
+        let report = report()
+        guard failures.isEmpty else { throw ShutdownError(report: report, failures: failures) }
+        return report
+    }
+
+    /// Waits until everything is down; `begin` is carried out once the wait is registered.
+    ///
+    /// - Returns: how the launch ended, as an error; `nil` when nothing was up to begin with.
+    func untilEnded(_ begin: (inout State, Int64) -> Aftermath = { _, _ in Aftermath() }) async -> LaunchError? {
+        let moment = time.now()
+        return await withCheckedContinuation { continuation in
+            let aftermath = state.withLock { state -> Aftermath in
+                switch state.machine.status {
+                case .idle, .ended:
+                    var aftermath = Aftermath()
+                    aftermath.wakeUps = [.end(continuation, nil)]
+                    return aftermath
+                default:
+                    state.waiters.awaitEnd(continuation)
+                    return begin(&state, moment)
+                }
+            }
+            aftermath.perform()
+        }
+    }
+
+    /// Sees to it that a service is up, launching it if it is not.
+    func require(_ id: ServiceID) async throws {
+        guard graph.position(of: id) != nil || parent == nil else {
+            try await parent?.core.require(id)
+            return
+        }
+        let p = try position(of: id)
+        let ticket = state.withLock { $0.waiters.nextTicket() }
+        let isUp = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let moment = time.now()
+                let aftermath = state.withLock { state -> Aftermath in
+                    state.waiters.awaitAnswer(ticket, continuation)
+                    return advance(&state, .require(p, ticket: ticket), at: moment)
+                }
+                aftermath.perform()
+                if Task.isCancelled { cancelRequest(ticket) }
+            }
+        } onCancel: {
+            cancelRequest(ticket)
+        }
+        if !isUp { throw failure(of: p) }
+    }
+
+    private func cancelRequest(_ ticket: Int) {
+        state.withLock { $0.waiters.cancelRequest(ticket) }?.perform()
+    }
+}

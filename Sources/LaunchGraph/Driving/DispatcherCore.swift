@@ -1,0 +1,155 @@
+internal import Synchronization
+
+/// Performs what the state machine decides: starts and cancels tasks, keeps values, wakes whoever waits.
+///
+/// Everything that changes is behind one lock. Tasks are made inside it, so that a task's handle is there before anyone
+/// can want to cancel it; cancelling, waking and letting go of values happen outside, since all three may call back.
+final class DispatcherCore: Sendable {
+    struct State {
+        var machine: LaunchStateMachine
+        /// The latest attempt of each service, and what it runs after that.
+        var attempts: [Task<Void, Never>?]
+        /// The shutdown, or the discarding, of each service that is under way.
+        var shutdowns: [Int32: Task<Void, Never>] = [:]
+        var values: [(any LaunchedValue)?]
+        var waiters = Waiters()
+        var timekeeper: Task<Void, Never>?
+        var timekeeperWakes = Int64.max
+        var children: [WeakCore] = []
+        var events: [LaunchReport.EventReport] = []
+        /// Counts whatever changes who is up.
+        var epoch = 0
+    }
+
+    /// What is to be done once the lock is released.
+    struct Aftermath {
+        var cancelled: [Task<Void, Never>] = []
+        var released: [any LaunchedValue] = []
+        var wakeUps: [WakeUp] = []
+        /// The service to launch on the caller's own thread next.
+        var synchronousStart: Int32?
+
+        func perform() {
+            for task in cancelled { task.cancel() }
+            for wakeUp in wakeUps { wakeUp.perform() }
+        }
+    }
+
+    let graph: ServiceGraph.Storage
+    let parent: LaunchedServices?
+    let time: any TimeSource
+    let executor: (any TaskExecutor)?
+    let recordsEvents: Bool
+    private let observers: [ObserverPump]
+    let state: Mutex<State>
+
+    init(_ graph: ServiceGraph, _ options: Dispatcher.Options) {
+        self.graph = graph.storage
+        parent = options.parent
+        time = timeSource(options.clock)
+        executor = options.executor
+        recordsEvents = options.recordsEvents
+        observers = options.observers.map { ObserverPump($0, executor: options.executor) }
+        let durations = options.profile.map { profile in
+            graph.storage.ids.map { profile.durations[$0]?.saturatedNanoseconds ?? 0 }
+        }
+        let machine = LaunchStateMachine(
+            graph.storage.plan, limit: options.maxConcurrency, durations: durations ?? [],
+            isObserved: !observers.isEmpty, stallNotice: options.stallNotice.saturatedNanoseconds)
+        state = Mutex(
+            State(
+                machine: machine, attempts: Array(repeating: nil, count: graph.count),
+                values: Array(repeating: nil, count: graph.count)))
+    }
+
+    deinit {
+        for observer in observers { observer.finish() }
+    }
+
+    /// Takes in what happened and does what follows from it.
+    ///
+    /// - Parameter value: what an attempt returned, with `.returned`.
+    /// - Returns: the service to launch on this thread next, in a synchronous launch.
+    @discardableResult
+    func perform(_ input: LaunchInput, value: (any LaunchedValue)? = nil) -> Int32? {
+        let moment = time.now()
+        let aftermath = state.withLock { state in
+            if case .returned(let p) = input { state.values[Int(p)] = value }
+            return advance(&state, input, at: moment)
+        }
+        aftermath.perform()
+        return aftermath.synchronousStart
+    }
+
+    /// As ``perform(_:value:)`` for a caller that holds the lock and performs the aftermath itself.
+    func advance(_ state: inout State, _ input: LaunchInput, at moment: Int64) -> Aftermath {
+        var aftermath = Aftermath()
+        state.machine.handle(input, at: moment)
+        for action in state.machine.actions { carryOut(action, &state, &aftermath) }
+        keepTime(&state, &aftermath)
+        return aftermath
+    }
+
+    private func carryOut(_ action: LaunchAction, _ state: inout State, _ aftermath: inout Aftermath) {
+        switch action {
+        case .start(let p):
+            if state.machine.status == .launchingSynchronously {
+                aftermath.synchronousStart = p
+            } else {
+                state.attempts[Int(p)] = makeTask(p) { await self.attempt(p) }
+            }
+        case .cancel(let p):
+            if let task = state.attempts[Int(p)] { aftermath.cancelled.append(task) }
+        case .discard(let p):
+            shutDown(p, &state, asLate: true)
+        case .shutDown(let p):
+            shutDown(p, &state, asLate: false)
+        case .cancelShutdown(let p):
+            if let task = state.shutdowns[p] { aftermath.cancelled.append(task) }
+        case .release(let p):
+            if let value = state.values[Int(p)] { aftermath.released.append(value) }
+            state.values[Int(p)] = nil
+            state.shutdowns[p] = nil
+            state.epoch += 1
+        case .launched:
+            state.epoch += 1
+            aftermath.wakeUps += state.waiters.launched(LaunchedServices(core: self))
+        case .ended:
+            state.epoch += 1
+            aftermath.wakeUps += state.waiters.ended(launchError(&state))
+        case .answer(let ticket, let isUp):
+            aftermath.wakeUps += state.waiters.answered(ticket, isUp: isUp)
+        case .changed(let p, let new):
+            tell(p, new, state, isStalled: false)
+        case .stalled(let p):
+            tell(p, .starting, state, isStalled: true)
+        }
+    }
+
+    private func shutDown(_ p: Int32, _ state: inout State, asLate isLate: Bool) {
+        guard let value = state.values[Int(p)] else { return }
+        if isLate { state.values[Int(p)] = nil }
+        state.shutdowns[p] = makeTask(p) { await self.shutDown(p, value, asLate: isLate) }
+    }
+
+    private func tell(_ p: Int32, _ new: ServiceState, _ state: State, isStalled: Bool) {
+        let change = LaunchChange(
+            id: graph.ids[Int(p)], state: new, at: .nanoseconds(state.machine.now - state.machine.began),
+            attempt: Int(state.machine.nodes[Int(p)].attempts), isStalled: isStalled,
+            error: state.machine.failures[p].map { ServiceFailure(graph.ids[Int(p)], $0).explanation })
+        for observer in observers { observer.yield(change) }
+    }
+
+    /// A task for work of service `p`: on the executor the dispatcher was given, else on a thread of its own if it
+    /// blocks, else wherever tasks run.
+    func makeTask(_ p: Int32, _ work: sending @escaping @isolated(any) () async -> Void) -> Task<Void, Never> {
+        if let executor { return Task(executorPreference: executor, operation: work) }
+        guard graph.declarations[Int(p)].policy.blocking else { return Task(operation: work) }
+        return Task(executorPreference: DedicatedThread("launchgraph.blocking"), operation: work)
+    }
+}
+
+/// A child's dispatcher, as long as somebody else keeps it.
+struct WeakCore: Sendable {
+    weak let core: DispatcherCore?
+}

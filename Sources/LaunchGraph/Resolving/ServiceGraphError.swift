@@ -1,0 +1,65 @@
+public import DependencyGraph
+
+/// Services that cannot be launched, and everything that is wrong with them.
+public struct ServiceGraphError: Error, Sendable {
+    /// What is wrong, each with the Swift file and line where it was declared.
+    public let diagnostics: [Diagnostic]
+
+    /// The services as they were declared.
+    public let declarations: ServiceList
+
+    /// The graph as far as there is one, so that it can be drawn.
+    public let resolution: Resolution
+
+    init(list: ServiceList, resolution: Resolution, problems: SwiftDeclarationProblems) {
+        declarations = list
+        self.resolution = resolution
+        let places = SwiftPlaces(list: list, declarations: resolution.declarations)
+        diagnostics = (resolution.diagnostics(places: places) + problems.diagnostics(list)).sortedByPlace()
+    }
+}
+
+extension ServiceGraphError: CustomStringConvertible {
+    /// Everything that is wrong, in the form that compilers use: place, severity, sentence, rule.
+    public var description: String {
+        var lines: [String] = []
+        for diagnostic in diagnostics where diagnostic.severity == .error {
+            let place = diagnostic.place.map { "\($0): " } ?? ""
+            lines.append("\(place)error: \(diagnostic.message)" + (diagnostic.rule.map { " [\($0.name)]" } ?? ""))
+            if let help = diagnostic.help { lines.append("  help: \(help)") }
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// Knows where services declared in Swift were declared; a dependency is where its service is.
+struct SwiftPlaces: DeclarationPlaces {
+    private let list: ServiceList
+    private let owners: [Int]
+
+    init(list: ServiceList, declarations: Declarations) {
+        self.list = list
+        owners = (0..<declarations.serviceCount).flatMap { service in
+            declarations.dependencies(ofService: service).map { _ in service }
+        }
+    }
+
+    func place(ofService declaration: Int) -> SourcePlace? { list.declarations[declaration].place }
+
+    func place(ofDependency dependency: Int) -> SourcePlace? { place(ofService: owners[dependency]) }
+}
+
+extension SwiftDeclarationProblems {
+    /// The problems as findings.
+    func diagnostics(_ list: ServiceList) -> [Diagnostic] {
+        synchronousWaitsForAsynchronous.map { dependent, dependency, kind in
+            Diagnostic.synchronousDependsOnAsynchronous(
+                list.declarations[dependent].id.name, on: list.declarations[dependency].id.name, kind: kind,
+                at: list.declarations[dependent].place, declaredAt: list.declarations[dependency].place)
+        }
+            + misunderstood.map { service, member, form in
+                Diagnostic.unusableMember(
+                    member, form: form, of: list.declarations[service].id.name, at: list.declarations[service].place)
+            }
+    }
+}
