@@ -2,18 +2,18 @@
 enum IdentifierRules {
     static let maximumLength = 512
 
-    /// What is wrong with an identifier; `nil` of a good one.
+    /// What is wrong with an identifier; `nil` of a good one, whose `name` is then not made.
     @inline(__always)
-    static func problem(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>) -> ManifestProblem? {
+    static func problem(_ name: @autoclosure () -> String, _ bytes: UnsafeBufferPointer<UInt8>) -> ManifestProblem? {
         for index in bytes.indices {
             let byte = bytes[index]
             if byte >= 0x20, byte < 0x7F { continue }
             let isControl =
                 byte < 0x20 || byte == 0x7F || byte == 0xC2 && index + 1 < bytes.count && bytes[index + 1] < 0xA0
             if isControl, let scalar = UTF8Sequence.scalar(in: bytes, at: index) {
-                return .controlCharacter(name, scalar)
+                return .controlCharacter(name(), scalar)
             }
         }
-        return bytes.count > maximumLength ? .identifierTooLong(name, bytes: bytes.count) : nil
+        return bytes.count > maximumLength ? .identifierTooLong(name(), bytes: bytes.count) : nil
     }
 }
