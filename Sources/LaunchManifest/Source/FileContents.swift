@@ -22,11 +22,11 @@ public enum FileContents {
         public let diagnostic: Diagnostic
     }
 
-    /// All bytes of the file at `path`; `-` is standard input.
+    /// All bytes of the file at `path`; `-` is standard input. Diagnostics call it `name`, if that is given.
     ///
     /// - Throws: why it could not be read.
-    public static func read(_ path: String) throws(Failure) -> SourceText {
-        let name = path == "-" ? "<stdin>" : path
+    public static func read(_ path: String, named name: String? = nil) throws(Failure) -> SourceText {
+        let name = name ?? (path == "-" ? "<stdin>" : path)
         do throws(Problem) {
             if path == "-" { return SourceText(name: name, bytes: try readAll(STDIN_FILENO)) }
             guard !path.isEmpty, !path.utf8.contains(0) else { throw .system(ENOENT) }
