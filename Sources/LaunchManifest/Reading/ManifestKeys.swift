@@ -1,24 +1,25 @@
 /// The keys that one kind of object in a manifest may have.
 ///
-/// A key is written as its case is called, unless `spelling` says otherwise.
+/// Their spellings stand beside the cases, in the same order, and not in raw values, which are needed as indices, nor are
+/// they the cases' names by reflection, which takes as long as reading hundreds of services. A test compares them.
 protocol ManifestKey: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
     static var table: KeyTable { get }
     /// What the object is, for a sentence about an unknown key.
     static var object: String { get }
-    var spelling: String { get }
 }
 
 extension ManifestKey {
-    var spelling: String { String(describing: self) }
-    static var spellings: [String] { allCases.map(\.spelling) }
+    /// How the key is written.
+    var spelling: String { Self.table.spellings[rawValue] }
 }
 
 /// The keys of the file.
 enum FileKey: Int, ManifestKey {
     case name, defaults, layers, budget, services, forbidden, schema
-    static let table = KeyTable(spellings)
+    static let table = KeyTable([
+        "name", "defaults", "layers", "budget", "services", "forbidden", "$schema",
+    ])
     static let object = "a manifest"
-    var spelling: String { self == .schema ? "$schema" : String(describing: self) }
 }
 
 /// The keys of a service.
@@ -26,7 +27,11 @@ enum ServiceKey: Int, ManifestKey {
     case id, dependsOn, startsAfter, layer, mode, onFailure, timeout, shutdownTimeout, grace, blocking, synchronous,
         retry,
         expectedDuration, launch, environment, directory, ready, shutdown, place
-    static let table = KeyTable(spellings)
+    static let table = KeyTable([
+        "id", "dependsOn", "startsAfter", "layer", "mode", "onFailure", "timeout", "shutdownTimeout", "grace",
+        "blocking", "synchronous", "retry", "expectedDuration", "launch", "environment", "directory", "ready",
+        "shutdown", "place",
+    ])
     static let object = "a service"
 }
 
@@ -35,35 +40,46 @@ enum DefaultsKey: Int, ManifestKey {
     case layer, mode, onFailure, timeout, shutdownTimeout, grace, blocking, retry, expectedDuration, environment,
         directory,
         shutdown
-    static let table = KeyTable(spellings)
+    static let table = KeyTable([
+        "layer", "mode", "onFailure", "timeout", "shutdownTimeout", "grace", "blocking", "retry",
+        "expectedDuration", "environment", "directory", "shutdown",
+    ])
     static let object = "defaults"
 }
 
 /// The keys of `retry`.
 enum RetryKey: Int, ManifestKey {
     case attempts, backoff, factor, limit
-    static let table = KeyTable(spellings)
+    static let table = KeyTable([
+        "attempts", "backoff", "factor", "limit",
+    ])
     static let object = "retry"
 }
 
 /// The keys of `ready`.
 enum ReadyKey: Int, ManifestKey {
     case tcp, http, file, command, status, interval
-    static let table = KeyTable(spellings)
+    static let table = KeyTable([
+        "tcp", "http", "file", "command", "status", "interval",
+    ])
     static let object = "ready"
 }
 
 /// The keys of an element of `forbidden`.
 enum ForbiddenKey: Int, ManifestKey {
     case from, to, reason
-    static let table = KeyTable(spellings)
+    static let table = KeyTable([
+        "from", "to", "reason",
+    ])
     static let object = "a forbidden dependency"
 }
 
 /// The keys of `place`.
 enum PlaceKey: Int, ManifestKey {
     case file, line, column
-    static let table = KeyTable(spellings)
+    static let table = KeyTable([
+        "file", "line", "column",
+    ])
     static let object = "place"
 }
 
