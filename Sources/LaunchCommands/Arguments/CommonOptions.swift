@@ -1,3 +1,5 @@
+import LaunchManifest
+
 /// Options that several commands share, so that they mean the same everywhere.
 enum CommonOptions {
     static let help = OptionDeclaration.flag("help", letter: "h", "show this")
@@ -14,7 +16,7 @@ enum CommonOptions {
         "colour: auto (on a terminal), always or never")
 
     static let from = OptionDeclaration.value(
-        "from", ValueDeclaration("FORMAT", .words(InputFormat.allCases.map { CandidateWord($0.rawValue, $0.summary) })),
+        "from", ValueDeclaration("FORMAT", .words(ManifestFormat.allCases.map { CandidateWord($0.rawValue, $0.summary) })),
         "what FILE is: json (a manifest) or tsort (an edge list)")
 
     static let file = OptionDeclaration.value(
@@ -34,4 +36,13 @@ enum CommonOptions {
 
     /// What a service operand offers in a shell.
     static func service(_ placeholder: String) -> ValueDeclaration { ValueDeclaration(placeholder, .services) }
+}
+
+extension ManifestFormat {
+    fileprivate var summary: String {
+        switch self {
+        case .json: "a manifest"
+        case .tsort: "pairs of words as tsort reads them, dependency first"
+        }
+    }
 }

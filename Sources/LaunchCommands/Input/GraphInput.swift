@@ -6,7 +6,7 @@ struct GraphInput {
     private let source: GraphSource
     private let environment: Environment
     private let files: [String]
-    private let format: InputFormat
+    private let format: ManifestFormat
 
     /// What the arguments of a command name.
     init(_ invocation: Invocation) throws(CommandFailure) {
@@ -15,13 +15,13 @@ struct GraphInput {
         for (index, operand) in invocation.syntax.operands.enumerated() where operand.namesInput {
             files += arguments.operand(index)
         }
-        let format = arguments.value(of: CommonOptions.from).flatMap(InputFormat.init(rawValue:)) ?? .json
+        let format = arguments.value(of: CommonOptions.from).flatMap(ManifestFormat.init(rawValue:)) ?? .json
         try self.init(invocation, files: files, format: format)
     }
 
     /// What these files hold; where there is none, an edge list comes from standard input, as `tsort` has it, and a
     /// manifest from the nearest `launchgraph.json`.
-    init(_ invocation: Invocation, files: [String], format: InputFormat) throws(CommandFailure) {
+    init(_ invocation: Invocation, files: [String], format: ManifestFormat) throws(CommandFailure) {
         source = invocation.tool.source
         environment = invocation.environment
         self.format = format
@@ -51,23 +51,12 @@ struct GraphInput {
         if case .declared(let manifest) = source { return manifest() }
         var reader = ManifestReader()
         for file in files {
-            do {
-                let text = try text(of: file)
-                switch format {
-                case .json: reader.read(text)
-                case .tsort: reader.readEdges(text)
-                }
+            do throws(FileContents.Failure) {
+                reader.read(try environment.read(file), format: format)
             } catch {
-                reader.note(
-                    Diagnostic(nil, severity: .error, "cannot be read: \(error.reason)", at: SourcePlace(file: file)))
+                reader.note(error.diagnostic)
             }
         }
         return reader.manifest()
-    }
-
-    private func text(of file: String) throws(SystemCallError) -> SourceText {
-        file == "-"
-            ? SourceText(name: "<stdin>", bytes: try environment.readStandardInput())
-            : SourceText(name: file, bytes: try SystemCalls.read(path: environment.resolved(file)))
     }
 }

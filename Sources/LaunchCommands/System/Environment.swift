@@ -1,3 +1,5 @@
+import LaunchManifest
+
 /// What a command sees of the world around it: variables, the folder it runs in, and standard input.
 public struct Environment: Sendable {
     /// Where the bytes of standard input come from.
@@ -41,12 +43,12 @@ public struct Environment: Sendable {
         return workingDirectory + "/" + path
     }
 
-    /// All bytes of standard input.
-    func readStandardInput() throws(SystemCallError) -> [UInt8] {
-        switch standardInput {
-        case .process: try SystemCalls.read(descriptor: 0)
-        case .bytes(let bytes): bytes
+    /// All bytes of the file at `path`, seen from the working directory; `-` is standard input.
+    func read(_ path: String) throws(FileContents.Failure) -> SourceText {
+        if path == "-", case .bytes(let bytes) = standardInput {
+            return SourceText(name: "<stdin>", bytes: bytes)
         }
+        return path == "-" ? try FileContents.read(path) : try FileContents.read(resolved(path), named: path)
     }
 
     /// Whether text written to `channel` is coloured, where `choice` is the value of `--color`, if it was given.

@@ -8,8 +8,7 @@
     import Android
 #endif
 
-// By names that do not collide with the functions below.
-private let systemRead = read as @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int
+// By a name that does not collide with the function below.
 private let systemWrite = write as @Sendable (Int32, UnsafeRawPointer?, Int) -> Int
 
 /// A system call that failed, in the system's own words.
@@ -25,9 +24,6 @@ struct SystemCallError: Error {
 
 /// What the tool asks of the system, and the one file that differs between systems.
 enum SystemCalls {
-    /// More than this is not read from one input: whatever goes on for longer is no manifest.
-    static let inputLimit = 1 << 29
-
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     static func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
@@ -59,53 +55,6 @@ enum SystemCalls {
     static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
-    }
-
-    /// All bytes of the file at `path`.
-    static func read(path: String) throws(SystemCallError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .last }
-        defer { close(descriptor) }
-        return try read(descriptor: descriptor)
-    }
-
-    /// All bytes up to the end of `descriptor`.
-    static func read(descriptor: Int32) throws(SystemCallError) -> [UInt8] {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .last }
-        guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemCallError(reason: "it is a folder, not a file") }
-        // One byte more than the file has, so that its end is seen without a second buffer.
-        var room = status.st_mode & S_IFMT == S_IFREG ? min(Int(status.st_size), inputLimit) + 1 : 1 << 16
-        var bytes: [UInt8] = []
-        while true {
-            let piece = try readPiece(descriptor, upTo: room)
-            if piece.isEmpty { return bytes }
-            if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
-            guard bytes.count <= inputLimit else {
-                throw SystemCallError(reason: "it does not end within \(inputLimit >> 20) MiB")
-            }
-            room = 1 << 20
-        }
-    }
-
-    /// The next bytes of `descriptor`, at most `room`; empty at the end.
-    private static func readPiece(_ descriptor: Int32, upTo room: Int) throws(SystemCallError) -> [UInt8] {
-        var failure: SystemCallError?
-        let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-            while count < room, let start = buffer.baseAddress {
-                let got = systemRead(descriptor, start + count, room - count)
-                if got > 0 {
-                    count += got
-                } else if got == 0 {
-                    break
-                } else if errno != EINTR {
-                    failure = .last
-                    break
-                }
-            }
-        }
-        if let failure { throw failure }
-        return piece
     }
 
     /// Writes all of `bytes`; gives `false` when nobody reads them any more.
