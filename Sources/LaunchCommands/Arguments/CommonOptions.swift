@@ -16,7 +16,8 @@ enum CommonOptions {
         "colour: auto (on a terminal), always or never")
 
     static let from = OptionDeclaration.value(
-        "from", ValueDeclaration("FORMAT", .words(ManifestFormat.allCases.map { CandidateWord($0.rawValue, $0.summary) })),
+        "from",
+        ValueDeclaration("FORMAT", .words(ManifestFormat.allCases.map { CandidateWord($0.rawValue, $0.summary) })),
         "what FILE is: json (a manifest) or tsort (an edge list)")
 
     static let file = OptionDeclaration.value(

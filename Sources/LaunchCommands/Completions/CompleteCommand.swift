@@ -85,7 +85,8 @@ enum CompleteCommand: Command {
         // A graph that cannot be read is no reason to disturb somebody who is typing.
         guard
             let input = try? GraphInput(
-                invocation, files: line.files, format: line.inputFormat.flatMap(ManifestFormat.init(rawValue:)) ?? .json),
+                invocation, files: line.files, format: line.inputFormat.flatMap(ManifestFormat.init(rawValue:)) ?? .json
+            ),
             let loaded = try? input.load()
         else { return }
         let resolution = loaded.resolution
