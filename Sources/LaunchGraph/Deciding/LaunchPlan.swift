@@ -32,6 +32,7 @@ package struct LaunchPlan: Sendable {
         var onFailure: FailurePolicy
         var mode: LaunchMode
         var isSynchronous: Bool
+        var isBlocking: Bool
         var hasRun: Bool
         var hasShutdown: Bool
         var backoff: Backoff
@@ -51,6 +52,7 @@ package struct LaunchPlan: Sendable {
             onFailure = policy.onFailure
             self.mode = mode
             self.isSynchronous = isSynchronous
+            isBlocking = policy.blocking
             self.hasRun = hasRun
             self.hasShutdown = hasShutdown
             backoff = policy.retry.backoff

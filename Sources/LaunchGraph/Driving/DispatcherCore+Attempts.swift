@@ -7,7 +7,7 @@ extension DispatcherCore {
         let record = graph.records[Int(p)]
         let value: any LaunchedValue
         do {
-            if !graph.external[Int(p)].isEmpty { try checkParent(of: p) }
+            if graph.hasParent { try checkParent(of: p) }
             value = try await record.launch(LaunchContext(core: self, position: p))
         } catch {
             perform(.threw(p, error))
@@ -62,7 +62,7 @@ extension DispatcherCore {
         while let p = next {
             let record = graph.records[Int(p)]
             do {
-                if !graph.external[Int(p)].isEmpty { try checkParent(of: p) }
+                if graph.hasParent { try checkParent(of: p) }
                 let value = try record.launchSynchronously(LaunchContext(core: self, position: p))
                 next = perform(.returned(p), value: value)
                 if record.hasRun { runSynchronous(p, value) }
@@ -72,7 +72,7 @@ extension DispatcherCore {
         }
         let error = state.withLock { state -> LaunchError? in
             switch state.machine.status {
-            case .stopping, .ended: launchError(&state)
+            case .stopping, .ended: launchError(state)
             default: nil
             }
         }
@@ -87,6 +87,7 @@ extension DispatcherCore {
 
     /// Checks that what a child's service depends on is up in the parent.
     private func checkParent(of p: Int32) throws {
+        guard !graph.external[Int(p)].isEmpty else { return }
         guard let parent = parent?.core else {
             throw InvalidLaunchState(
                 call: "launching \(graph.ids[Int(p)]), which depends on services of a parent,",

@@ -8,7 +8,7 @@ extension DispatcherCore {
         return state.withLock { report($0, at: moment) }
     }
 
-    private func report(_ state: State, at moment: Int64) -> LaunchReport {
+    private func report(_ state: borrowing State, at moment: Int64) -> LaunchReport {
         let machine = state.machine
         let end = machine.launchEnded ?? max(machine.now, moment)
         var report = LaunchReport(
@@ -54,7 +54,7 @@ extension DispatcherCore {
     }
 
     /// How a launch that did not come up, or went down again, ended.
-    func launchError(_ state: inout State) -> LaunchError {
+    func launchError(_ state: borrowing State) -> LaunchError {
         let machine = state.machine
         var failed = machine.failures.keys.sorted()
         var starting = machine.underWayAtFailure

@@ -116,7 +116,9 @@ final class DispatcherCore: Sendable {
             aftermath.wakeUps += state.waiters.launched(LaunchedServices(core: self))
         case .ended:
             state.epoch += 1
-            aftermath.wakeUps += state.waiters.ended(launchError(&state))
+            // Nobody is told of a launch that came up and was asked to end.
+            let isAsExpected = state.machine.cameUp && state.machine.status == .ended(.shutdown)
+            aftermath.wakeUps += state.waiters.ended(isAsExpected ? nil : launchError(state))
         case .answer(let ticket, let isUp):
             aftermath.wakeUps += state.waiters.answered(ticket, isUp: isUp)
         case .changed(let p, let new):
@@ -142,10 +144,12 @@ final class DispatcherCore: Sendable {
 
     /// A task for work of service `p`: on the executor the dispatcher was given, else on a thread of its own if it
     /// blocks, else wherever tasks run.
-    func makeTask(_ p: Int32, _ work: sending @escaping @isolated(any) () async -> Void) -> Task<Void, Never> {
-        if let executor { return Task(executorPreference: executor, operation: work) }
-        guard graph.declarations[Int(p)].policy.blocking else { return Task(operation: work) }
-        return Task(executorPreference: DedicatedThread("launchgraph.blocking"), operation: work)
+    @inline(__always)
+    func makeTask(_ p: Int32, _ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        let preferred =
+            executor ?? (graph.plan.terms[Int(p)].isBlocking ? DedicatedThread("launchgraph.blocking") : nil)
+        guard let preferred else { return Task { await work() } }
+        return Task(executorPreference: preferred) { await work() }
     }
 }
 

@@ -48,12 +48,14 @@ struct Waiters {
         return launches.map { .launch($0.continuation, .success(services)) }
     }
 
-    mutating func ended(_ error: LaunchError) -> [WakeUp] {
+    /// - Parameter error: how the launch ended; `nil` when it had come up, so that nobody awaits it any more.
+    mutating func ended(_ error: LaunchError?) -> [WakeUp] {
         defer {
             launches.removeAll()
             ends.removeAll()
         }
-        return launches.map { .launch($0.continuation, .failure(error)) } + ends.map { .end($0, error) }
+        return launches.map { .launch($0.continuation, .failure(error ?? CancellationError())) }
+            + ends.map { .end($0, error) }
     }
 
     mutating func answered(_ ticket: Int, isUp: Bool) -> [WakeUp] {

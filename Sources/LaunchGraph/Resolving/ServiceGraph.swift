@@ -15,6 +15,7 @@ public struct ServiceGraph: Sendable {
     final class Storage: Sendable {
         let list: ServiceList
         let parent: ServiceGraph?
+        var hasParent: Bool { parent != nil }
         let resolution: Resolution
         let plan: LaunchPlan
         /// The services in launch order.

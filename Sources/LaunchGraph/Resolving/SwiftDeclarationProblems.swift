@@ -12,9 +12,13 @@ struct SwiftDeclarationProblems: Sendable {
     var isEmpty: Bool { synchronousWaitsForAsynchronous.isEmpty && misunderstood.isEmpty }
 
     init(list: ServiceList, resolution: Resolution) {
+        var seenTypes: Set<ObjectIdentifier> = []
         for (number, declaration) in list.declarations.enumerated() {
             if declaration.isSynchronous { findAsynchronous(number, declaration, list, resolution) }
-            findMisunderstood(number, declaration)
+            // What a type stores is the same for each of its services.
+            if seenTypes.insert(ObjectIdentifier(declaration.record.type)).inserted {
+                findMisunderstood(number, declaration)
+            }
         }
     }
 
