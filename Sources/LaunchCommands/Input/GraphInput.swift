@@ -48,7 +48,11 @@ struct GraphInput {
 
     /// The graph, or what could be made of it: its own diagnostics say what could not be read.
     func read() -> Manifest {
-        if case .declared(let manifest) = source { return manifest() }
+        switch source {
+        case .declared(let manifest): return manifest()
+        case .services(let services): return Manifest(services: services)
+        case .manifestFiles: break
+        }
         var reader = ManifestReader()
         for file in files {
             do throws(FileContents.Failure) {

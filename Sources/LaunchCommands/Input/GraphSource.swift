@@ -1,3 +1,4 @@
+public import LaunchGraph
 public import LaunchManifest
 
 /// Where a tool's graph comes from.
@@ -8,11 +9,14 @@ public enum GraphSource: Sendable {
     /// Services that the program declares itself; its commands take no files then.
     case declared(@Sendable () -> Manifest)
 
+    /// Services declared in Swift, which the program's commands can also launch; they take no files then.
+    case services(ServiceList)
+
     /// Whether the graph is always the same one.
     var isFixed: Bool {
         switch self {
         case .manifestFiles: false
-        case .declared: true
+        case .declared, .services: true
         }
     }
 }

@@ -130,6 +130,13 @@ public struct ServiceGraph: Sendable {
     /// The services as they were declared.
     public var services: ServiceList { storage.list }
 
+    /// The services of the parents, the furthest first, and then its own.
+    package var servicesWithParents: ServiceList {
+        var all = storage.parent?.servicesWithParents ?? ServiceList()
+        all.declarations += storage.list.declarations
+        return all
+    }
+
     /// The graph as it was judged, for drawing and for questions about paths.
     package var resolution: Resolution { storage.resolution }
 }

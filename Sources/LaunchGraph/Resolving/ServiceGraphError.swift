@@ -56,10 +56,6 @@ extension SwiftDeclarationProblems {
             Diagnostic.synchronousDependsOnAsynchronous(
                 list.declarations[dependent].id.name, on: list.declarations[dependency].id.name, kind: kind,
                 at: list.declarations[dependent].place, declaredAt: list.declarations[dependency].place)
-        }
-            + misunderstood.map { service, member, form in
-                Diagnostic.unusableMember(
-                    member, form: form, of: list.declarations[service].id.name, at: list.declarations[service].place)
-            }
+        } + unusable.diagnostics(list)
     }
 }

@@ -6,19 +6,15 @@ struct SwiftDeclarationProblems: Sendable {
     private(set) var synchronousWaitsForAsynchronous: [(dependent: Int, dependency: Int, kind: DependencyKind)] =
         []
 
-    /// Members that a service stores under a name that means something, but in a form that does not.
-    private(set) var misunderstood: [(service: Int, member: String, form: String)] = []
+    /// Members that would have no effect.
+    let unusable: UnusableMembers
 
-    var isEmpty: Bool { synchronousWaitsForAsynchronous.isEmpty && misunderstood.isEmpty }
+    var isEmpty: Bool { synchronousWaitsForAsynchronous.isEmpty && unusable.found.isEmpty }
 
     init(list: ServiceList, resolution: Resolution) {
-        var seenTypes: Set<ObjectIdentifier> = []
-        for (number, declaration) in list.declarations.enumerated() {
-            if declaration.isSynchronous { findAsynchronous(number, declaration, list, resolution) }
-            // What a type stores is the same for each of its services.
-            if seenTypes.insert(ObjectIdentifier(declaration.record.type)).inserted {
-                findMisunderstood(number, declaration)
-            }
+        unusable = UnusableMembers(list)
+        for (number, declaration) in list.declarations.enumerated() where declaration.isSynchronous {
+            findAsynchronous(number, declaration, list, resolution)
         }
     }
 
@@ -33,28 +29,6 @@ struct SwiftDeclarationProblems: Sendable {
             let other = resolution.declaration(of: node)
             if !list.declarations[other].isSynchronous {
                 synchronousWaitsForAsynchronous.append((number, other, kind))
-            }
-        }
-    }
-
-    /// A property of a meaningful name and an unusable type is not seen by the compiler, because the protocol has a
-    /// default to fall back on: `let dependsOn = [ConfigService.self]` would do nothing.
-    private mutating func findMisunderstood(_ number: Int, _ declaration: ServiceList.Declaration) {
-        let mirror = Mirror(reflecting: declaration.record.service)
-        // Only of a value: what a class or an actor stores belongs to whoever it is isolated to.
-        guard mirror.displayStyle == .struct else { return }
-        for child in mirror.children {
-            guard let label = child.label else { continue }
-            let isUnderstood =
-                switch label {
-                case "id": child.value is any ServiceIdentifying
-                case "dependsOn", "startsAfter": child.value is any ServiceIdentifierList
-                case "policy": child.value is ServicePolicy
-                case "mode": child.value is LaunchMode
-                default: true
-                }
-            if !isUnderstood {
-                misunderstood.append((number, label, "\(Swift.type(of: child.value))"))
             }
         }
     }

@@ -40,6 +40,15 @@ extension Manifest {
         name: String? = nil, services: [ServiceDeclaration], layers: [String] = [], budget: Duration? = nil,
         forbidden: [ForbiddenDependency] = []
     ) {
+        self.init(
+            name: name, services: services, layers: layers, budget: budget, forbidden: forbidden, diagnostics: [])
+    }
+
+    /// As the public one, with what was wrong with the declarations themselves.
+    init(
+        name: String?, services: [ServiceDeclaration], layers: [String] = [], budget: Duration? = nil,
+        forbidden: [ForbiddenDependency] = [], diagnostics: [Diagnostic]
+    ) {
         var declarations = Declarations(minimumServices: services.count)
         var details = ServiceDetails()
         var places = ManifestPlaces()
@@ -59,6 +68,6 @@ extension Manifest {
                     path: "<swift>", name: name, services: 0..<services.count, defaults: ServiceAttributes())
             ],
             resolution: Resolution(declarations), layers: layers, budget: budget, forbidden: forbidden,
-            inputDiagnostics: [], details: details, places: places)
+            inputDiagnostics: diagnostics, details: details, places: places)
     }
 }

@@ -1,0 +1,59 @@
+public import LaunchGraph
+
+extension Manifest {
+    /// The manifest of services declared in Swift, each with the file and line of its declaration; it says of a service
+    /// what is not as by default.
+    ///
+    /// - Complexity: O(services + dependencies).
+    public init(name: String? = nil, services: ServiceList) {
+        self.init(
+            name: name,
+            services: services.declarations.map { declaration in
+                ServiceDeclaration(
+                    declaration.id.name, dependsOn: declaration.dependsOn.map(\.name),
+                    startsAfter: declaration.startsAfter.map(\.name), attributes: ServiceAttributes(declaration),
+                    at: declaration.place)
+            }, diagnostics: services.unusableMembers)
+    }
+}
+
+extension ServiceGraph {
+    /// The graph as a manifest in JSON, with the Swift file and line of each service in it.
+    ///
+    /// For an app whose services cannot be run in CI: a unit test writes it to a file, and `launchgraph` checks, draws and
+    /// compares that. The services of a parent are part of it, before the graph's own.
+    ///
+    /// - Parameter name: what the graph is called.
+    /// - Complexity: O(services + dependencies).
+    public func manifest(name: String? = nil) -> String {
+        String(decoding: Manifest(name: name, services: servicesWithParents).json(), as: UTF8.self)
+    }
+}
+
+extension ServiceAttributes {
+    /// What a Swift declaration says of a service beyond its dependencies, as far as it is not as by default.
+    init(_ declaration: ServiceList.Declaration) {
+        self.init()
+        let (policy, usual) = (declaration.policy, ServicePolicy())
+        if declaration.mode != .eager { mode = Mode(rawValue: declaration.mode.rawValue) }
+        if policy.onFailure != usual.onFailure { onFailure = OnFailure(rawValue: policy.onFailure.rawValue) }
+        if policy.timeout != usual.timeout { timeout = TimeLimit(policy.timeout) }
+        if policy.shutdownTimeout != usual.shutdownTimeout { shutdownTimeout = TimeLimit(policy.shutdownTimeout) }
+        if policy.grace != usual.grace { grace = policy.grace }
+        if policy.blocking { blocking = true }
+        if declaration.isSynchronous { synchronous = true }
+        if policy.retry != usual.retry {
+            let backoff = policy.retry.backoff
+            retry = Retry(
+                attempts: policy.retry.attempts, backoff: backoff.first == .zero ? nil : backoff.first,
+                factor: backoff.first == .zero ? nil : backoff.factor, limit: backoff.limit)
+        }
+    }
+}
+
+extension ServiceAttributes.TimeLimit {
+    /// The limit that a policy's optional duration stands for.
+    fileprivate init(_ duration: Duration?) {
+        self = duration.map { .after($0) } ?? .unlimited
+    }
+}

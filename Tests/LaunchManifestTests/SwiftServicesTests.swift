@@ -1,0 +1,61 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+private struct Config: Service {
+    func launch(_ context: LaunchContext) async throws -> Int { 1 }
+}
+
+private struct Database: Service {
+    let dependsOn = [Config.id]
+    let policy = ServicePolicy(
+        timeout: .seconds(5), retry: .init(attempts: 3, backoff: .exponential(from: .milliseconds(50))),
+        onFailure: .skipDependents)
+    let mode = LaunchMode.deferred
+    func launch(_ context: LaunchContext) async throws {}
+}
+
+private struct Misspelt: Service {
+    let dependsOn = [Config.self]
+    func launch(_ context: LaunchContext) async throws {}
+}
+
+@Suite struct `A manifest of services declared in Swift` {
+    @Test func `says what is not as by default, and where each service was declared`() throws {
+        let graph = try ServiceGraph {
+            Config()
+            Database()
+        }
+        let line = #line - 3
+        let json = graph.manifest(name: "shop")
+        #expect(json.contains(#""name": "shop""#))
+        #expect(json.contains(#""mode": "deferred", "onFailure": "skipDependents", "timeout": "5s""#), "\(json)")
+        #expect(json.contains(#""attempts": 3, "backoff": "50ms", "factor": 2"#), "\(json)")
+        #expect(json.contains(#""line": \#(line)"#) && json.contains("SwiftServicesTests.swift"), "\(json)")
+    }
+
+    @Test func `is the same graph when it is read again`() throws {
+        let graph = try ServiceGraph {
+            Config()
+            Database()
+        }
+        var reader = ManifestReader()
+        reader.read(SourceText(name: "written.json", bytes: Array(graph.manifest().utf8)), format: .json)
+        let manifest = reader.manifest()
+        #expect(manifest.inputDiagnostics.isEmpty)
+        #expect(manifest.resolution.fingerprint.description == graph.fingerprint)
+        #expect(manifest.place(ofService: 0)?.file == #filePath)
+    }
+
+    @Test func `reports a member that would have no effect`() throws {
+        let services = ServiceList {
+            Config()
+            Misspelt()
+        }
+        let found = Manifest(services: services).inputDiagnostics
+        #expect(found.map(\.rule) == [.unusableMember])
+        #expect(found.first?.message.contains("dependsOn") == true)
+        #expect(throws: ServiceGraphError.self) { try ServiceGraph(services) }
+    }
+}
