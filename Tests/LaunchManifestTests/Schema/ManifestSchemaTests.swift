@@ -1,0 +1,66 @@
+import LaunchGraph
+import Testing
+
+@testable import LaunchManifest
+
+@Suite struct ManifestSchemaTests {
+    private let schema: JSONValue
+
+    init() throws {
+        schema = try parse(ManifestSchema.json.utf8, .strict).root
+    }
+
+    @Test func `the schema has exactly the keys that the reader knows`() throws {
+        expectKeys(of: schema, FileKey.self)
+        expectKeys(of: try #require(schema["$defs"]?["service"]), ServiceKey.self)
+        expectKeys(of: try #require(schema["properties"]?["defaults"]), DefaultsKey.self)
+        expectKeys(of: try #require(schema["$defs"]?["retry"]), RetryKey.self)
+        expectKeys(of: try #require(schema["$defs"]?["ready"]), ReadyKey.self)
+        expectKeys(of: try #require(schema["properties"]?["forbidden"]?["items"]), ForbiddenKey.self)
+        expectKeys(of: try #require(schema["$defs"]?["service"]?["properties"]?["place"]), PlaceKey.self)
+    }
+
+    private func expectKeys<Key: ManifestKey>(of object: JSONValue, _: Key.Type) {
+        let keys = object["properties"]?.members.compactMap(\.key.string) ?? []
+        #expect(keys.sorted() == Key.allCases.map(\.spelling).sorted())
+        #expect(object["additionalProperties"]?.bool == false)
+    }
+
+    @Test func `the schema has exactly the choices that the reader knows`() throws {
+        let definitions = try #require(schema["$defs"])
+        #expect(choices(definitions["mode"]) == ServiceAttributes.Mode.allCases.map(\.rawValue))
+        #expect(choices(definitions["onFailure"]) == ServiceAttributes.OnFailure.allCases.map(\.rawValue))
+        let shutdown = definitions["shutdown"]?["anyOf"]?.elements.first { _ in true }
+        #expect(choices(shutdown) == ValueReader.signals)
+    }
+
+    private func choices(_ definition: JSONValue?) -> [String] {
+        definition?["enum"]?.elements.compactMap(\.string) ?? []
+    }
+
+    @Test func `every reference in the schema leads somewhere`() throws {
+        var references: [String] = []
+        var open = [schema]
+        while let value = open.popLast() {
+            if let reference = value["$ref"]?.string { references.append(reference) }
+            open += value.members.map(\.value) + value.elements
+        }
+        #expect(references.count > 30)
+        for reference in references {
+            let name = try #require(reference.split(separator: "/").last)
+            #expect(reference == "#/$defs/\(name)" && schema["$defs"]?[String(name)] != nil, "\(reference)")
+        }
+    }
+
+    @Test func `what the schema requires, the reader requires`() {
+        let missing = manifest(
+            #"{"services":[{"id":"a","retry":{},"ready":{},"place":{}}],"forbidden":[{}]}"#
+        ).inputDiagnostics.map(\.message)
+        #expect(
+            missing == [
+                "retry must have the key ‘attempts’", "ready must have one of the keys tcp, http, file and command",
+                "place must have the key ‘file’", "a forbidden dependency must have the key ‘from’",
+                "a forbidden dependency must have the key ‘to’",
+            ])
+    }
+}
