@@ -17,7 +17,7 @@ public enum DurationText {
 
     /// The duration that `text` says; `nil` where it says none.
     public static func duration(_ text: String) -> Duration? {
-        try? parse(text).get()
+        try? Array(text.utf8).withUnsafeBufferPointer(parse).get()
     }
 
     /// `duration` as a manifest writes it: a whole number of the largest unit that allows one.
@@ -38,28 +38,30 @@ public enum DurationText {
         return "\(sum / unit.nanoseconds)\(unit.name)"
     }
 
-    /// The duration that `text` says: digits, perhaps a point and more digits, and a unit without a space.
-    static func parse(_ text: String) -> Result<Duration, Problem> {
-        let bytes = Array(text.utf8)
+    /// The duration that a text says: digits, perhaps a point and more digits, and a unit without a space.
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<Duration, Problem> {
         if bytes.first == UInt8(ascii: "-") { return .failure(.negative) }
-        let isDigit: (UInt8) -> Bool = { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        let whole = bytes.prefix(while: isDigit)
-        var rest = bytes.dropFirst(whole.count)
-        var fraction: ArraySlice<UInt8> = []
-        if rest.first == UInt8(ascii: ".") {
-            fraction = rest.dropFirst().prefix(while: isDigit)
+        let wholeEnd = endOfDigits(bytes, from: 0)
+        guard wholeEnd > 0 else { return .failure(.malformed) }
+        var fraction = wholeEnd..<wholeEnd
+        if wholeEnd < bytes.count, bytes[wholeEnd] == UInt8(ascii: ".") {
+            fraction = wholeEnd + 1..<endOfDigits(bytes, from: wholeEnd + 1)
             if fraction.isEmpty { return .failure(.malformed) }
-            rest = rest.dropFirst(1 + fraction.count)
         }
-        guard !whole.isEmpty else { return .failure(.malformed) }
-        let name = String(decoding: rest, as: UTF8.self)
+        let name = bytes[fraction.upperBound...]
         if name.isEmpty { return .failure(.unitMissing) }
-        guard let unit = units.first(where: { $0.name == name }) else { return .failure(.unknownUnit(name)) }
-        return nanoseconds(whole, fraction, unit.nanoseconds).map { .nanoseconds($0) }
+        guard let unit = units.first(where: { $0.name.utf8.elementsEqual(name) }) else {
+            return .failure(.unknownUnit(String(decoding: name, as: UTF8.self)))
+        }
+        return nanoseconds(bytes[..<wholeEnd], bytes[fraction], unit.nanoseconds).map { .nanoseconds($0) }
+    }
+
+    private static func endOfDigits(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        bytes[start...].firstIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? bytes.count
     }
 
     private static func nanoseconds(
-        _ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ unit: Int64
+        _ whole: Slice<UnsafeBufferPointer<UInt8>>, _ fraction: Slice<UnsafeBufferPointer<UInt8>>, _ unit: Int64
     ) -> Result<Int64, Problem> {
         var total: Int64 = 0
         for digit in whole {

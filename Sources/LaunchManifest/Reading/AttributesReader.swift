@@ -1,24 +1,27 @@
 import LaunchGraph
 
 extension ValueReader {
-    /// What a service says beyond its identifier and its dependencies.
-    mutating func attributes(_ members: Members<ServiceKey>) -> ServiceAttributes {
+    /// What a service says beyond its identifier and its dependencies; `nil` if that is nothing.
+    mutating func attributes(_ members: Members<ServiceKey>) -> ServiceAttributes? {
         var attributes = ServiceAttributes()
-        for key in ServiceKey.allCases {
-            guard let value = members[key] else { continue }
-            read(key, value, into: &attributes)
+        var isEmpty = true
+        members.forEach { key, value in
+            switch key {
+            case .id, .dependsOn, .startsAfter, .place: break
+            default:
+                isEmpty = false
+                read(key, value, into: &attributes)
+            }
         }
-        return attributes
+        return isEmpty ? nil : attributes
     }
 
     /// What `defaults` says.
     mutating func defaults(_ members: Members<DefaultsKey>) -> ServiceAttributes {
         var attributes = ServiceAttributes()
-        for key in DefaultsKey.allCases {
-            guard let value = members[key],
-                let serviceKey = ServiceKey.allCases.first(where: { $0.spelling == key.spelling })
-            else { continue }
-            read(serviceKey, value, into: &attributes)
+        members.forEach { key, value in
+            guard let key = ServiceKey.allCases.first(where: { $0.spelling == key.spelling }) else { return }
+            read(key, value, into: &attributes)
         }
         return attributes
     }

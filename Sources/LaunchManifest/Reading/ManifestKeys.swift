@@ -25,8 +25,7 @@ enum FileKey: Int, ManifestKey {
 /// The keys of a service.
 enum ServiceKey: Int, ManifestKey {
     case id, dependsOn, startsAfter, layer, mode, onFailure, timeout, shutdownTimeout, grace, blocking, synchronous,
-        retry,
-        expectedDuration, launch, environment, directory, ready, shutdown, place
+        retry, expectedDuration, launch, environment, directory, ready, shutdown, place
     static let table = KeyTable([
         "id", "dependsOn", "startsAfter", "layer", "mode", "onFailure", "timeout", "shutdownTimeout", "grace",
         "blocking", "synchronous", "retry", "expectedDuration", "launch", "environment", "directory", "ready",
@@ -38,8 +37,7 @@ enum ServiceKey: Int, ManifestKey {
 /// The keys of `defaults`: those of a service that several services can share.
 enum DefaultsKey: Int, ManifestKey {
     case layer, mode, onFailure, timeout, shutdownTimeout, grace, blocking, retry, expectedDuration, environment,
-        directory,
-        shutdown
+        directory, shutdown
     static let table = KeyTable([
         "layer", "mode", "onFailure", "timeout", "shutdownTimeout", "grace", "blocking", "retry",
         "expectedDuration", "environment", "directory", "shutdown",
@@ -86,19 +84,28 @@ enum PlaceKey: Int, ManifestKey {
 /// Finds which of a few keys some bytes are.
 struct KeyTable: Sendable {
     let spellings: [String]
-    private let bytes: [[UInt8]]
+    /// All keys, one after the other.
+    private let bytes: [UInt8]
+    /// Where each key begins in `bytes`, and where the last one ends.
+    private let starts: [Int]
 
     init(_ spellings: [String]) {
         self.spellings = spellings
-        bytes = spellings.map { Array($0.utf8) }
+        bytes = spellings.flatMap(\.utf8)
+        starts = spellings.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.utf8.count) }
     }
 
-    /// The index of the key that is written so.
+    /// The index of the key that is written so; -1 where none is.
     @inline(__always)
-    func index(of key: UnsafeBufferPointer<UInt8>) -> Int? {
-        for index in bytes.indices where bytes[index].count == key.count && bytes[index].elementsEqual(key) {
-            return index
+    func index(of key: UnsafeBufferPointer<UInt8>) -> Int {
+        for index in 0..<starts.count - 1 where starts[index + 1] - starts[index] == key.count {
+            var isSame = true
+            for offset in 0..<key.count where bytes[starts[index] + offset] != key[offset] {
+                isSame = false
+                break
+            }
+            if isSame { return index }
         }
-        return nil
+        return -1
     }
 }

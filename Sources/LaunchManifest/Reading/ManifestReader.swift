@@ -56,6 +56,11 @@ public struct ManifestReader: Sendable {
 
     private mutating func read(_ document: JSONDocument) {
         let first = declarations.serviceCount
+        if first == 0 {
+            // A service takes some eight nodes, a dependency one.
+            let nodes = document.tape.count
+            declarations = Declarations(minimumServices: nodes / 8, minimumDependencies: nodes / 2)
+        }
         guard let members = values.members(of: document.root, "a manifest", FileKey.self) else {
             return addFile(document.source, document)
         }
@@ -167,7 +172,7 @@ extension ManifestReader {
         let attributes = values.attributes(members)
         let place = members[.place].flatMap { values.place($0) }
         guard let service else { return }
-        if !attributes.isEmpty { details.set(attributes, of: service) }
+        if let attributes { details.set(attributes, of: service) }
         if let place { places.given[service] = place }
     }
 
@@ -198,13 +203,6 @@ extension ManifestReader {
             }
             if isDeclared { places.dependencies.append(element.start) }
         }
-    }
-}
-
-extension Members where Key == ServiceKey {
-    /// Whether the object has a key that comes after `key`.
-    func hasMore(than key: ServiceKey) -> Bool {
-        ServiceKey.allCases.dropFirst(key.rawValue + 1).contains { node(of: $0) > 0 }
     }
 }
 

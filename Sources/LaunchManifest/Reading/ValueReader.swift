@@ -37,6 +37,7 @@ struct ValueReader {
     /// A string that is not blank and without control characters.
     mutating func word(_ value: JSONValue, _ name: String) -> String? {
         guard let text = string(value, name) else { return nil }
+        if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.isEmpty { return text }
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
             note(.blank(name), at: value.place)
             return nil
@@ -78,24 +79,24 @@ struct ValueReader {
     }
 
     mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
-        guard let text = value.string else {
+        guard value.kind == .string else {
             note(.wrongType(of: name, expected: .duration, found: value.kind), at: value.place)
             return nil
         }
-        switch DurationText.parse(text) {
+        switch value.document.withBytes(at: value.node, DurationText.parse) {
         case .success(let duration): return duration
         case .failure(let problem):
-            note(.duration(name, value: text, problem), at: value.place)
+            note(.duration(name, value: value.string ?? "", problem), at: value.place)
             return nil
         }
     }
 
     mutating func timeLimit(_ value: JSONValue, _ name: String) -> ServiceAttributes.TimeLimit? {
-        if value.string == "none" { return .unlimited }
         guard value.kind == .string else {
             note(.wrongType(of: name, expected: .timeLimit, found: value.kind), at: value.place)
             return nil
         }
+        if value.document.withBytes(at: value.node, { $0.elementsEqual("none".utf8) }) { return .unlimited }
         return duration(value, name).map { .after($0) }
     }
 
@@ -158,6 +159,19 @@ struct Members<Key: ManifestKey> {
         return node > 0 ? JSONValue(document: document, node: node) : nil
     }
 
+    /// Calls `body` with each key that the object has and its value, in the order of the keys.
+    func forEach(_ body: (Key, JSONValue) -> Void) {
+        for index in nodes.indices where nodes[index] > 0 {
+            guard let key = Key(rawValue: index) else { continue }
+            body(key, JSONValue(document: document, node: nodes[index]))
+        }
+    }
+
+    /// Whether the object has a key that comes after `key`.
+    func hasMore(than key: Key) -> Bool {
+        nodes[(key.rawValue + 1)...].contains { $0 > 0 }
+    }
+
     /// The tape index of the value of `key`; 0 if the object does not have it.
     func node(of key: Key) -> Int { nodes[key.rawValue] }
 
@@ -166,7 +180,8 @@ struct Members<Key: ManifestKey> {
     mutating func read(_ object: Int, _ reader: inout ValueReader) {
         for index in nodes.indices { nodes[index] = 0 }
         for node in JSONChildren(document, of: object, ifA: .object) {
-            guard let index = document.withBytes(at: node, Key.table.index) else {
+            let index = document.withBytes(at: node) { Key.table.index(of: $0) }
+            guard index >= 0 else {
                 reader.note(unknownKey(at: node))
                 continue
             }

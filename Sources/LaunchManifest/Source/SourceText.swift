@@ -4,8 +4,8 @@ import Synchronization
 /// The bytes of one file and its name; turns a byte offset into the line and column that an editor shows.
 ///
 /// Lines end with LF, CRLF or a lone CR. Columns count Unicode scalars from 1 (what SARIF calls `unicodeCodePoints`): a
-/// tab is one column, a byte order mark none. An offset becomes a place in constant time after one pass over the bytes,
-/// which is made when the first place is asked for.
+/// tab is one column, a byte order mark none. The text is measured once, as far as places are asked for; an offset in what
+/// has been measured becomes a place in constant time.
 public final class SourceText: Sendable {
     /// The file as it was named to the tool.
     public let name: String
@@ -13,6 +13,7 @@ public final class SourceText: Sendable {
     /// All bytes of it, a byte order mark included.
     public let bytes: [UInt8]
 
+    /// The positions of the first bytes of blocks, as far as the text has been measured.
     private let checkpoints = Mutex<[Position]>([])
 
     /// A text called `name`.
@@ -36,29 +37,28 @@ public final class SourceText: Sendable {
         let offset = min(max(offset, byteOrderMarkLength), bytes.count)
         let block = offset / Self.blockLength
         var position = checkpoints.withLock { checkpoints in
-            if checkpoints.isEmpty { checkpoints = measured() }
+            extend(&checkpoints, to: block)
             return checkpoints[block]
         }
-        position.advance(over: max(block * Self.blockLength, byteOrderMarkLength)..<offset, of: bytes)
+        position.advance(over: start(ofBlock: block)..<offset, of: bytes)
         return SourcePlace(file: name, line: Int(position.line), column: Int(position.column))
     }
 
     private static let blockLength = 1024
 
-    /// The position of the first byte of each block.
-    private func measured() -> [Position] {
-        var position = Position()
-        var positions: [Position] = []
-        positions.reserveCapacity(bytes.count / Self.blockLength + 1)
-        var start = byteOrderMarkLength
-        for blockStart in stride(from: 0, through: bytes.count, by: Self.blockLength) {
-            if blockStart > start {
-                position.advance(over: start..<blockStart, of: bytes)
-                start = blockStart
-            }
-            positions.append(position)
+    /// Measures the text as far as the beginning of `block`.
+    private func extend(_ checkpoints: inout [Position], to block: Int) {
+        if checkpoints.isEmpty { checkpoints.append(Position()) }
+        while checkpoints.count <= block {
+            let next = checkpoints.count
+            var position = checkpoints[next - 1]
+            position.advance(over: start(ofBlock: next - 1)..<start(ofBlock: next), of: bytes)
+            checkpoints.append(position)
         }
-        return positions
+    }
+
+    private func start(ofBlock block: Int) -> Int {
+        max(block * Self.blockLength, byteOrderMarkLength)
     }
 }
 
