@@ -1,0 +1,138 @@
+import DependencyGraph
+import LaunchGraph
+import Testing
+
+/// The sentences about graph problems, for graphs declared by a program: a line for each service.
+@Suite struct GraphMessageTests {
+    private struct Lines: DeclarationPlaces {
+        var declarations: Declarations
+
+        func place(ofService declaration: Int) -> SourcePlace? { SourcePlace(file: "g", line: declaration + 1) }
+
+        func place(ofDependency dependency: Int) -> SourcePlace? {
+            let service = (0..<declarations.serviceCount).first {
+                declarations.dependencies(ofService: $0).contains(dependency)
+            }
+            guard let service else { return nil }
+            let column = dependency - declarations.dependencies(ofService: service).lowerBound + 2
+            return SourcePlace(file: "g", line: service + 1, column: column)
+        }
+    }
+
+    /// What is found in services, each written `name dependency dependency… ; orderOnly…`.
+    private func findings(_ services: [String]) -> [Diagnostic] {
+        var declarations = Declarations()
+        for service in services {
+            let lists = service.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+            let words = lists[0].split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+            declarations.addService(words.first ?? "")
+            for word in words.dropFirst() { declarations.addDependency(word, .hard) }
+            for word in lists.dropFirst().joined().split(separator: " ") {
+                declarations.addDependency(String(word), .orderOnly)
+            }
+        }
+        return Resolution(declarations).diagnostics(places: Lines(declarations: declarations))
+    }
+
+    private func lines(_ finding: Diagnostic?) -> [String] {
+        guard let finding else { return [] }
+        return ["\(finding.place?.description ?? "-") \(finding.message)"]
+            + finding.related.map { "\($0.place?.description ?? "-") \($0.message)" } + [finding.help ?? "-"]
+    }
+
+    @Test func `a cycle of order alone says starts after`() {
+        #expect(
+            lines(findings(["a ; b", "b a"]).first) == [
+                "g:1:2 these 2 services depend on each other in a cycle: a → b → a", "g:1:2 a starts after b",
+                "g:2:2 b depends on a", "remove one dependency to break it: a → b (startsAfter)",
+            ])
+    }
+
+    @Test func `a tangle names a shortest cycle, its members, and all that must go`() {
+        let findings = findings(["a b c", "b a", "c d", "d a c"])
+        #expect(findings.count == 1)
+        #expect(
+            lines(findings.first) == [
+                "g:1:2 these 4 services depend on each other in cycles, of which a shortest is a → b → a",
+                "g:1:2 a depends on b", "g:2:2 b depends on a", "- in these cycles: a, b, c, d",
+                "remove these 2 dependencies to break every cycle: b → a, c → d",
+            ])
+        #expect(findings.first?.cut == [["b", "a"], ["c", "d"]])
+        #expect(findings.first?.services == ["a", "b", "c", "d"])
+    }
+
+    @Test func `a tangle that one dependency untangles says so`() {
+        #expect(
+            findings(["a b", "b a c", "c a"]).first?.help == "remove one dependency to break every cycle: a → b")
+    }
+
+    @Test func `a long cycle is cut in the middle, in its sentence and in its notes`() throws {
+        let count = 1_000
+        let finding = try #require(findings((0..<count).map { "s\($0) s\(($0 + 1) % count)" }).first)
+        #expect(
+            finding.message
+                == "these 1000 services depend on each other in a cycle: s0 → s1 → s2 → s3 → s4 → s5 → s6 → s7 → "
+                + "… (990 more) … → s998 → s999 → s0")
+        #expect(finding.related.count == 20)
+        #expect(finding.related[17].message == "s17 depends on s18")
+        #expect(finding.related[18].message == "and so on for 981 more services")
+        #expect(finding.related[19].message == "s999 depends on s0")
+        #expect(finding.path.count == count + 1)
+        #expect(finding.services.count == count)
+    }
+
+    @Test func `where nobody can tell that a set is smallest, that is said, and long sets are cut`() throws {
+        // Thirty services that all depend on each other.
+        let names = (0..<30).map { "s\($0)" }
+        let finding = try #require(
+            findings(names.map { name in ([name] + names.filter { $0 != name }).joined(separator: " ") }).first)
+        let help = try #require(finding.help)
+        #expect(help.contains("dependencies to break every cycle (few, but not proven to be the fewest): "))
+        #expect(help.contains(" and ") && help.hasSuffix(" more"))
+        #expect(finding.cut.count > 400)
+        #expect(help.count < 300)
+        let members = try #require(finding.related.last?.message)
+        #expect(members == "in these cycles: s0, s1, s2, s3, s4, s5, s6 and 23 more")
+    }
+
+    @Test func `a service that starts after itself`() {
+        #expect(
+            lines(findings(["a ; a"]).first) == ["g:1:2 a starts after itself", "remove it from its own startsAfter"])
+    }
+
+    @Test func `a dependency named many times is one finding, at the second`() {
+        #expect(
+            lines(findings(["a", "b a a a"]).first) == [
+                "g:2:3 b names a 3 times in dependsOn", "g:2:2 named here first", "g:2:4 and again here",
+                "remove all but one",
+            ])
+        #expect(findings(["a", "b ; a a"]).first?.message == "b names a twice in startsAfter")
+        #expect(findings(["a", "b a ; a"]).first?.message == "b names a in both dependsOn and startsAfter")
+    }
+
+    @Test func `a service declared three times is one finding, at the second`() {
+        #expect(
+            lines(findings(["a", "a", "b", "a"]).first) == [
+                "g:2 3 services have the identifier a", "g:1 declared here first; this one is in the graph",
+                "g:4 and again here", "give each an identifier of its own, or remove all but one",
+            ])
+    }
+
+    @Test func `blank identifiers are found, and shown in quotes`() {
+        let found = findings(["", "a", ""])
+        #expect(
+            found.map(\.message) == ["2 services have a blank identifier", "2 services have the identifier ‘’"])
+        #expect(found.first?.related.map(\.message) == ["and here"])
+    }
+
+    @Test func `findings are sorted by place`() {
+        #expect(
+            findings(["z q", "a b", "b a", "c c x", "z"]).map {
+                "\($0.place?.description ?? "") \($0.rule?.name ?? "")"
+            }
+                == [
+                    "g:1:2 unknown-dependency", "g:2:2 cycle", "g:4:2 self-dependency", "g:4:3 unknown-dependency",
+                    "g:5 duplicate-service",
+                ])
+    }
+}

@@ -1,0 +1,108 @@
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+@Suite struct PolicyRuleTests {
+    private func messages(_ text: String, rules: Set<Rule>? = nil) -> [String] {
+        manifest(text).diagnostics(rules: rules).map(\.message)
+    }
+
+    @Test func `a service may depend on its own layer, on lower ones, and on services of none`() {
+        #expect(
+            messages(
+                """
+                {"layers":["a","b"],"services":[
+                  {"id":"a1","layer":"a","dependsOn":["a2","free"]}, {"id":"a2","layer":"a"},
+                  {"id":"b1","layer":"b","dependsOn":["a1"]}, {"id":"free","dependsOn":[]}, {"id":"free2","dependsOn":["b1"]}]}
+                """) == [])
+    }
+
+    @Test func `order alone crosses layers too, and the layer may come from the defaults`() {
+        #expect(
+            shown(
+                manifest(
+                    #"{"layers":["a","b"],"defaults":{"layer":"a"},"services":[{"id":"x","startsAfter":["y"]}]}"#,
+                    #"{"defaults":{"layer":"b"},"services":[{"id":"y"}]}"#
+                ).diagnostics()) == """
+                    1.json:1:83: error: x (layer a) starts after y of the later layer b [layer-violation]
+                      2.json:1:22: note: y is put into the layer b here
+                      help: a service waits only for its own and earlier layers; they are, in order: a, b
+                    """)
+    }
+
+    @Test func `without a list of layers a layer is only a label`() {
+        #expect(messages(#"{"services":[{"id":"x","layer":"b","dependsOn":["y"]},{"id":"y","layer":"c"}]}"#) == [])
+    }
+
+    @Test func `a dependency that several patterns forbid is one finding, of either kind`() {
+        #expect(
+            messages(
+                """
+                {"services":[{"id":"ui-a","startsAfter":["data-b"]},{"id":"data-b"}],
+                 "forbidden":[{"from":"*","to":"data-*"},{"from":"ui-?","to":"*","reason":"never shown"}]}
+                """) == ["ui-a starts after data-b, which is forbidden"])
+    }
+
+    @Test func `a budget holds when the critical path is as long as it`() {
+        func services(_ budget: String) -> String {
+            """
+            {"budget":"\(budget)","services":[{"id":"a","expectedDuration":"10ms"},{"id":"b","dependsOn":["a"]},
+              {"id":"c","dependsOn":["b"],"expectedDuration":"5ms"},{"id":"d","expectedDuration":"14ms"}]}
+            """
+        }
+        #expect(messages(services("15ms")) == [])
+        #expect(
+            messages(services("14999us")) == [
+                "the critical path takes 15ms, which is 1us over the budget of 14999us: a → b → c"
+            ])
+        #expect(messages(#"{"budget":"1ns","services":[{"id":"a"}]}"#) == [])
+    }
+
+    @Test func `a budget can be held against measured durations`() throws {
+        let manifest = manifest(#"{"budget":"1s","services":[{"id":"a"},{"id":"b","dependsOn":["a"]}]}"#)
+        #expect(manifest.expectedDurations() == nil)
+        #expect(manifest.overBudget(durations: [400_000_000, 600_000_000]) == nil)
+        let finding = try #require(manifest.overBudget(durations: [400_000_000, 600_000_001]))
+        #expect(finding.path == ["a", "b"])
+        #expect(finding.related.map(\.message) == ["a takes 400ms", "b takes 600000001ns"])
+    }
+
+    @Test func `a critical path of a cycle is not looked for`() {
+        let text = """
+            {"budget":"1ns","services":[{"id":"a","dependsOn":["b"],"expectedDuration":"1s"},{"id":"b","dependsOn":["a"]}]}
+            """
+        #expect(manifest(text).diagnostics().map(\.rule) == [.cycle])
+    }
+
+    @Test func `one service alone is not isolated, and one that names something unknown is not either`() {
+        #expect(messages(#"{"services":[{"id":"a"}]}"#, rules: [.isolatedService]) == [])
+        #expect(
+            messages(
+                #"{"services":[{"id":"a","dependsOn":["x"]},{"id":"b","startsAfter":["a"]}]}"#,
+                rules: [.isolatedService]
+            ) == [])
+    }
+
+    @Test func `order alone makes nothing redundant`() {
+        #expect(
+            messages(
+                """
+                {"services":[{"id":"a"},{"id":"b","startsAfter":["a"]},{"id":"c","dependsOn":["a","b"]},
+                  {"id":"d","dependsOn":["c"]},{"id":"e","dependsOn":["d","a","c"],"startsAfter":["b"]}]}
+                """, rules: [.redundantDependency])
+                == [
+                    "e depends on a, which is implied by e → d → c → a",
+                    "e depends on c, which is implied by e → d → c",
+                ])
+    }
+
+    @Test func `synchronous services wait for synchronous ones only`() {
+        #expect(
+            messages(
+                """
+                {"services":[{"id":"a","synchronous":true},{"id":"b","synchronous":true,"dependsOn":["a"],"startsAfter":["c"]},
+                  {"id":"c","dependsOn":["b"]}]}
+                """, rules: [.synchronousDependsOnAsynchronous])
+                == ["b is synchronous and starts after c, which is not"])
+    }
+}

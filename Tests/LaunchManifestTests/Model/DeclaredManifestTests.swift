@@ -1,0 +1,89 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+/// Manifests that a program declares.
+@Suite struct DeclaredManifestTests {
+    private func place(_ line: Int) -> SourcePlace { SourcePlace(file: "App/Services.swift", line: line) }
+
+    @Test func `a diagnostic points at the source in which a service was declared`() {
+        let manifest = Manifest(services: [
+            ServiceDeclaration("a", dependsOn: ["b"], at: place(3)),
+            ServiceDeclaration("b", startsAfter: ["a"], at: place(9)),
+            ServiceDeclaration("c", dependsOn: ["d"], at: nil),
+        ])
+        #expect(
+            shown(manifest.diagnostics()) == """
+                error: c depends on d, which is not in the graph [unknown-dependency]
+                  help: declare d, or remove the dependency
+                App/Services.swift:3: error: these 2 services depend on each other in a cycle: a → b → a [cycle]
+                  App/Services.swift:3: note: a depends on b
+                  App/Services.swift:9: note: b starts after a
+                  help: remove one dependency to break it: b → a (startsAfter)
+                """)
+    }
+
+    @Test func `its JSON keeps the places, so that the tool points at the source too`() {
+        var attributes = ServiceAttributes()
+        attributes.timeout = .unlimited
+        attributes.synchronous = true
+        let declared = Manifest(
+            name: "app",
+            services: [
+                ServiceDeclaration("a", dependsOn: ["b", "x\"y"], attributes: attributes, at: place(3)),
+                ServiceDeclaration("b", startsAfter: ["gone"], at: SourcePlace(file: "B.swift")),
+            ], layers: ["low", "high"], budget: .seconds(1), forbidden: [ForbiddenDependency(from: "b", to: "a*")])
+        #expect(
+            String(decoding: declared.json(), as: UTF8.self) == #"""
+                {
+                  "name": "app",
+                  "layers": ["low", "high"],
+                  "budget": "1s",
+                  "services": [
+                    { "id": "a", "dependsOn": ["b", "x\"y"], "timeout": "none", "synchronous": true, "place": { "file": "App/Services.swift", "line": 3 } },
+                    { "id": "b", "startsAfter": ["gone"], "place": { "file": "B.swift" } }
+                  ],
+                  "forbidden": [
+                    { "from": "b", "to": "a*" }
+                  ]
+                }
+
+                """#)
+        let read = Manifest([SourceText(name: "graph.json", bytes: declared.json())])
+        #expect(read.diagnostics() == declared.diagnostics())
+        #expect(read.diagnostics().contains { $0.place == place(3) })
+        #expect(read.resolution.fingerprint == declared.resolution.fingerprint)
+    }
+
+    @Test(arguments: 0..<20) func `random manifests are read again as the same`(seed: UInt64) {
+        var random = SeededGenerator(seed)
+        let declared = Manifest(services: (0..<12).map { randomService($0, &random) })
+        let read = Manifest([SourceText(name: "m", bytes: declared.json())])
+        #expect(read.inputDiagnostics == [])
+        #expect(read.json() == declared.json())
+        #expect(read.resolution.fingerprint == declared.resolution.fingerprint)
+        for service in 0..<12 { #expect(read.attributes(of: service) == declared.attributes(of: service)) }
+    }
+
+    private func randomService(_ number: Int, _ random: inout SeededGenerator) -> ServiceDeclaration {
+        func maybe<Value>(_ value: @autoclosure () -> Value) -> Value? { Bool.random(using: &random) ? value() : nil }
+        func duration() -> Duration { .nanoseconds(Int64.random(in: 0...5_000_000_000, using: &random)) }
+        var attributes = ServiceAttributes()
+        attributes.mode = maybe(.deferred)
+        attributes.onFailure = maybe(.proceed)
+        attributes.timeout = maybe(.after(duration()))
+        attributes.shutdownTimeout = maybe(.unlimited)
+        attributes.grace = maybe(duration())
+        attributes.retry = maybe(
+            .init(attempts: 2, backoff: maybe(duration()), factor: maybe(1.25), limit: maybe(duration())))
+        attributes.expectedDuration = maybe(duration())
+        attributes.launch = maybe(["x", "", "ü\n\"\\"])
+        attributes.environment = maybe([.init("A", "1"), .init("é", "")])
+        attributes.ready = maybe(.init(maybe(.tcp("[::1]:80")) ?? .command(["true"]), interval: maybe(duration())))
+        attributes.shutdown = maybe(maybe(.signal("SIGINT")) ?? .command(["stop"]))
+        return ServiceDeclaration(
+            "s\(number)", dependsOn: number > 0 ? ["s\(Int.random(in: 0..<number, using: &random))"] : [],
+            startsAfter: maybe(["gone"]) ?? [], attributes: attributes)
+    }
+}

@@ -1,0 +1,137 @@
+import DependencyGraph
+import Foundation
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+/// Whatever stands in a file, it is read or described, at its place; nothing traps.
+@Suite struct HostileInputTests {
+    private static let full = """
+        { "name": "shop", "defaults": { "timeout": "10s", "retry": { "attempts": 2 } }, "layers": ["core"],
+          "budget": "400ms",
+          "services": [
+            { "id": "config" },
+            { "id": "db", "dependsOn": ["config"], "startsAfter": ["config"], "layer": "core", "timeout": "5s",
+              "retry": { "attempts": 3, "backoff": "50ms", "factor": 2, "limit": "2s" }, "onFailure": "abort",
+              "mode": "eager", "expectedDuration": "120ms", "launch": ["./bin/db"], "environment": { "TZ": "UTC" },
+              "directory": "var", "ready": { "http": "http://x", "status": 200, "interval": "1s" }, "grace": "1s",
+              "shutdown": "SIGTERM", "shutdownTimeout": "10s", "blocking": true, "synchronous": false,
+              "place": { "file": "a.swift", "line": 1, "column": 2 } }
+          ],
+          "forbidden": [ { "from": "a", "to": "b", "reason": "c" } ] }
+        """
+
+    @Test func `a value of a wrong type is noted where it stands, at every place of a manifest`() throws {
+        let source = SourceText(name: "f", Self.full)
+        #expect(Manifest([source]).inputDiagnostics == [])
+        let document = try JSONDocument(source)
+        var values: [(value: JSONValue, isCommand: Bool)] = []
+        var open = [(value: document.root, isCommand: false)]
+        while let (value, isCommand) = open.popLast() {
+            values.append((value, isCommand))
+            open += value.members.map { ($0.value, false) } + value.elements.map { ($0, true) }
+        }
+        #expect(values.count > 45)
+        let replacements: [(JSONKind, String)] = [
+            (.null, "null"), (.true, "true"), (.number, "-17.5"), (.string, #""\u0000""#), (.array, "[[]]"),
+            (.object, #"{"":{}}"#),
+        ]
+        for (value, _) in values {
+            let (start, end) = range(of: value, in: document)
+            for (kind, replacement) in replacements where kind != value.kind && !(kind == .true && value.bool != nil) {
+                var bytes = source.bytes
+                bytes.replaceSubrange(start..<end, with: Array(replacement.utf8))
+                let manifest = Manifest([SourceText(name: "f", bytes: bytes)])
+                let errors = manifest.inputDiagnostics.filter { $0.severity == .error }
+                // A command may stand for a signal; its elements are then what is wrong, or it is right.
+                let first = try #require(errors.first, "\(value.place) → \(replacement)")
+                let place = try #require(first.place)
+                let lowest = source.place(at: start)
+                #expect(place >= lowest || first.message.contains("there is"), "\(value.place) → \(replacement)")
+                #expect(place.line == lowest.line, "\(value.place) → \(replacement): \(first)")
+                #expect(!manifest.isReadable)
+            }
+        }
+    }
+
+    /// The offsets between which a value stands, found by its place.
+    private func range(of value: JSONValue, in document: JSONDocument) -> (Int, Int) {
+        let bytes = document.source.bytes
+        let start = bytes.indices.first { document.source.place(at: $0) == value.place } ?? 0
+        // The shortest text from there that is a value of this kind by itself and is followed by what may follow.
+        for end in bytes.indices[(start + 1)...] {
+            if value.kind == .number, bytes[end].isDigit || bytes[end] == UInt8(ascii: ".") { continue }
+            if (try? JSONDocument(SourceText(name: "v", bytes: Array(bytes[start..<end])))) != nil {
+                return (start, end)
+            }
+        }
+        return (start, bytes.count)
+    }
+
+    @Test func `a manifest cut off at any byte is one error`() {
+        let bytes = Array(
+            "\u{FEFF}{ // é\n \"services\": [ {\"id\": \"größe\\u00e9\", \"timeout\": \"5s\" }, /* 🚀 */ ], }".utf8)
+        #expect(Manifest([SourceText(name: "f", bytes: bytes)]).inputDiagnostics == [])
+        for end in 0..<bytes.count {
+            let diagnostics = Manifest([SourceText(name: "f", bytes: Array(bytes[..<end]))]).diagnostics()
+            #expect(diagnostics.count == 1, "cut at \(end)")
+            #expect(diagnostics.first?.rule == nil)
+            #expect(diagnostics.first?.place?.line != nil && diagnostics.first?.place?.column != nil)
+        }
+    }
+
+    @Test(arguments: 0..<4) func `random changes are read or described`(seed: UInt64) {
+        var random = SeededGenerator(seed)
+        for _ in 0..<1_000 {
+            var bytes = Array(Self.full.utf8)
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: index)
+                default: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: index)
+                }
+            }
+            let manifest = Manifest([SourceText(name: "f", bytes: bytes)])
+            let diagnostics = manifest.diagnostics(rules: Set(Rule.all))
+            #expect(manifest.isReadable || !diagnostics.isEmpty)
+            #expect(diagnostics.allSatisfy { $0.place != nil })
+            let edges = Manifest([SourceText(name: "f", bytes: bytes)], format: .tsort)
+            #expect(edges.isReadable || !edges.diagnostics().isEmpty)
+        }
+    }
+
+    @Test func `an identifier of ten megabytes is described in a short sentence`() {
+        let text = #"{"services":[{"id":""# + String(repeating: "x", count: 10_000_000) + #""}]}"#
+        let messages = manifest(text).diagnostics().map(\.message)
+        #expect(messages == ["id has 10000000 bytes; an identifier has 512 at most"])
+    }
+
+    @Test func `nesting of 100,000 is one error`() {
+        for (opening, column) in [("[", 513), (#"{"services":[{"retry":"#, 5_122)] {
+            let diagnostics = manifest(String(repeating: opening, count: 100_000)).diagnostics()
+            #expect(diagnostics.count == 1)
+            #expect(diagnostics.first?.place?.column == column || opening.count > 1)
+        }
+    }
+
+    @Test func `an identifier may be anything else`() {
+        let names = [
+            "a b", "\u{202E}x", "e\u{301}", "\u{E9}", "🚀", "→", "{}", "\\", "\"", "a/b", ".", "-f", "a\u{2028}b",
+        ]
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.key("services")
+            writer.array { writer in
+                for name in names { writer.object { $0.member("id", name) } }
+            }
+        }
+        let manifest = Manifest([SourceText(name: "f", bytes: writer.bytes)])
+        #expect(manifest.diagnostics() == [])
+        #expect(manifest.resolution.graph.nodeCount == names.count)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}

@@ -1,0 +1,68 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+@Suite struct SeveralFilesTests {
+    @Test func `several files make one graph, their services in file order`() throws {
+        let manifest = try fixture(
+            "modular/core.json", "modular/app.json", "modular/checkout.json", "modular/search.json")
+        #expect(manifest.diagnostics() == [])
+        #expect(manifest.files.map(\.name) == ["core", "modular-shop", "checkout", "search"])
+        #expect(manifest.files.map(\.services) == [0..<5, 5..<7, 7..<10, 10..<13])
+        #expect(manifest.resolution.identifier(of: 0) == "core.config")
+        #expect(manifest.resolution.identifier(of: 12) == "search.history")
+        #expect(manifest.name == "core")
+    }
+
+    @Test func `defaults hold in their own file`() {
+        let manifest = manifest(
+            #"{"defaults":{"timeout":"1s","layer":"core"},"services":[{"id":"a"},{"id":"b","timeout":"2s"}]}"#,
+            #"{"defaults":{"onFailure":"proceed"},"services":[{"id":"c"}]}"#, "{}",
+            #"{"services":[{"id":"d"}]}"#)
+        #expect(manifest.diagnostics() == [])
+        #expect(manifest.attributes(of: 0).timeout == .after(.seconds(1)))
+        #expect(manifest.attributes(of: 1).timeout == .after(.seconds(2)))
+        #expect(manifest.layer(of: 1) == "core")
+        #expect(manifest.attributes(of: 2).timeout == nil)
+        #expect(manifest.attributes(of: 2).onFailure == .proceed)
+        #expect(manifest.attributes(of: 3).isEmpty)
+        #expect(manifest.file(of: 3)?.path == "4.json")
+        #expect(manifest.place(ofKey: "timeout", ofService: 0)?.description == "1.json:1:24")
+        #expect(manifest.place(ofKey: "timeout", ofService: 1)?.description == "1.json:1:88")
+        #expect(manifest.place(ofKey: "timeout", ofService: 3)?.description == "4.json:1:20")
+    }
+
+    @Test func `layers, budget and forbidden dependencies are in one file only`() {
+        #expect(
+            shown(
+                manifest(
+                    #"{"layers":["a"],"budget":"1s","forbidden":[]}"#, "{}",
+                    #"{"layers":["b"],"budget":"1s","forbidden":[]}"#
+                ).diagnostics()) == """
+                    3.json:1:11: error: ‘layers’ may be in one file only, and another one has it already
+                      1.json:1:11: note: first here
+                      help: keep it in one of the files; it holds for all of them
+                    3.json:1:26: error: ‘budget’ may be in one file only, and another one has it already
+                      1.json:1:26: note: first here
+                      help: keep it in one of the files; it holds for all of them
+                    3.json:1:43: error: ‘forbidden’ may be in one file only, and another one has it already
+                      1.json:1:43: note: first here
+                      help: keep it in one of the files; it holds for all of them
+                    """)
+    }
+
+    @Test func `a service of one file is found twice in another, with both places`() {
+        #expect(
+            shown(manifest(#"{"services":[{"id":"a"}]}"#, #"{"services":[{"id":"a"}]}"#).diagnostics()) == """
+                2.json:1:20: error: 2 services have the identifier a [duplicate-service]
+                  1.json:1:20: note: declared here first; this one is in the graph
+                  help: give each an identifier of its own, or remove all but one
+                """)
+    }
+
+    @Test func `where a file cannot be read, nothing is said to be unknown`() {
+        let manifest = manifest(#"{"services":[{"id":"a","dependsOn":["b","a"]}]}"#, #"{"services":[{"id":"b"}"#)
+        #expect(manifest.diagnostics().map(\.rule?.name) == ["self-dependency", nil])
+    }
+}

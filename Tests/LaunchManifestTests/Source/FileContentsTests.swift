@@ -1,0 +1,76 @@
+import DependencyGraph
+import Foundation
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+@Suite struct FileContentsTests {
+    private func failure(_ path: String) -> String? {
+        let manifest = Manifest(contentsOf: [path])
+        guard !manifest.isReadable else { return nil }
+        return shown(manifest.diagnostics())
+    }
+
+    @Test func `a missing file is said to be missing`() {
+        #expect(failure("/nowhere/x.json") == "/nowhere/x.json:1:1: error: there is no such file")
+        #expect(failure("") == ":1:1: error: there is no such file")
+        #expect(failure("a\0b") == "a\0b:1:1: error: there is no such file")
+        #expect(
+            failure("/etc/passwd/x.json")
+                == "/etc/passwd/x.json:1:1: error: this file cannot be read: Not a directory")
+    }
+
+    @Test func `a folder is not a file`() {
+        #expect(failure("/") == "/:1:1: error: this is a folder, not a file\n  help: name the files in it")
+    }
+
+    @Test func `a file that gives no bytes says why`() {
+        // Nobody, not even the superuser, reads the memory at 0.
+        #if os(Linux)
+            #expect(
+                failure("/proc/self/mem")
+                    == "/proc/self/mem:1:1: error: this file cannot be read: Input/output error")
+        #endif
+    }
+
+    @Test func `a file without permission says so`() throws {
+        let path = NSTemporaryDirectory() + "launchgraph-\(UUID().uuidString).json"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data("{}".utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+        // The superuser may read it all the same.
+        let expected = "\(path):1:1: error: this file may not be read: permission denied"
+        #expect(failure(path) == (getuid() == 0 ? nil : expected))
+    }
+
+    @Test func `an endless file is given up`() {
+        #expect(
+            failure("/dev/zero") == """
+                /dev/zero:1:1: error: there are more than 256 MiB in this file
+                  help: a manifest of a million services has about 100 MiB; is this one?
+                """)
+    }
+
+    @Test func `an empty file is empty`() {
+        #expect(failure("/dev/null") == "/dev/null:1:1: error: there is nothing in this file")
+    }
+
+    @Test func `a file is read as it is, of whatever length`() throws {
+        let path = NSTemporaryDirectory() + "launchgraph-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for count in [0, 1, 65_535, 65_536, 65_537, 1_000_000] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            try Data(bytes).write(to: URL(filePath: path))
+            #expect(try FileContents.read(path).bytes == bytes)
+        }
+    }
+
+    @Test func `every file that cannot be read is named, and what can be is`() {
+        let manifest = Manifest(contentsOf: ["/nowhere/a.json", fixtures + "/broken/cycle.json", "/nowhere/b.json"])
+        let found = manifest.diagnostics().map { finding in
+            "\(finding.place?.file.split(separator: "/").last ?? "") \(finding.rule?.name ?? "-")"
+        }
+        #expect(found.sorted() == ["a.json -", "b.json -", "cycle.json cycle"])
+        #expect(!manifest.isReadable)
+    }
+}
