@@ -1,0 +1,138 @@
+public import LaunchGraph
+
+/// Reads the report of a launch, as `run --report` and `predict --format json` write it.
+///
+/// What a later version adds is passed over; what is there must be of the right type.
+public struct LaunchReportReader {
+    private var diagnostics: [Diagnostic] = []
+
+    /// A file that is no report of a launch.
+    public struct Failure: Error, Sendable {
+        /// Everything that is wrong with it, each at its place.
+        public let diagnostics: [Diagnostic]
+    }
+
+    private init() {}
+
+    /// The report that `text` is.
+    ///
+    /// - Throws: everything that is wrong with it.
+    /// - Complexity: linear in the length of the text.
+    public static func read(_ text: SourceText) throws(Failure) -> LaunchReport {
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(text, dialect: .strict)
+        } catch {
+            throw Failure(diagnostics: [error.diagnostic])
+        }
+        var reader = LaunchReportReader()
+        let report = reader.report(document.root)
+        guard let report, reader.diagnostics.isEmpty else { throw Failure(diagnostics: reader.diagnostics) }
+        return report
+    }
+
+    private mutating func report(_ root: JSONValue) -> LaunchReport? {
+        guard root.kind == .object, let services = root["services"], let outcome = root["outcome"] else {
+            note("this is no report of a launch: it has no ‘outcome’ and ‘services’", at: root.place)
+            return nil
+        }
+        if let version = root["schemaVersion"], version.integer != 1 {
+            note(
+                "a report of version \(version.numberText ?? "?") cannot be read", at: version.place,
+                help: "a newer release of this tool may be able to")
+            return nil
+        }
+        var report = LaunchReport(
+            outcome: choice(outcome, "outcome") ?? .idle, fingerprint: text(root["fingerprint"], "fingerprint") ?? "",
+            wall: seconds(root["wall"], "wall") ?? .zero, work: seconds(root["work"], "work") ?? .zero)
+        for element in list(services, "services") {
+            if let service = service(element) { report.services.append(service) }
+        }
+        for element in list(root["events"], "events") {
+            report.events.append(event(element))
+        }
+        return report
+    }
+
+    private mutating func service(_ value: JSONValue) -> LaunchReport.ServiceReport? {
+        var tries: [LaunchReport.Attempt] = []
+        // One pass over the members: to look each key up would be a pass for each.
+        var members: [String: JSONValue] = [:]
+        for (key, value) in value.members { members[key.string ?? ""] = value }
+        guard let id = text(members["id"], "id") else {
+            note("a service in a report must be an object with an ‘id’", at: value.place)
+            return nil
+        }
+        for element in list(members["tries"], "tries") {
+            tries.append(
+                LaunchReport.Attempt(
+                    started: seconds(element["started"], "started") ?? .zero, ended: seconds(element["ended"], "ended"),
+                    error: text(element["error"], "error")))
+        }
+        return LaunchReport.ServiceReport(
+            id: ServiceID(id), dependsOn: ids(members["dependsOn"], "dependsOn"),
+            startsAfter: ids(members["startsAfter"], "startsAfter"),
+            state: members["state"].flatMap { choice($0, "state") } ?? .idle,
+            ready: seconds(members["ready"], "ready"), started: seconds(members["started"], "started"),
+            settled: seconds(members["settled"], "settled"), stopped: seconds(members["stopped"], "stopped"),
+            tries: tries, waitedFor: text(members["waitedFor"], "waitedFor").map { ServiceID($0) },
+            because: ids(members["because"], "because"), error: text(members["error"], "error"))
+    }
+
+    private mutating func event(_ value: JSONValue) -> LaunchReport.EventReport {
+        LaunchReport.EventReport(
+            name: text(value["name"], "name") ?? "", at: seconds(value["at"], "at") ?? .zero,
+            services: list(value["services"], "services").map { response in
+                .init(
+                    id: ServiceID(text(response["id"], "id") ?? ""),
+                    duration: seconds(response["duration"], "duration") ?? .zero,
+                    error: text(response["error"], "error"))
+            })
+    }
+}
+
+// Typed values; each that is of another type is noted at its place.
+extension LaunchReportReader {
+    private mutating func note(_ message: String, at place: SourcePlace, help: String? = nil) {
+        diagnostics.append(Diagnostic(nil, message, at: place, help: help))
+    }
+
+    private mutating func noteType(_ name: String, _ expected: ManifestProblem.ValueType, _ value: JSONValue) {
+        note(ManifestProblem.wrongType(of: name, expected: expected, found: value.kind).message, at: value.place)
+    }
+
+    private mutating func text(_ value: JSONValue?, _ name: String) -> String? {
+        guard let value, value.kind != .null else { return nil }
+        if value.string == nil { noteType(name, .string, value) }
+        return value.string
+    }
+
+    private mutating func seconds(_ value: JSONValue?, _ name: String) -> Duration? {
+        guard let value, value.kind != .null else { return nil }
+        guard let number = value.double, number.magnitude < 9e9 else {
+            noteType(name, .number, value)
+            return nil
+        }
+        return .rounded(seconds: number)
+    }
+
+    private mutating func list(_ value: JSONValue?, _ name: String) -> [JSONValue] {
+        guard let value, value.kind != .null else { return [] }
+        if value.kind != .array { noteType(name, .list, value) }
+        return Array(value.elements)
+    }
+
+    private mutating func ids(_ value: JSONValue?, _ name: String) -> [ServiceID] {
+        list(value, name).compactMap { text($0, name).map { ServiceID($0) } }
+    }
+
+    private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ value: JSONValue, _ name: String
+    ) -> Choice? {
+        guard let text = text(value, name) else { return nil }
+        if let choice = Choice(rawValue: text) { return choice }
+        let problem = ManifestProblem.notAChoice(name, value: text, choices: Choice.allCases.map(\.rawValue))
+        note(problem.message, at: value.place, help: problem.help)
+        return nil
+    }
+}

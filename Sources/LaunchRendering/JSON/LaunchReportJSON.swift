@@ -1,0 +1,82 @@
+public import LaunchGraph
+import LaunchManifest
+
+extension TextBuffer {
+    /// Appends a launch's report as one JSON object: times in seconds from the launch's beginning, exact to the
+    /// nanosecond, and what is not known left out.
+    public mutating func append(json report: LaunchReport) {
+        append { writer in
+            writer.member("outcome", report.outcome.rawValue)
+            writer.member("fingerprint", report.fingerprint)
+            writer.member("wall", seconds: report.wall)
+            writer.member("work", seconds: report.work)
+            writer.member("criticalPath", report.criticalPath.lazy.map(\.name))
+            writer.key("services")
+            writer.array { writer in
+                for service in report.services { writer.service(service) }
+            }
+            writer.key("events")
+            writer.array { writer in
+                for event in report.events { writer.event(event) }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func service(_ service: LaunchReport.ServiceReport) {
+        object { writer in
+            writer.member("id", service.id.name)
+            writer.member("dependsOn", service.dependsOn.lazy.map(\.name))
+            writer.member("startsAfter", service.startsAfter.lazy.map(\.name))
+            writer.member("state", service.state.rawValue)
+            writer.member("ready", known: service.ready)
+            writer.member("started", known: service.started)
+            writer.member("settled", known: service.settled)
+            writer.member("stopped", known: service.stopped)
+            if !service.tries.isEmpty {
+                writer.member("attempts", service.attempts)
+                writer.key("tries")
+                writer.array { writer in
+                    for attempt in service.tries { writer.attempt(attempt) }
+                }
+            }
+            writer.member("waitedFor", known: service.waitedFor?.name)
+            if !service.because.isEmpty { writer.member("because", service.because.lazy.map(\.name)) }
+            writer.member("error", known: service.error)
+        }
+    }
+
+    private mutating func attempt(_ attempt: LaunchReport.Attempt) {
+        object(inline: true) { writer in
+            writer.member("started", seconds: attempt.started)
+            writer.member("ended", known: attempt.ended)
+            writer.member("error", known: attempt.error)
+        }
+    }
+
+    fileprivate mutating func event(_ event: LaunchReport.EventReport) {
+        object { writer in
+            writer.member("name", event.name)
+            writer.member("at", seconds: event.at)
+            writer.key("services")
+            writer.array { writer in
+                for response in event.services {
+                    writer.object(inline: true) { writer in
+                        writer.member("id", response.id.name)
+                        writer.member("duration", seconds: response.duration)
+                        writer.member("error", known: response.error)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func member(_ key: String, known value: String?) {
+        if let value { member(key, value) }
+    }
+
+    private mutating func member(_ key: String, known value: Duration?) {
+        if let value { member(key, seconds: value) }
+    }
+}

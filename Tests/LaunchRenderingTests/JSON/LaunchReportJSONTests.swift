@@ -1,0 +1,60 @@
+import Foundation
+import LaunchGraph
+import LaunchManifest
+import LaunchRendering
+import Testing
+
+struct LaunchReportJSONTests {
+    private static let report = LaunchReport(
+        outcome: .degraded, fingerprint: "0123456789abcdef", wall: .nanoseconds(1_250_000_001), work: .seconds(2),
+        services: [
+            .init(
+                id: "a \"quoted\" é", state: .failed, ready: .zero, started: .zero, settled: .milliseconds(120),
+                tries: [
+                    .init(started: .zero, ended: .milliseconds(50), error: "no\nluck"),
+                    .init(started: .milliseconds(70), ended: .milliseconds(120), error: "no luck"),
+                ], error: "no luck"),
+            .init(id: "b", dependsOn: ["a \"quoted\" é"], state: .skipped, because: ["b", "a \"quoted\" é"]),
+            .init(
+                id: "c", startsAfter: ["b"], state: .stopped, ready: .milliseconds(120), started: .milliseconds(121),
+                settled: .milliseconds(125), stopped: .seconds(9),
+                tries: [.init(started: .milliseconds(121), ended: .milliseconds(125))], waitedFor: "b"),
+        ],
+        events: [.init(name: "e", at: .seconds(3), services: [.init(id: "c", duration: .microseconds(7), error: "x")])])
+
+    private func written() -> String {
+        var buffer = TextBuffer()
+        buffer.append(json: Self.report)
+        return buffer.text
+    }
+
+    @Test func `a report that was written is read back as the same one`() throws {
+        let read = try LaunchReportReader.read(SourceText(name: "run.json", written()))
+        #expect(read == Self.report)
+    }
+
+    @Test func `the writer and Codable agree on every key and value`() throws {
+        let decoded = try JSONDecoder().decode(LaunchReport.self, from: Data(written().utf8))
+        #expect(decoded == Self.report)
+        let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(Self.report)) as? NSDictionary
+        let own = try JSONSerialization.jsonObject(with: Data(written().utf8)) as? NSDictionary
+        #expect(own == encoded)
+    }
+
+    @Test(arguments: [
+        ("{}", "this is no report of a launch: it has no ‘outcome’ and ‘services’"),
+        (#"{"schemaVersion":2,"outcome":"running","services":[]}"#, "a report of version 2 cannot be read"),
+        (#"{"outcome":"fine","services":[]}"#, "fine"),
+        (#"{"outcome":"running","services":[{}]}"#, "a service in a report must be an object with an ‘id’"),
+        (#"{"outcome":"running","services":[{"id":"a","started":"1"}]}"#, "started"),
+        (#"{"outcome":"running","services":"#, "the file ends"),
+    ])
+    func `what is no report is refused with its place`(text: String, message: String) {
+        let failure = #expect(throws: LaunchReportReader.Failure.self) {
+            try LaunchReportReader.read(SourceText(name: "run.json", text))
+        }
+        let first = failure?.diagnostics.first
+        #expect(first?.message.contains(message) == true, "\(String(describing: first))")
+        #expect(first?.place?.line == 1)
+    }
+}
