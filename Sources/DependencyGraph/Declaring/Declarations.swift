@@ -73,6 +73,12 @@ public struct Declarations: Sendable {
         mentions[dependency] & 1 == 0 ? .hard : .orderOnly
     }
 
+    /// The bytes that this occupies beyond those of the identifiers.
+    var overhead: Int {
+        names.overhead
+            + (serviceNames.count + firstDependencies.count + mentions.count) * MemoryLayout<UInt32>.stride
+    }
+
     private mutating func addService(name: Int) -> Int {
         let number = serviceNames.count
         serviceNames.append(UInt32(truncatingIfNeeded: name))

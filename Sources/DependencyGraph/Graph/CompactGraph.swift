@@ -70,6 +70,9 @@ public struct CompactGraph: Sendable {
         return place < Int(firstOrderOnly[node]) ? .hard : .orderOnly
     }
 
+    /// The bytes that this occupies.
+    var overhead: Int { (offsets.count + firstOrderOnly.count + targets.count) * MemoryLayout<UInt32>.stride }
+
     /// The pairs' second halves, grouped by their first halves, in the order given.
     private static func grouped(_ pairs: [(Int, Int)], _ count: Int) -> (offsets: [Int], targets: [Int]) {
         var offsets = [Int](repeating: 0, count: count + 1)

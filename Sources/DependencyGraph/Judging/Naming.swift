@@ -32,6 +32,9 @@ struct Naming: Sendable {
         self.declarations = declarations
     }
 
+    /// The bytes that this occupies.
+    var overhead: Int { (nodes.count + declarations.count) * MemoryLayout<UInt32>.stride }
+
     func node(ofName name: Int) -> Int? {
         nodes[name] == Self.none ? nil : Int(nodes[name])
     }

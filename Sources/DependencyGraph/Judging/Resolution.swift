@@ -76,4 +76,7 @@ public struct Resolution: Sendable {
     ///
     /// - Complexity: linear in services, dependencies and the bytes of identifiers.
     public var fingerprint: Fingerprint { Fingerprint(self) }
+
+    /// The bytes that all of this occupies beyond those of the identifiers, problems apart.
+    var overhead: Int { declarations.overhead + graph.overhead + naming.overhead + launchOrder.count * 4 }
 }

@@ -5,24 +5,24 @@
 /// case; of equal ones the earliest declared. The distance may be a third of the unknown identifier's length, at least 1
 /// and at most 3, and must be less than its length.
 ///
-/// The work stays bounded: only identifiers of about that length are looked at, those whose letters differ in too many
-/// places are passed by without a closer look, and after 2²⁶ candidates there are no more suggestions. A graph of
-/// 100,000 services gets one for each of its first few hundred unknown names; where more are missing, it is a whole file.
+/// The work stays bounded: only identifiers of about that length are looked at, only those whose letters are about the
+/// same are looked at closely, and when that has been done for long enough (a fraction of a second), there are no more
+/// suggestions. Where so many names are unknown, it is a whole file that is missing.
 struct Suggestions {
     private let declared: Declarations
     private let naming: Naming
 
-    /// How many more candidates may be looked at.
-    private var budget = Self.budget
-    private static let budget = 1 << 26
+    /// How many more candidates may be looked at; a close look counts as many.
+    private var patience = 1 << 25
+    private static let closeLook = 64
 
     /// Services by the length of their names in scalars, each list in declared order; built when first needed.
     private var byLength: [[Candidate]]?
 
     private struct Candidate {
         var node: UInt32
-        /// A bit for each letter in the name, five bits of a scalar saying which.
-        var letters: UInt32
+        /// A bit for each letter in the name, six bits of a scalar saying which: letters and digits do not collide.
+        var letters: UInt64
     }
 
     init(_ declared: Declarations, _ naming: Naming) {
@@ -41,10 +41,11 @@ struct Suggestions {
         let letters = Self.letters(wanted)
         var best: (distance: Int, node: UInt32)?
         for length in max(0, wanted.count - limit)...(wanted.count + limit) where length < buckets.count {
-            budget -= buckets[length].count
-            guard budget >= 0 else { return nil }
+            patience -= buckets[length].count
+            guard patience >= 0 else { return nil }
             // An edit takes one letter away, brings one, or both.
             for candidate in buckets[length] where (candidate.letters ^ letters).nonzeroBitCount <= 2 * limit {
+                patience -= Self.closeLook
                 let declaration = naming.declaration(of: Int(candidate.node))
                 guard declaration != dependent else { continue }
                 let name = scalars(ofName: declared.name(ofService: declaration))
@@ -80,8 +81,8 @@ struct Suggestions {
         }
     }
 
-    private static func letters(_ scalars: [UInt32]) -> UInt32 {
-        scalars.reduce(0) { $0 | 1 << ($1 & 31) }
+    private static func letters(_ scalars: [UInt32]) -> UInt64 {
+        scalars.reduce(0) { $0 | 1 << UInt64($1 & 63) }
     }
 }
 

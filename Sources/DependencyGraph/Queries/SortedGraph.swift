@@ -50,10 +50,10 @@ struct SortedGraph {
     /// Looks for each node's dependencies from those of later waves, no deeper than the earliest of them. That is linear
     /// where dependencies do not skip waves, and cheap where they skip few; `false` if it would take longer than
     /// ``compareSets()``.
-    mutating func search() -> Bool {
+    mutating func search(patience: Int? = nil) -> Bool {
         var metFrom = [UInt32](repeating: 0, count: count)
         var open: [Int] = []
-        var patience = 4 * (count + targets.count) + targets.count * (count / 1024)
+        var patience = patience ?? 4 * (count + targets.count) + targets.count * (count / 1024)
         for node in 0..<count {
             let own = Int(offsets[node])..<Int(offsets[node + 1])
             guard own.count > 1 else { continue }
@@ -82,9 +82,8 @@ struct SortedGraph {
 
     /// Keeps for every node the set of those it reaches, a bit each, for as many columns at a time as memory allows, the
     /// latest nodes first.
-    mutating func compareSets() {
-        let most = 64 << 20
-        let width = max(1, min((count + 63) / 64, most / 8 / max(1, count)))
+    mutating func compareSets(memory: Int = 64 << 20) {
+        let width = max(1, min((count + 63) / 64, memory / 8 / max(1, count)))
         var last = count
         while last > 0 {
             let first = max(0, last - width * 64)

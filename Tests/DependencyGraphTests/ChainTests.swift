@@ -1,0 +1,69 @@
+import Testing
+
+@testable import DependencyGraph
+
+@Suite struct ChainTests {
+    @Test func `a chain is one, of the right kinds, and none is shorter`() {
+        var random = SplitMix(31)
+        for _ in 0..<RandomGraphTests.rounds / 5 {
+            let plain = PlainGraph.random(
+                count: .random(in: 1...20, using: &random), density: .random(in: 0...0.2, using: &random), &random)
+            let graph = plain.compact
+            let distances = plain.distances()
+            for node in 0..<plain.count {
+                let tree = graph.chains(from: node)
+                let reached = tree.reached.map { distances[node][Int($0)] ?? -1 }
+                #expect(reached == reached.sorted())
+                #expect(tree.reached.count == distances[node].count - 1)
+                for other in 0..<plain.count {
+                    let chain = graph.chain(from: node, to: other)
+                    #expect(chain == tree.chain(to: other))
+                    #expect(chain.map { $0.nodes.count - 1 } == distances[node][other])
+                    guard let chain else { continue }
+                    #expect(chain.nodes.first == node && chain.nodes.last == other)
+                    #expect(chain.kinds.count == chain.nodes.count - 1)
+                    for (index, kind) in chain.kinds.enumerated() {
+                        #expect(graph.kind(from: chain.nodes[index], to: chain.nodes[index + 1]) == kind)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `an impact tells waiting from being skipped and leaves out the service itself`() {
+        // 1 depends on 0, 2 starts after 1, 3 depends on 2, 4 depends on 1; 0 depends on 4, which closes a circle.
+        let graph = CompactGraph(nodeCount: 5, hard: [(1, 0), (3, 2), (4, 1), (0, 4)], orderOnly: [(2, 1)])
+        #expect(graph.impact(of: 0) == Impact(waiting: [1, 2, 3, 4], skipped: [1, 4]))
+        #expect(graph.impact(of: 3) == Impact(waiting: [], skipped: []))
+    }
+
+    @Test func `a part keeps kinds, lists and declared order`() {
+        let graph = CompactGraph(nodeCount: 5, hard: [(4, 3), (4, 1), (2, 0)], orderOnly: [(4, 0), (3, 1)])
+        var set = NodeSet(nodeCount: 5)
+        for node in [4, 0, 3, 1] { set.insert(node) }
+        let (part, nodes) = graph.part(set)
+        #expect(nodes == [0, 1, 3, 4])
+        #expect(Array(part.hardDependencies(of: 3)) == [2, 1])
+        #expect(Array(part.orderOnlyDependencies(of: 3)) == [0])
+        #expect(Array(part.orderOnlyDependencies(of: 2)) == [1])
+        #expect(part.dependencyCount == 4)
+    }
+}
+
+extension PlainGraph {
+    /// For each node how many dependencies away each is that it reaches.
+    func distances() -> [[Int: Int]] {
+        (0..<count).map { start in
+            var distance = [start: 0]
+            var queue = [start]
+            while !queue.isEmpty {
+                let node = queue.removeFirst()
+                for (target, _) in lists[node] where distance[target] == nil {
+                    distance[target] = (distance[node] ?? 0) + 1
+                    queue.append(target)
+                }
+            }
+            return distance
+        }
+    }
+}

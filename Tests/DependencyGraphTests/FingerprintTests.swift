@@ -1,0 +1,67 @@
+import DependencyGraph
+import Testing
+
+@Suite struct FingerprintTests {
+    private func fingerprint(_ services: [(String, dependsOn: [String], startsAfter: [String])]) -> String {
+        Resolution(Declarations(services)).fingerprint.description
+    }
+
+    @Test func `it is the same in every process`() {
+        let shop = fingerprint([("config", [], []), ("database", ["config"], ["metrics"]), ("metrics", [], [])])
+        #expect(shop == "ad8ed1f81b047757")
+        #expect(fingerprint([]) == "9757aba380b4ead9")
+    }
+
+    @Test func `how dependencies were listed does not matter while the order is the same`() {
+        let one = fingerprint([("a", [], []), ("b", [], []), ("c", ["a", "b"], [])])
+        #expect(one == fingerprint([("a", [], []), ("b", [], []), ("c", ["b", "a", "b"], ["nobody"])]))
+        #expect(one == fingerprint([("c", ["a", "b"], []), ("a", [], []), ("b", [], [])]))
+        #expect(one != fingerprint([("c", ["b", "a"], []), ("a", [], []), ("b", [], [])]))
+        #expect(one != fingerprint([("a", [], []), ("b", [], []), ("c", ["a"], ["b"])]))
+        #expect(one != fingerprint([("a", [], []), ("b", [], []), ("d", ["a", "b"], [])]))
+    }
+
+    @Test func `names are not run together`() {
+        #expect(fingerprint([("ab", [], []), ("c", [], [])]) != fingerprint([("a", [], []), ("bc", [], [])]))
+        #expect(fingerprint([("a", [], [])]) != fingerprint([("a\0", [], [])]))
+        #expect(fingerprint([("12345678", [], [])]) != fingerprint([("1234567", [], []), ("8", [], [])]))
+    }
+
+    @Test func `it changes exactly when the order or a sorted list does`() {
+        var random = SplitMix(41)
+        var known: [String: String] = [:]
+        var seen: [String: String] = [:]
+        for _ in 0..<RandomGraphTests.rounds * 4 {
+            let count = Int.random(in: 1...4, using: &random)
+            let plain = PlainGraph.random(count: count, density: 0.4, orderOnly: 0.4, cycles: false, &random)
+            let names = ["a", "b", "ab", "ba"].shuffled(using: &random)
+            let resolution = Resolution(
+                Declarations(
+                    plain.lists.enumerated().map { node, list in
+                        (
+                            names[node], list.filter(\.isHard).map { names[$0.target] },
+                            list.filter { !$0.isHard }.map { names[$0.target] }
+                        )
+                    }))
+            let description = resolution.launchOrder.map { node in
+                let hard = resolution.graph.hardDependencies(of: Int(node)).map { resolution.identifier(of: Int($0)) }
+                let soft = resolution.graph.orderOnlyDependencies(of: Int(node)).map {
+                    resolution.identifier(of: Int($0))
+                }
+                return "\(resolution.identifier(of: Int(node))) \(hard.sorted()) \(soft.sorted())"
+            }.joined(separator: "\n")
+            let fingerprint = resolution.fingerprint.description
+            #expect(known[description] ?? fingerprint == fingerprint)
+            #expect(seen[fingerprint] ?? description == description)
+            known[description] = fingerprint
+            seen[fingerprint] = description
+        }
+        #expect(known.count > 100)
+    }
+
+    @Test func `a broken graph has one too, and another than a sound one`() {
+        let broken = fingerprint([("a", ["b"], []), ("b", ["a"], [])])
+        #expect(broken != fingerprint([("a", ["b"], []), ("b", [], [])]))
+        #expect(broken != fingerprint([]))
+    }
+}

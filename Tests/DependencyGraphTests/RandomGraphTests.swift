@@ -1,0 +1,217 @@
+import DependencyGraph
+import Testing
+
+/// Random graphs, by property.
+@Suite struct RandomGraphTests {
+    #if DEBUG
+        static let rounds = 150
+    #else
+        static let rounds = 1500
+    #endif
+
+    @Test func `graphs of up to eight services agree with the definitions`() {
+        var random = SplitMix(1)
+        for _ in 0..<Self.rounds {
+            let plain = PlainGraph.random(
+                count: .random(in: 5...8, using: &random), density: .random(in: 0.05...0.4, using: &random),
+                orderOnly: .random(in: 0...0.6, using: &random), &random)
+            let disagreement = plain.disagreement(with: plain.compact)
+            #expect(disagreement == nil, "\(plain.lists)")
+        }
+    }
+
+    @Test func `for up to twelve services no smaller cut exists`() {
+        var random = SplitMix(2)
+        for _ in 0..<Self.rounds / 5 {
+            let plain = PlainGraph.random(
+                count: .random(in: 9...12, using: &random), density: .random(in: 0.1...0.18, using: &random),
+                orderOnly: 0.3, &random)
+            for component in plain.compact.cyclicComponents() {
+                let (cut, isMinimum) = plain.compact.smallestCut(in: component)
+                let smallest = plain.smallestCut(among: component.map(Int.init))
+                #expect(isMinimum)
+                #expect(cut.count == smallest.size, "\(plain.lists)")
+                #expect(cut.count { plain.compact.kind(from: $0.0, to: $0.1) == .orderOnly } == smallest.orderOnly)
+            }
+        }
+    }
+
+    @Test func `dense components of twenty services get a smallest cut`() {
+        // In a complete graph every pair of services has to lose one of its two dependencies, and that is enough.
+        let pairs = (0..<20).flatMap { node in (0..<20).filter { $0 != node }.map { (node, $0) } }
+        let graph = CompactGraph(nodeCount: 20, hard: pairs)
+        let (cut, isMinimum) = graph.smallestCut(in: graph.cyclicComponents()[0])
+        #expect(cut.count == 190)
+        #expect(isMinimum)
+        #expect(graph.removing(cut).launchOrder() != nil)
+    }
+
+    @Test func `the order is valid and comes back unchanged`() throws {
+        var random = SplitMix(3)
+        for _ in 0..<Self.rounds {
+            let plain = PlainGraph.random(
+                count: .random(in: 0...60, using: &random), density: .random(in: 0...0.3, using: &random),
+                cycles: false,
+                &random)
+            let order = try #require(plain.compact.launchOrder()).map(Int.init)
+            var positions = [Int](repeating: -1, count: plain.count)
+            for (position, node) in order.enumerated() { positions[node] = position }
+            #expect(!positions.contains(-1))
+            for arc in plain.arcs { #expect(positions[arc.target] < positions[arc.source]) }
+            // The same graph, declared in that order.
+            let renamed = plain.renumbered(positions)
+            #expect(renamed.compact.launchOrder() == (0..<UInt32(plain.count)).map { $0 })
+        }
+    }
+
+    @Test func `permuting the declarations keeps the verdict`() {
+        var random = SplitMix(4)
+        for _ in 0..<Self.rounds {
+            let plain = PlainGraph.random(
+                count: .random(in: 2...30, using: &random), density: .random(in: 0...0.12, using: &random), &random)
+            let numbers = (0..<plain.count).shuffled(using: &random)
+            let one = plain.compact
+            let other = plain.renumbered(numbers).compact
+            #expect((one.launchOrder() == nil) == (other.launchOrder() == nil))
+            let components = one.cyclicComponents().map { $0.map { UInt32(numbers[Int($0)]) }.sorted() }
+            #expect(components.sorted { $0[0] < $1[0] } == other.cyclicComponents())
+            let lengths = one.cyclicComponents().map { one.shortestCycle(in: $0).path.count }
+            #expect(
+                lengths.sorted() == other.cyclicComponents().map { other.shortestCycle(in: $0).path.count }.sorted())
+            let cuts = one.cyclicComponents().map { one.smallestCut(in: $0) }
+            let otherCuts = other.cyclicComponents().map { other.smallestCut(in: $0) }
+            if (cuts + otherCuts).allSatisfy(\.isMinimum) {
+                #expect(cuts.map(\.cut.count).sorted() == otherCuts.map(\.cut.count).sorted())
+            }
+            if let order = one.launchOrder() {
+                let waves = one.waves(inOrder: order).numbers
+                let others = other.waves(inOrder: other.launchOrder() ?? []).numbers
+                #expect((0..<plain.count).allSatisfy { waves[$0] == others[numbers[$0]] })
+                #expect(one.redundantDependencies().count == other.redundantDependencies().count)
+            }
+        }
+    }
+
+    @Test func `components are maximal and what is cut out of them leaves no cycle`() {
+        var random = SplitMix(5)
+        for _ in 0..<Self.rounds / 5 {
+            let count = Int.random(in: 20...150, using: &random)
+            let plain = PlainGraph.random(
+                count: count, density: .random(in: 0.5...3, using: &random) / Double(count), &random)
+            let graph = plain.compact
+            let components = graph.cyclicComponents()
+            #expect(components.map { $0.map(Int.init) } == plain.components)
+            let cuts = components.map { graph.smallestCut(in: $0).cut }
+            #expect(graph.removing(cuts.flatMap(\.self)).launchOrder() != nil)
+            for (component, cut) in zip(components, cuts) {
+                let members = Set(component.map(Int.init))
+                #expect(cut.allSatisfy { members.contains($0.dependent) && members.contains($0.dependency) })
+                #expect(Set(cut.map { [$0.dependent, $0.dependency] }).count == cut.count)
+            }
+        }
+    }
+
+    @Test func `cuts beyond the exact search leave no cycle and are far from everything`() {
+        var random = SplitMix(6)
+        for count in [70, 300, 1000] {
+            let plain = PlainGraph.random(count: count, density: 4 / Double(count), &random)
+            let graph = plain.compact
+            for component in graph.cyclicComponents() where component.count > count / 2 {
+                let (cut, isMinimum) = graph.smallestCut(in: component)
+                #expect(!isMinimum)
+                #expect(graph.removing(cut).cyclicComponents().allSatisfy { $0.count < count / 2 })
+                #expect(cut.count < graph.dependencyCount / 4)
+            }
+        }
+    }
+
+    @Test func `the path is a cycle, and none is shorter`() {
+        var random = SplitMix(7)
+        for _ in 0..<Self.rounds / 5 {
+            let count = Int.random(in: 20...200, using: &random)
+            let plain = PlainGraph.ring(count: count, chords: .random(in: 0...count / 4, using: &random), &random)
+            let graph = plain.compact
+            for component in graph.cyclicComponents() {
+                let (path, isShortest) = graph.shortestCycle(in: component)
+                #expect(isShortest)
+                #expect(path.first == path.last)
+                #expect(path.first == path.min())
+                #expect(Set(path).count == path.count - 1)
+                for (node, next) in zip(path, path.dropFirst()) { #expect(graph.kind(from: node, to: next) != nil) }
+                let lengths = component.map { plain.girth(through: Int($0)) }
+                #expect(path.count - 1 == lengths.min())
+            }
+        }
+    }
+
+    @Test func `of several shortest cycles it is the one whose members were declared earliest`() {
+        var random = SplitMix(8)
+        for _ in 0..<Self.rounds {
+            // Layers in a ring: many shortest cycles, all as long as there are layers.
+            let plain = PlainGraph.layeredRing(
+                layers: .random(in: 3...5, using: &random), width: .random(in: 1...4, using: &random), &random)
+            let graph = plain.compact
+            for component in graph.cyclicComponents() {
+                #expect(graph.shortestCycle(in: component).path == plain.shortestCycle(among: component.map(Int.init)))
+            }
+        }
+    }
+}
+
+extension PlainGraph {
+    /// The same graph with other numbers for its nodes.
+    func renumbered(_ numbers: [Int]) -> PlainGraph {
+        var graph = PlainGraph(count: count)
+        for (node, list) in lists.enumerated() {
+            graph.lists[numbers[node]] = list.map { (numbers[$0.target], $0.isHard) }
+        }
+        return graph
+    }
+
+    /// A ring in random sequence with a few chords.
+    static func ring(count: Int, chords: Int, _ random: inout SplitMix) -> PlainGraph {
+        var graph = PlainGraph(count: count)
+        let sequence = (0..<count).shuffled(using: &random)
+        for index in 0..<count { graph.lists[sequence[index]].append((sequence[(index + 1) % count], true)) }
+        for _ in 0..<chords {
+            let node = Int.random(in: 0..<count, using: &random)
+            let target = Int.random(in: 0..<count, using: &random)
+            if node != target, !graph.lists[node].contains(where: { $0.target == target }) {
+                graph.lists[node].append((target, true))
+            }
+        }
+        return graph
+    }
+
+    /// Layers in a ring, each waiting for some of the next.
+    static func layeredRing(layers: Int, width: Int, _ random: inout SplitMix) -> PlainGraph {
+        var graph = PlainGraph(count: layers * width)
+        let names = (0..<layers * width).shuffled(using: &random)
+        for layer in 0..<layers {
+            for place in 0..<width {
+                for other in 0..<width where other == place || Bool.random(using: &random) {
+                    let target = names[(layer + 1) % layers * width + other]
+                    graph.lists[names[layer * width + place]].append((target, true))
+                }
+            }
+        }
+        return graph
+    }
+
+    /// The length of a shortest cycle through a node, or `Int.max`.
+    func girth(through start: Int) -> Int {
+        var depth = [start: 0]
+        var queue = [start]
+        while !queue.isEmpty {
+            let node = queue.removeFirst()
+            for (target, _) in lists[node] {
+                if target == start { return (depth[node] ?? 0) + 1 }
+                if depth[target] == nil {
+                    depth[target] = (depth[node] ?? 0) + 1
+                    queue.append(target)
+                }
+            }
+        }
+        return .max
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import DependencyGraph
+
+@Suite struct ReductionTests {
+    @Test func `the reduction has the same closure and nothing to spare`() {
+        var random = SplitMix(11)
+        for _ in 0..<RandomGraphTests.rounds / 5 {
+            let plain = PlainGraph.random(
+                count: .random(in: 2...40, using: &random), density: .random(in: 0.05...0.7, using: &random),
+                cycles: false, &random)
+            let reduced = plain.compact.reduced()
+            #expect(reduced.redundantDependencies().isEmpty)
+            #expect(plain.compact.redundantDependencies().map { [$0.dependent, $0.dependency] } == plain.redundant)
+            for node in 0..<plain.count {
+                let before = plain.compact.dependencyClosure(of: [node], hardOnly: true)
+                #expect(reduced.dependencyClosure(of: [node], hardOnly: true) == before)
+                #expect(
+                    reduced.orderOnlyDependencies(of: node).elementsEqual(plain.compact.orderOnlyDependencies(of: node))
+                )
+            }
+        }
+    }
+
+    @Test func `searching and comparing sets find the same, whatever fits in memory`() throws {
+        var random = SplitMix(12)
+        for round in 0..<RandomGraphTests.rounds / 10 {
+            let plain = PlainGraph.random(
+                count: .random(in: 60...300, using: &random), density: .random(in: 0.01...0.2, using: &random),
+                orderOnly: 0, cycles: false, &random)
+            let order = try #require(plain.compact.launchOrder())
+            var searched = SortedGraph(plain.compact, inOrder: order)
+            var compared = searched
+            var inParts = searched
+            let searchedWholly = searched.search(patience: .max)
+            #expect(searchedWholly)
+            compared.compareSets()
+            inParts.compareSets(memory: plain.count * 8 * (1 + round % 3))
+            #expect(searched.isRedundant == compared.isRedundant)
+            #expect(searched.isRedundant == inParts.isRedundant)
+        }
+    }
+
+    @Test func `a search that takes too long is given up and finished by comparing sets`() throws {
+        var random = SplitMix(13)
+        let plain = PlainGraph.random(count: 200, density: 0.3, orderOnly: 0, cycles: false, &random)
+        var sorted = SortedGraph(plain.compact, inOrder: try #require(plain.compact.launchOrder()))
+        var complete = sorted
+        let sortedWholly = sorted.search(patience: 100)
+        #expect(!sortedWholly)
+        sorted.compareSets()
+        let completeWholly = complete.search(patience: .max)
+        #expect(completeWholly)
+        #expect(sorted.isRedundant == complete.isRedundant)
+    }
+
+    @Test func `order-only dependencies imply nothing and are not implied`() {
+        // c after b after a, and c depends on a.
+        let graph = CompactGraph(nodeCount: 3, hard: [(2, 0), (1, 0)], orderOnly: [(2, 1)])
+        #expect(graph.redundantDependencies().isEmpty)
+        let other = CompactGraph(nodeCount: 3, hard: [(2, 1), (1, 0)], orderOnly: [(2, 0)])
+        #expect(other.redundantDependencies().isEmpty)
+        #expect(other.reduced().dependencyCount == 3)
+    }
+
+    @Test func `a cycle of hard dependencies is not reduced`() {
+        let graph = CompactGraph(nodeCount: 3, hard: [(0, 1), (1, 0), (2, 1), (2, 0)])
+        #expect(graph.redundantDependencies().isEmpty)
+    }
+
+    @Test func `a cycle closed by an order-only dependency is`() {
+        let graph = CompactGraph(nodeCount: 3, hard: [(1, 0), (2, 1), (2, 0)], orderOnly: [(0, 2)])
+        #expect(graph.redundantDependencies().map(\.dependency) == [0])
+    }
+}
