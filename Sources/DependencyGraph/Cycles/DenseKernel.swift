@@ -1,6 +1,7 @@
-/// What is left of a component to find a cut in, as a matrix of costs, for up to 64 nodes.
+/// What is left of a component to find a cut in, as a matrix of costs, for up to 62 nodes: sets of them are the
+/// bits of a number.
 struct DenseKernel {
-    static let capacity = 64
+    static let capacity = 62
 
     private let count: Int
 
@@ -10,14 +11,18 @@ struct DenseKernel {
     /// The arcs of the component that are cut when an arc of the kernel is.
     private var bundles: [[Int]]
 
+    /// What weights are counted in, but for the last criterion.
+    private let unit: Int
+
     /// Nodes that are still there.
     private var alive: UInt64
 
     init(_ graph: WeightedArcs) {
         count = graph.nodeCount
+        unit = graph.unit
         weights = [Int](repeating: 0, count: count * count)
         bundles = [[Int]](repeating: [], count: count * count)
-        alive = count == 64 ? .max : (1 << UInt64(count)) - 1
+        alive = (1 << UInt64(count)) - 1
         for arc in graph.arcs {
             add(weight: arc.weight, bundle: [arc.origin], from: arc.source, to: arc.target)
         }
@@ -135,16 +140,11 @@ struct DenseKernel {
         return tangles
     }
 
-    /// A cut of one of the tangles: a smallest one, if it has no more than 20 nodes.
+    /// A small cut of one of the tangles, and whether it is certain that there is none smaller.
     func cut(of tangle: [Int]) -> (arcs: [Int], isMinimum: Bool) {
         var matrix = CutMatrix(size: tangle.count) { weights[tangle[$0] * count + tangle[$1]] }
         matrix.improve()
-        let isMinimum = tangle.count <= CutMatrix.exactSize
-        let sequence = isMinimum ? matrix.bestSequence() : matrix.sequence
-        var arcs: [Int] = []
-        for (position, node) in sequence.enumerated() {
-            for earlier in sequence[..<position] { arcs += bundles[tangle[node] * count + tangle[earlier]] }
-        }
-        return (arcs, isMinimum)
+        let (cut, isMinimum) = matrix.smallestCut(unit: unit)
+        return (cut.flatMap { bundles[tangle[$0.source] * count + tangle[$0.target]] }, isMinimum)
     }
 }

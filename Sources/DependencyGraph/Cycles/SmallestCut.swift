@@ -3,10 +3,10 @@ extension CompactGraph {
     /// order (a minimum feedback arc set); of two equally small ones the one with more order-only dependencies.
     ///
     /// What cannot matter is taken away first: runs of nodes with one way in and one way out become one arc, and so on.
-    /// What then is left of a component of up to 20 nodes, and of many a larger one, is solved exactly by dynamic
-    /// programming over sets of nodes, in up to 2²⁰ × 20 steps. Where more than 20 nodes remain entangled, the order of
-    /// Eades, Lin and Smyth (A Fast and Effective Heuristic for the Feedback Arc Set Problem, 1993) or the depth-first one,
-    /// whichever is better, is improved by moving single nodes.
+    /// What then is left of a component of up to 20 nodes, and of many a larger one, is solved exactly: by branch and bound,
+    /// or where that takes too long by dynamic programming over sets of nodes, in up to 2²⁰ × 20 steps. Where more nodes
+    /// remain entangled, the order of Eades, Lin and Smyth (A Fast and Effective Heuristic for the Feedback Arc Set Problem,
+    /// 1993) or the depth-first one, whichever is better, is improved by moving single nodes.
     ///
     /// - Returns: The cut, and whether it is certain that there is none smaller.
     /// - Complexity: linear in nodes and dependencies, apart from the exact solution and the improvement, which are of

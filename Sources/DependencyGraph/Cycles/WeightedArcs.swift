@@ -1,10 +1,14 @@
 /// A graph whose arcs cost something to cut: what the search for a smallest cut works on.
 ///
 /// The costs are such that the sum over a cut compares by size first; then by how many order-only dependencies are in it,
-/// more being better; then by how many arcs that close a circle for somebody who reads the graph from the top.
+/// more being better; then, where that is cheap, by how many arcs that close a circle for somebody who reads the graph
+/// from the top.
 struct WeightedArcs {
     private(set) var nodeCount: Int
     private(set) var arcs: [Arc] = []
+
+    /// What the first two criteria are counted in; the third one makes up less than that in any sum.
+    let unit: Int
 
     struct Arc {
         var source: Int
@@ -19,12 +23,12 @@ struct WeightedArcs {
         let count = graph.targets.count
         // The third criterion is left out where sums could otherwise leave 64 bits.
         let isClosing = count <= 1 << 20 ? graph.closingArcs() : []
-        let step = isClosing.count(where: \.self) + 1
-        let whole = step * (count + 1)
+        unit = isClosing.count(where: \.self) + 1
+        let whole = unit * (count + 1)
         arcs.reserveCapacity(count)
         for source in 0..<nodeCount {
             for arc in graph.offsets[source]..<graph.offsets[source + 1] {
-                var weight = graph.isHard[arc] ? whole : whole - step
+                var weight = graph.isHard[arc] ? whole : whole - unit
                 if !isClosing.isEmpty, isClosing[arc] { weight -= 1 }
                 arcs.append(Arc(source: source, target: graph.targets[arc], weight: weight, origin: arc))
             }
