@@ -14,7 +14,6 @@ extension LaunchStateMachine {
         case .launching, .running, .stopping:
             return
         }
-        finishLaunchIfSettled()
     }
 
     mutating func launchSynchronously() {
@@ -118,9 +117,11 @@ extension LaunchStateMachine {
         }
     }
 
+    /// How many attempts may be under way at a time.
+    var places: Int { status == .launchingSynchronously ? 1 : limit }
+
     /// Starts what is ready while there are places.
     mutating func fillPlaces() {
-        let places = status == .launchingSynchronously ? 1 : limit
         while inFlight < places, let p = readyQueue.pop() {
             if nodes[Int(p)].phase == .ready { start(p) }
         }
@@ -147,9 +148,8 @@ extension LaunchStateMachine {
         actions.append(.start(p))
     }
 
-    /// Tells those who await the launch once everything eager has settled, and lets go what was deferred.
-    mutating func finishLaunchIfSettled() {
-        guard eagerUnsettled == 0, case .launching = status else { return }
+    /// Everything eager has settled: tells those who await the launch, and lets go what was deferred.
+    mutating func finishLaunch() {
         status = .running
         cameUp = true
         launchEnded = now

@@ -116,7 +116,7 @@ extension LaunchStateMachine {
         let isRequired = nodes[Int(p)].flags.contains(.isRequired)
         switch plan.terms[Int(p)].onFailure {
         case .abort where !isRequired:
-            settleForLaunch(p, mayFinish: false)
+            settleForLaunch(p)
             stopEverything(.failure(p))
             return
         case .proceed:
@@ -166,7 +166,7 @@ extension LaunchStateMachine {
                 nodes[Int(d)].because = cause
                 enter(.skipped, d)
                 answerTickets(d, isUp: false)
-                settleForLaunch(d, mayFinish: false)
+                settleForLaunch(d)
                 stack.append(d)
             }
             for e in plan.dependents.orderOnly(cause) { oneFewer(plan.dependents.targets[e], after: cause) }
@@ -174,11 +174,9 @@ extension LaunchStateMachine {
     }
 
     /// Counts a service that the launch waits for as settled.
-    mutating func settleForLaunch(_ p: Int32, mayFinish: Bool = true) {
-        if nodes[Int(p)].flags.contains(.isEager) {
-            nodes[Int(p)].flags.remove(.isEager)
-            eagerUnsettled -= 1
-        }
-        if mayFinish && eagerUnsettled == 0 { finishLaunchIfSettled() }
+    mutating func settleForLaunch(_ p: Int32) {
+        guard nodes[Int(p)].flags.contains(.isEager) else { return }
+        nodes[Int(p)].flags.remove(.isEager)
+        eagerUnsettled -= 1
     }
 }

@@ -119,6 +119,7 @@ extension LaunchStateMachine {
             answerTickets(p, isUp: false)
             settleForLaunch(p)
         }
+        for p in nodes.indices { nodes[p].flags.remove(.lateArrival) }
         stillUp = 0
         lateArrivals = 0
         stopNext.removeAll()

@@ -139,9 +139,10 @@ package struct LaunchStateMachine: Sendable {
                 failForGood(p, .earlierAttemptIsOut)
             } else if let p = stopNext.popLast() {
                 stop(p)
-            } else if !readyQueue.isEmpty && inFlight < limit {
+            } else if !readyQueue.isEmpty && inFlight < places {
                 fillPlaces()
-                if startingAgainRefused.isEmpty { break }
+            } else if eagerUnsettled == 0 && status == .launching {
+                finishLaunch()
             } else {
                 break
             }
