@@ -79,14 +79,21 @@ public struct Declarations: Sendable {
             + (serviceNames.count + firstDependencies.count + mentions.count) * MemoryLayout<UInt32>.stride
     }
 
-    private mutating func addService(name: Int) -> Int {
+    /// The number of a name, which is added to ``names`` if it is new; nothing is declared by that.
+    package mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Int { names.intern(bytes) }
+
+    /// Declares a service by the number of its name and gives the declaration's number.
+    @discardableResult
+    package mutating func addService(name: Int) -> Int {
         let number = serviceNames.count
         serviceNames.append(UInt32(truncatingIfNeeded: name))
         firstDependencies.append(UInt32(truncatingIfNeeded: mentions.count))
         return number
     }
 
-    private mutating func addDependency(name: Int, _ kind: DependencyKind) -> Int {
+    /// Declares that the service added last waits for the one whose name has this number, and gives the dependency's number.
+    @discardableResult
+    package mutating func addDependency(name: Int, _ kind: DependencyKind) -> Int {
         precondition(!serviceNames.isEmpty, "a dependency needs a service that was added before it")
         let number = mentions.count
         precondition(number < UInt32.max, "more dependencies than a 32-bit graph holds")

@@ -10,9 +10,10 @@ extension ManifestReader {
     public mutating func readEdges(_ source: SourceText) {
         let first = declarations.serviceCount
         defer { addFile(source, from: first) }
+        if first == 0 { declarations = Declarations(minimumServices: source.bytes.count / 64) }
         var edges = EdgeList(capacity: source.bytes.count)
         source.bytes.withUnsafeBufferPointer { bytes in
-            edges.read(bytes, from: source.byteOrderMarkLength)
+            edges.read(bytes, from: source.byteOrderMarkLength, &declarations)
         }
         for problem in edges.problems {
             values.note(Diagnostic(nil, problem.message, at: source.place(at: problem.offset), help: problem.help))
@@ -23,21 +24,23 @@ extension ManifestReader {
 
 /// Pairs of names, with the place of each.
 private struct EdgeList {
-    private var names: IdentifierTable
-    /// For each name the offset at which it is first mentioned.
-    private var firstMentions: [UInt32] = []
+    /// The services, by first mention: the numbers of their names, and where that is.
+    private var services: [(name: Int, offset: UInt32)] = []
+    /// For the number of a name the number of its service, -1 where there is none here.
+    private var serviceOfName: [Int32] = []
     /// For each pair of different names what depends, on what, and where that is said.
     private var edges: [(dependent: UInt32, dependency: UInt32, offset: UInt32)] = []
     private(set) var problems: [(message: String, offset: Int, help: String?)] = []
 
     init(capacity bytes: Int) {
-        names = IdentifierTable(minimumCapacity: bytes / 64)
         edges.reserveCapacity(bytes / 16)
     }
 
-    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+    mutating func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ declarations: inout Declarations
+    ) {
         var index = start
-        var pending: (name: Int, offset: Int)?
+        var pending: (service: UInt32, offset: Int)?
         while true {
             while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
             let start = index
@@ -49,22 +52,34 @@ private struct EdgeList {
             guard index > start else { break }
             let token = UnsafeBufferPointer(rebasing: bytes[start..<index])
             if !isPlain || token.count > IdentifierRules.maximumLength { guard check(token, at: start) else { return } }
-            let name = names.intern(token)
-            if name == firstMentions.count { firstMentions.append(UInt32(start)) }
+            let service = service(named: declarations.intern(token), at: start)
             if let (before, offset) = pending {
-                if before != name { edges.append((UInt32(name), UInt32(before), UInt32(offset))) }
+                if before != service { edges.append((service, before, UInt32(offset))) }
                 pending = nil
             } else {
-                pending = (name, start)
+                pending = (service, start)
             }
         }
         if let pending {
             problems.append(
                 (
-                    "an edge list is pairs of names, and ‘\(names[pending.name])’ is left over", pending.offset,
+                    "an edge list is pairs of names, and ‘\(declarations.names[services[Int(pending.service)].name])’ is left over",
+                    pending.offset,
                     "a service without dependencies is a pair of equal names"
                 ))
         }
+    }
+
+    /// The service with a name, which is new if this is its first mention here.
+    private mutating func service(named name: Int, at offset: Int) -> UInt32 {
+        if name >= serviceOfName.count {
+            serviceOfName.append(contentsOf: repeatElement(-1, count: name + 1 - serviceOfName.count))
+        }
+        if serviceOfName[name] < 0 {
+            serviceOfName[name] = Int32(services.count)
+            services.append((name, UInt32(offset)))
+        }
+        return UInt32(serviceOfName[name])
     }
 
     /// Notes what is wrong with a name; `false` where the text is no text.
@@ -88,22 +103,22 @@ private struct EdgeList {
     /// Declares the services and, in the order of the text, what each depends on.
     func declare(in declarations: inout Declarations, _ places: inout ManifestPlaces) {
         // A counting sort by dependent, which keeps the order of the text.
-        var starts = [Int](repeating: 0, count: names.count + 1)
+        var starts = [Int](repeating: 0, count: services.count + 1)
         for edge in edges { starts[Int(edge.dependent) + 1] += 1 }
-        for name in 0..<names.count { starts[name + 1] += starts[name] }
-        var sorted = [Int](repeating: 0, count: edges.count)
+        for service in services.indices { starts[service + 1] += starts[service] }
+        var sorted = [UInt32](repeating: 0, count: edges.count)
         var next = starts
         for (index, edge) in edges.enumerated() {
-            sorted[next[Int(edge.dependent)]] = index
+            sorted[next[Int(edge.dependent)]] = UInt32(index)
             next[Int(edge.dependent)] += 1
         }
-        for name in 0..<names.count {
-            names.withBytes(of: name) { _ = declarations.addService($0) }
-            places.services.append(firstMentions[name])
+        for (index, service) in services.enumerated() {
+            declarations.addService(name: service.name)
+            places.services.append(service.offset)
             places.objects.append(0)
-            for index in sorted[starts[name]..<starts[name + 1]] {
-                let edge = edges[index]
-                names.withBytes(of: Int(edge.dependency)) { _ = declarations.addDependency($0, .hard) }
+            for position in sorted[starts[index]..<starts[index + 1]] {
+                let edge = edges[Int(position)]
+                declarations.addDependency(name: services[Int(edge.dependency)].name, .hard)
                 places.dependencies.append(edge.offset)
             }
         }

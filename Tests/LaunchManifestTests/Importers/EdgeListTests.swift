@@ -31,6 +31,14 @@ import Testing
         #expect(manifest.declarations.dependencyCount == 1)
     }
 
+    @Test func `several lists make one graph, in which a service that both mention is there twice`() {
+        let manifest = Manifest(
+            [SourceText(name: "1", "a b c d"), SourceText(name: "2", "c e f f")], format: .tsort)
+        #expect(manifest.files.map(\.services) == [0..<4, 4..<7])
+        #expect(manifest.diagnostics().map(\.services) == [["c"]])
+        #expect(order(manifest) == ["a", "b", "c", "d", "e", "f"])
+    }
+
     @Test func `nothing is an empty graph`() {
         #expect(read("").isReadable)
         #expect(read(" \n\t ").declarations.serviceCount == 0)
