@@ -4,7 +4,7 @@ enum CommandList {
     static var all: [any Command.Type] {
         [
             CheckCommand.self, OrderCommand.self, GraphCommand.self, WhyCommand.self, ImpactCommand.self,
-            CompletionsCommand.self, HelpCommand.self, VersionCommand.self, CompleteCommand.self,
+            SchemaCommand.self, CompletionsCommand.self, HelpCommand.self, VersionCommand.self, CompleteCommand.self,
         ]
     }
 }

@@ -29,14 +29,16 @@ private struct TreeWriter {
         isShown = Array(repeating: false, count: picture.services.count)
     }
 
-    /// What nothing waits for, then whatever cannot be reached from there, in the order of the picture.
+    /// What nothing waits for, then what waits for itself, then whatever cannot be reached from there; each in the order
+    /// of the picture.
     func roots() -> [Int] {
         var isWaitedFor = Array(repeating: false, count: picture.services.count)
         for service in picture.services.indices {
             for dependency in picture.dependencies(of: service) { isWaitedFor[dependency.target] = true }
         }
         let all = picture.services.indices
-        return all.filter { !isWaitedFor[$0] } + all.filter { isWaitedFor[$0] }
+        let rest = all.filter { isWaitedFor[$0] }
+        return all.filter { !isWaitedFor[$0] } + rest.filter { picture.services[$0].isOnCycle } + rest
     }
 
     /// Appends the tree of one service, unless it has been shown already.

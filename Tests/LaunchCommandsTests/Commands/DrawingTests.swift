@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// Drawings are loaded by what they are for, where that is installed.
+struct DrawingTests {
+    /// Identifiers that have a meaning of their own in DOT, in HTML or in Mermaid.
+    private static let odd = [
+        "graph", "node", "end", "a:b", #"quo"te"#, #"back\slash"#, #"\"#, "<b>", "&amp;", "#35;", "%%{init}%%", "a->b",
+        "[x]", "{y}", "(z)", "|", "`code`", "größe 日本 🚀", "'", "1. one", "- two", "\u{301}",
+    ]
+
+    private static func manifest() throws -> String {
+        let services = odd.enumerated().map { index, id in
+            ["id": id, "dependsOn": index > 0 ? [odd[index - 1]] : []] as [String: Any]
+        }
+        let data = try JSONSerialization.data(withJSONObject: ["name": #"odd \ "names""#, "services": services])
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    @Test(.enabled(if: BuiltTool.program("dot") != nil))
+    func `Graphviz shows every identifier as it is`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let run = Run("graph --format dot -", input: try Self.manifest())
+            #expect(run.code == 0)
+            try run.output.write(to: folder.appending(path: "odd.dot"), atomically: true, encoding: .utf8)
+            let drawn = try BuiltTool.shell("dot -Tsvg odd.dot", in: folder)
+            #expect(drawn.code == 0)
+            #expect(drawn.errors == "")
+            let document = try XMLText(drawn.output)
+            #expect(document.texts == Self.odd)
+        }
+    }
+
+    @Test func `every drawing of the fixtures is well-formed for its reader`() throws {
+        for file in ["server/launchgraph.json", "real/debian-systemd.json", "broken/cycle.json"] {
+            let dot = Run("graph --format dot \(file)").output
+            #expect(dot.hasPrefix("digraph \"") && dot.hasSuffix("}\n"))
+            let mermaid = Run("graph --format mermaid \(file)").output
+            let line =
+                /(flowchart RL| {4}(n\d+\["[^"]+"\]|n\d+ (-->|-\.->) n\d+|classDef .*|class n[\dn,]+ \w+|linkStyle [\d,]+ .*))/
+            for text in mermaid.split(separator: "\n") { #expect(text.wholeMatch(of: line) != nil, "\(text)") }
+        }
+    }
+}
+
+/// The texts of an SVG drawing.
+private struct XMLText {
+    let texts: [String]
+
+    init(_ svg: String) throws {
+        let pattern = /<text [^>]*>([^<]*)<\/text>/.matchingSemantics(.unicodeScalar)
+        texts = svg.matches(of: pattern).map { match in
+            var text = String(match.1)
+            for (entity, character) in [
+                ("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&#39;", "'"), ("&#45;", "-"), ("&#160;", "\u{A0}"),
+                ("&amp;", "&"),
+            ] {
+                text = text.replacingOccurrences(of: entity, with: character)
+            }
+            return text
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+/// The exit code of each command for each kind of graph: what scripts rely on.
+struct ExitCodeTests {
+    static let table: [(line: String, code: Int32)] = [
+        ("check server/launchgraph.json", 0),
+        ("check broken/cycle.json", 1),
+        ("check --format json broken/cycle.json", 1),
+        ("check broken/unknown-key.json", 0),
+        ("check --strict broken/unknown-key.json", 1),
+        ("check --strict --severity unknown-key=note broken/unknown-key.json", 0),
+        ("check --severity unknown-key=error broken/unknown-key.json", 1),
+        ("check --severity cycle=warning broken/cycle.json", 0),
+        ("check --severity cycle=warning --strict broken/cycle.json", 1),
+        ("check --what-if-cut profile:auth broken/cycle.json", 0),
+        ("check nowhere.json", 2),
+        ("check server", 2),
+        ("check broken/input/not-json.json", 2),
+        ("check --format nonsense server/launchgraph.json", 2),
+        ("order server/launchgraph.json", 0),
+        ("order broken/cycle.json", 1),
+        ("order broken/unknown-dependency.json", 1),
+        ("order broken/duplicate-dependency.json", 0),
+        ("order broken/layer-violation.json", 0),
+        ("order nowhere.json", 2),
+        ("order --only nobody server/launchgraph.json", 2),
+        ("graph server/launchgraph.json", 0),
+        ("graph broken/cycle.json", 1),
+        ("graph broken/input/truncated.json", 2),
+        ("why gateway config -f server/launchgraph.json", 0),
+        ("why config gateway -f server/launchgraph.json", 0),
+        ("why auth session -f broken/cycle.json", 1),
+        ("why nobody -f server/launchgraph.json", 2),
+        ("impact redis -f server/launchgraph.json", 0),
+        ("impact auth -f broken/cycle.json", 1),
+        ("impact nobody -f server/launchgraph.json", 2),
+        ("schema", 0),
+        ("completions bash", 0),
+        ("completions tcsh", 2),
+        ("help", 0),
+        ("help order", 0),
+        ("help nonsense", 2),
+        ("--help", 0),
+        ("-h", 0),
+        ("--version", 0),
+        ("", 2),
+        ("nonsense", 2),
+        ("--nonsense", 2),
+    ]
+
+    @Test(arguments: table)
+    func `an exit code says how it went`(line: String, code: Int32) {
+        let run = Run(line)
+        #expect(run.code == code, "\(run.transcript)")
+        // Whoever gets a 2 is told why, and nothing else.
+        if code == 2, !line.contains("json server") { #expect(run.output == "" && run.errors != "") }
+    }
+
+    @Test func `order prints nothing but problems of a broken graph`() {
+        let run = Run("order broken/cycle.json")
+        #expect(run.output == "")
+        #expect(run.errors.contains("[cycle]"))
+    }
+}

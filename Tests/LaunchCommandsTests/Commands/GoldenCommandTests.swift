@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+/// What each command prints in each format, for good, broken and odd graphs.
+struct GoldenCommandTests {
+    /// The golden file and the command line, which is run among the fixtures.
+    static let commandLines: [(name: String, line: String)] = [
+        ("check/good", "check server/launchgraph.json"),
+        ("check/good-timed", "check app-delegate/launchgraph.json"),
+        ("check/good-real", "check real/opentelemetry-demo.json"),
+        ("check/several-files", "check modular/core.json modular/search.json modular/checkout.json modular/app.json"),
+        ("check/warning-passes", "check broken/duplicate-dependency.json"),
+        ("check/warning-strict", "check --strict broken/duplicate-dependency.json"),
+        ("check/severity-off", "check --severity unknown-dependency=off broken/unknown-dependency.json"),
+        ("check/severity-note", "check --severity unknown-dependency=note broken/unknown-dependency.json"),
+        ("check/redundant", "check --severity redundant-dependency=warning broken/redundant-dependency.json"),
+        ("check/isolated", "check --severity isolated-service=error broken/isolated-service.json"),
+        ("check/what-if-cut", "check --what-if-cut profile:auth broken/cycle.json"),
+        ("check/what-if-cut-elsewhere", "check --what-if-cut session:database broken/cycle.json"),
+        ("check/json-good", "check --format json server/launchgraph.json"),
+        ("check/json-cycle", "check --format json broken/cycle.json"),
+        ("check/json-missing", "check --format json nowhere.json"),
+        ("check/missing", "check nowhere.json server"),
+        ("check/wrong-types", "check broken/input/wrong-types.json"),
+        ("order/text", "order server/launchgraph.json"),
+        ("order/waves", "order --waves server/launchgraph.json"),
+        ("order/json", "order --format json server/launchgraph.json"),
+        ("order/only", "order --only catalog --only mailer server/launchgraph.json"),
+        ("order/only-json", "order --only catalog --format json server/launchgraph.json"),
+        ("order/broken", "order broken/cycle.json"),
+        ("order/only-unknown", "order --only catalogue server/launchgraph.json"),
+        ("graph/tree", "graph app-delegate/launchgraph.json"),
+        ("graph/tree-reduced", "graph --reduce app-delegate/launchgraph.json"),
+        ("graph/tree-only", "graph --only session app-delegate/launchgraph.json"),
+        ("graph/tree-focus", "graph --focus session app-delegate/launchgraph.json"),
+        ("graph/tree-cycle", "graph broken/cycle.json"),
+        ("graph/tree-missing", "graph broken/unknown-dependency.json"),
+        ("graph/tree-self", "graph broken/self-dependency.json"),
+        ("graph/dot", "graph --format dot server/launchgraph.json"),
+        ("graph/dot-cycle", "graph --format dot broken/cycle.json"),
+        ("graph/dot-missing", "graph --format dot broken/unknown-dependency.json"),
+        ("graph/mermaid", "graph --format mermaid server/launchgraph.json"),
+        ("graph/mermaid-cycle", "graph --format mermaid broken/cycle.json"),
+        ("graph/mermaid-focus", "graph --format mermaid --focus redis server/launchgraph.json"),
+        ("graph/json", "graph --format json server/launchgraph.json"),
+        ("graph/json-reduced", "graph --format json --reduce app-delegate/launchgraph.json"),
+        ("graph/json-cycle", "graph --format json broken/cycle.json"),
+        ("why/chain", "why gateway config -f server/launchgraph.json"),
+        ("why/chain-order-only", "why gateway metrics -f server/launchgraph.json"),
+        ("why/chain-json", "why gateway config --format json -f server/launchgraph.json"),
+        ("why/none", "why config gateway -f server/launchgraph.json"),
+        ("why/none-at-all", "why mailer redis -f server/launchgraph.json"),
+        ("why/none-json", "why config gateway --format json -f server/launchgraph.json"),
+        ("why/tree", "why gateway -f server/launchgraph.json"),
+        ("why/tree-json", "why gateway --format json -f server/launchgraph.json"),
+        ("why/nothing", "why config -f server/launchgraph.json"),
+        ("why/itself", "why auth auth -f broken/cycle.json"),
+        ("impact/abort", "impact postgres -f server/launchgraph.json"),
+        ("impact/proceed", "impact metrics -f server/launchgraph.json"),
+        ("impact/skip", "impact checkout.prices -f modular/core.json -f modular/checkout.json"),
+        ("impact/nothing", "impact gateway -f server/launchgraph.json"),
+        ("impact/json", "impact redis --format json -f server/launchgraph.json"),
+        ("impact/json-proceed", "impact metrics --format json -f server/launchgraph.json"),
+        ("impact/broken", "impact auth -f broken/cycle.json"),
+        ("help/overview", "help"),
+        ("help/check", "help check"),
+        ("help/order", "order --help"),
+        ("help/graph", "graph -h"),
+        ("help/why", "help why"),
+        ("help/impact", "help impact"),
+        ("help/schema", "help schema"),
+        ("help/completions", "help completions"),
+        ("version", "--version"),
+    ]
+
+    @Test(arguments: commandLines)
+    func `a command prints what was found right`(name: String, line: String) throws {
+        try Golden.expect("$ launchgraph \(line)\n" + Run(line).transcript, name)
+    }
+
+    /// The broken fixtures are one a rule, and are called after it.
+    static let broken: [String] =
+        (try? FileManager.default.contentsOfDirectory(atPath: Repository.fixtures.path + "/broken"))?
+        .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted() ?? []
+
+    @Test(arguments: broken)
+    func `a rule that is broken is reported in words`(rule: String) throws {
+        let run = Run(["check", "--severity", "\(rule)=error", "broken/\(rule).json"])
+        try Golden.expect(run.transcript, "rules/\(rule)")
+        #expect(run.code == 1)
+        #expect(run.output.contains("[\(rule)]"))
+    }
+
+    @Test(arguments: broken)
+    func `a rule that is broken is reported as JSON`(rule: String) throws {
+        let run = Run(["check", "--severity", "\(rule)=error", "--format", "json", "broken/\(rule).json"])
+        try Golden.expect(run.transcript, "rules-json/\(rule)")
+        let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        #expect(report?["schemaVersion"] as? Int == 1)
+        #expect(report?["ok"] as? Bool == false)
+    }
+
+    @Test func `there is a broken fixture for every rule but those that need more than a manifest`() {
+        #expect(Self.broken.count == 13)
+    }
+
+    static let inputs: [String] =
+        (try? FileManager.default.contentsOfDirectory(atPath: Repository.fixtures.path + "/broken/input"))?.sorted()
+        ?? []
+
+    @Test(arguments: inputs)
+    func `input that cannot be read is explained on standard error, with exit 2`(file: String) throws {
+        let format = file.hasSuffix(".tsort") ? ["--from", "tsort"] : []
+        for command in ["check", "order", "graph"] {
+            let run = Run([command] + format + ["broken/input/" + file])
+            #expect(run.code == 2)
+            #expect(run.output == "")
+            #expect(run.errors.contains("broken/input/\(file):"))
+            try Golden.expect(run.transcript, "input/\(command)-\(file)")
+        }
+    }
+}

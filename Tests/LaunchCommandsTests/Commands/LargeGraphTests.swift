@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// Graphs that are large or deep: nothing may take more than its share, and nothing may overflow.
+struct LargeGraphTests {
+    /// Each rung has two services, which both depend on both of the rung before.
+    private static func ladder(rungs: Int) -> String {
+        var lines = ["l0 l0", "r0 r0"]
+        for rung in 1..<rungs {
+            for upper in ["l", "r"] {
+                for lower in ["l", "r"] { lines.append("\(lower)\(rung - 1) \(upper)\(rung)") }
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func chain(length: Int) -> String {
+        (1..<length).map { "s\($0 - 1) s\($0)" }.joined(separator: "\n")
+    }
+
+    @Test func `the diamond ladder is answered in linear time and space`() {
+        let ladder = Self.ladder(rungs: 5_000)
+        let lines = [
+            "order --from tsort", "graph --from tsort", "graph --reduce --from tsort", "why l4999 --from tsort",
+            "why l4999 r0 --from tsort", "impact l0 --from tsort", "check --from tsort",
+            "graph --format json --from tsort",
+        ]
+        for line in lines {
+            let run = Run(line, input: ladder)
+            #expect(run.code == 0)
+            #expect(run.output.utf8.count < 30 * ladder.utf8.count, "\(line)")
+        }
+    }
+
+    @Test func `a long chain is drawn without taking space in the square of its length`() throws {
+        let chain = Self.chain(length: 20_000)
+        let tree = Run("graph --from tsort", input: chain).output
+        #expect(tree.utf8.count < 200 * 20_000)
+        let why = Run("why s19999 --from tsort", input: chain).output
+        #expect(why.hasPrefix("s19999 waits for 19999 services:\n"))
+        #expect(why.utf8.count < 200 * 20_000)
+        for number in [0, 1, 77, 10_000, 19_998] {
+            #expect(why.contains("└── s\(number)\n") || why.contains("└── s\(number) …"))
+        }
+    }
+
+    @Test func `a chain to each dependency is in the JSON of why`() throws {
+        let run = Run("why l9 --format json --from tsort", input: Self.ladder(rungs: 10))
+        let answer = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        let paths = try #require(answer?["paths"] as? [[String]])
+        #expect(paths.count == 18)
+        #expect(Set(paths.compactMap(\.last)).count == 18)
+        #expect(paths.allSatisfy { $0.first == "l9" })
+    }
+}

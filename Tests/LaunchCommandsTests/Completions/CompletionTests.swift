@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// What the tool offers at the end of a line, before any shell has a say.
+struct CompletionTests {
+    /// The words offered after `line`, whose last word, after the last blank, is being typed.
+    private func words(_ line: String, in folder: String = "server") -> [String] {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let run = Run(["__complete", "--"] + words, in: Repository.fixtures.appending(path: folder))
+        #expect(run.errors == "")
+        #expect(run.code == 0)
+        return run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    @Test func `commands`() {
+        #expect(words("").prefix(5) == ["check", "order", "graph", "why", "impact"])
+        #expect(words("co") == ["completions"])
+        #expect(words("--") == ["--help", "--version"])
+        #expect(words("help o") == ["order"])
+        #expect(words("_") == [])
+    }
+
+    @Test func `options that were not given yet`() {
+        #expect(words("order --w") == ["--waves"])
+        #expect(words("order --waves --w") == [])
+        #expect(words("order --only api --on") == ["--only"])
+        #expect(words("order -- --w") == ["files"])
+    }
+
+    @Test func `values of options`() {
+        #expect(words("order --format ") == ["text", "json"])
+        #expect(words("graph --format=m") == ["--format=mermaid"])
+        #expect(words("check --color a") == ["auto", "always"])
+        #expect(words("order --from ") == ["json", "tsort"])
+        #expect(words("check --format j") == ["json"])
+        #expect(words("check --format json=ou") == ["files json="])
+        #expect(words("check --format=json=ou") == ["files --format=json="])
+        #expect(words("check --severity unknown-") == ["unknown-dependency=", "unknown-key="])
+        #expect(words("check --severity unknown-key=") == Self.levels.map { "unknown-key=" + $0 })
+        #expect(words("check --severity=cycle=w") == ["--severity=cycle=warning"])
+    }
+
+    private static let levels = ["error", "warning", "note", "off"]
+
+    @Test func `services of the manifest that the line is about`() {
+        #expect(words("why ga") == ["gateway"])
+        #expect(words("why gateway red") == ["redis"])
+        #expect(!words("why gateway ").contains("gateway"))
+        #expect(words("order --only=mi") == ["--only=migrations"])
+        #expect(words("why -f ../app-delegate/launchgraph.json se") == ["session", "search"])
+        #expect(words("why se --file=../app-delegate/launchgraph.json pu") == ["push"])
+        #expect(words("graph ../app-delegate/launchgraph.json --focus key") == ["keychain"])
+        #expect(words("impact c", in: "broken/input") == [])
+    }
+
+    @Test func `pairs of services that depend on each other`() {
+        #expect(words("check --what-if-cut gate") == ["gateway:"])
+        #expect(words("check --what-if-cut gateway:") == ["gateway:auth", "gateway:catalog"])
+        #expect(words("check --what-if-cut=gateway:a") == ["--what-if-cut=gateway:auth"])
+    }
+
+    @Test func `files and shells`() {
+        #expect(words("check ") == ["files"])
+        #expect(words("why a b -f la") == ["files"])
+        #expect(words("completions ") == ["bash", "zsh", "fish"])
+        #expect(words("nonsense ") == [])
+        #expect(words("schema ") == [])
+    }
+
+    @Test func `each word comes with what it means`() {
+        let run = Run(["__complete", "--", "check", "--str"])
+        #expect(run.output == "--strict\tmake warnings fail\n")
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// The completion scripts in the shells they are for, where these are installed.
+@Suite(.enabled(if: BuiltTool.path != nil))
+struct ShellTests {
+    private static let server = Repository.fixtures.appending(path: "server")
+
+    /// What each shell is asked to complete, and what it must offer.
+    static let lines: [(line: String, words: [String])] = [
+        ("launchgraph or", ["order"]),
+        ("launchgraph order --w", ["--waves"]),
+        ("launchgraph why ga", ["gateway"]),
+        ("launchgraph order --only mi", ["migrations"]),
+        ("launchgraph graph --format ", ["tree", "dot", "mermaid", "json"]),
+        ("launchgraph check --severity unknown-", ["unknown-dependency=", "unknown-key="]),
+        ("launchgraph check lau", ["launchgraph.json"]),
+    ]
+
+    @Test(.enabled(if: BuiltTool.program("bash") != nil), arguments: lines)
+    func `bash completes`(line: String, words: [String]) throws {
+        #expect(try bash(line) == words)
+    }
+
+    @Test(.enabled(if: BuiltTool.program("bash") != nil))
+    func `bash replaces only what follows its own word breaks`() throws {
+        #expect(try bash("launchgraph order --only=mi") == ["migrations"])
+        #expect(try bash("launchgraph check --severity cycle=w") == ["warning"])
+        #expect(try bash("launchgraph check --what-if-cut gateway:a") == ["auth"])
+        #expect(try bash("launchgraph check --format json=lau") == ["launchgraph.json"])
+    }
+
+    @Test(.enabled(if: BuiltTool.program("bash") != nil))
+    func `bash quotes what it must`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let manifest = #"{"services":[{"id":"it's $HOME; rm"},{"id":"two words"}]}"#
+            try manifest.write(to: folder.appending(path: "launchgraph.json"), atomically: true, encoding: .utf8)
+            #expect(try bash("launchgraph why it", in: folder) == [#"it\'s\ \$HOME\;\ rm"#])
+            #expect(try bash(#"launchgraph why two\ wo"#, in: folder) == [#"two\ words"#])
+        }
+    }
+
+    @Test(.enabled(if: BuiltTool.program("fish") != nil), arguments: lines)
+    func `fish completes`(line: String, words: [String]) throws {
+        let script = "launchgraph completions fish | source; complete -C '\(line)'"
+        let run = try BuiltTool.shell(script, with: BuiltTool.program("fish") ?? "", in: Self.server)
+        let offered = run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+        // Fish has an order of its own.
+        #expect(offered.sorted() == words.sorted(), "\(run.errors)")
+    }
+
+    @Test(.enabled(if: BuiltTool.program("zsh") != nil), arguments: lines)
+    func `zsh completes`(line: String, words: [String]) throws {
+        let typed = line.split(separator: " ", omittingEmptySubsequences: false)
+        // Outside of a line editor the completion builtins are stand-ins that print what they are given.
+        let script = """
+            autoload() { : }
+            compdef() { : }
+            compadd() { local -a all; local array=${@[-1]}; print -l -- ${(P)array} }
+            compset() { : }
+            _files() { print -l -- ${PREFIX}*(N) }
+            source <(launchgraph completions zsh)
+            words=(\(typed.map { $0.isEmpty ? "''" : String($0) }.joined(separator: " ")))
+            CURRENT=\(typed.count) PREFIX='\(typed.last ?? "")'
+            _launchgraph
+            """
+        let run = try BuiltTool.shell(script, with: BuiltTool.program("zsh") ?? "", in: Self.server)
+        #expect(run.output.split(separator: "\n").map(String.init) == words, "\(run.errors)")
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `a script is one that its shell understands`(shell: String) throws {
+        guard let path = BuiltTool.program(shell) else { return }
+        let run = try BuiltTool.shell("launchgraph completions \(shell) > /dev/null", with: path)
+        #expect(run.code == 0)
+        let check = try BuiltTool.shell("launchgraph completions \(shell) | \(shell) -n")
+        #expect(check.code == 0, "\(check.errors)")
+    }
+
+    /// What bash offers at the end of a line.
+    private func bash(_ line: String, in folder: URL = server) throws -> [String] {
+        let script = """
+            source <(launchgraph completions bash)
+            COMP_LINE=$LINE COMP_POINT=${#LINE}
+            _launchgraph_complete 2>/dev/null
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let run = try BuiltTool.shell(
+            script, with: BuiltTool.program("bash") ?? "", in: folder, variables: ["LINE": line])
+        return run.output.split(separator: "\n").map(String.init)
+    }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import LaunchRendering
+
+/// What identifiers become in each format: any text without control characters is an identifier.
+struct EscapingTests {
+    static let rows: [(id: String, dot: String, mermaid: String)] = [
+        ("plain-1.service", #""plain-1.service""#, "plain-1.service"),
+        (#"a "quoted" one"#, #""a \"quoted\" one""#, "a #34;quoted#34; one"),
+        (#"back\slash\N\"#, #""back\\slash\\N\\""#, "back#92;slash#92;N#92;"),
+        (#"\"#, #""\\""#, "#92;"),
+        ("fish & chips &amp;", #""fish &amp; chips &amp;amp;""#, "fish #38; chips #38;amp#59;"),
+        ("<b>x</b>", #""<b>x</b>""#, "#60;b#62;x#60;/b#62;"),
+        ("[x](y){z}|end|", #""[x](y){z}|end|""#, "#91;x#93;#40;y#41;#123;z#125;#124;end#124;"),
+        ("%%{init: {}}%%", #""%%{init: {}}%%""#, "#37;#37;#123;init#58; #123;#125;#125;#37;#37;"),
+        ("#35; style:#red;", ##""#35; style:#red;""##, "#35;35#59; style#58;#35;red#59;"),
+        ("`code` *bold* _it_", #""`code` *bold* _it_""#, "#96;code#96; #42;bold#42; _it_"),
+        ("größe 日本 🚀", #""größe 日本 🚀""#, "größe 日本 🚀"),
+        ("", #""""#, "#32;"),
+        ("line\nbreak", #""line break""#, "line break"),
+    ]
+
+    @Test(arguments: rows)
+    func `an identifier is a label of its own in DOT`(id: String, dot: String, mermaid: String) {
+        var buffer = TextBuffer()
+        buffer.append(dotQuoted: id)
+        #expect(buffer.text == dot)
+    }
+
+    @Test(arguments: rows)
+    func `an identifier is a label of its own in Mermaid`(id: String, dot: String, mermaid: String) {
+        var buffer = TextBuffer()
+        buffer.append(mermaidLabel: id)
+        #expect(buffer.text == mermaid)
+    }
+
+    @Test func `what would disturb a terminal is shown instead of done`() {
+        var buffer = TextBuffer()
+        buffer.append(visible: "a\u{1B}[31mb\u{7}\u{9B}c\u{202E}d\n\u{2028}é日")
+        #expect(buffer.text == #"a\u{1b}[31mb\u{7}\u{9b}c\u{202e}d\u{a}\u{2028}é日"#)
+    }
+}
