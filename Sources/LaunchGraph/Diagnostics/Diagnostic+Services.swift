@@ -33,7 +33,7 @@ extension Diagnostic {
         _ key: String, of object: String, known: [String], suggestion: String?, at place: SourcePlace?
     ) -> Diagnostic {
         Diagnostic(
-            .unknownKey, "\(object) has no key ‘\(key)’", at: place,
+            .unknownKey, "\(object) has no key \(NameList.quoted(key))", at: place,
             help: suggestion.map { "did you mean ‘\($0)’?" } ?? "the keys are \(NameList.list(known, limit: 30))")
     }
 }

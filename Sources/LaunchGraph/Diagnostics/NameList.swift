@@ -1,8 +1,15 @@
 /// Identifiers in sentences. Long lists are cut, so that a sentence stays one.
-enum NameList {
-    /// An identifier as it is shown: as it is, in quotes where nothing of it could be seen.
+package enum NameList {
+    /// An identifier as it is shown: as it is, in quotes where nothing of it could be seen, cut where it is longer than an
+    /// identifier may be.
     static func shown(_ identifier: String) -> String {
-        identifier.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? "‘\(identifier)’" : identifier
+        if identifier.utf8.count > 512 { return String(identifier.unicodeScalars.prefix(60)) + "…" }
+        return identifier.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? "‘\(identifier)’" : identifier
+    }
+
+    /// What somebody wrote, in quotes; cut where it is long.
+    package static func quoted(_ text: String) -> String {
+        text.utf8.count > 120 ? "‘\(String(text.unicodeScalars.prefix(60)))…’" : "‘\(text)’"
     }
 
     /// `a, b, c`; of more than `limit` the first, and how many more there are.

@@ -17,6 +17,7 @@ extension JSONProblem {
         case .number(.leadingZero): "a number cannot begin with 0 and another digit"
         case .number(.fractionMissing): "a number's point must be followed by digits"
         case .number(.exponentMissing): "a number's exponent must have digits"
+        case .tooLong: "this is longer than 4 GiB"
         case .tooDeep(let limit): "arrays and objects are nested more than \(limit) deep"
         }
     }

@@ -15,6 +15,7 @@ enum JSONProblem: Hashable, Sendable {
     case invalidUTF8(UInt8)
     case number(NumberProblem)
     case tooDeep(limit: Int)
+    case tooLong
 
     enum Expected: Hashable, Sendable {
         case value, valueOrEnd, key, keyOrEnd, colon, commaOrBracket, commaOrBrace, end

@@ -29,6 +29,8 @@ struct JSONScanner {
     }
 
     mutating func scan() throws(Failure) {
+        // Offsets are kept in 32 bits.
+        guard bytes.count < UInt32.max else { throw failure(.tooLong) }
         var state = State.value
         while true {
             try skipSpace()

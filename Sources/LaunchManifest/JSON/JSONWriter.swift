@@ -116,28 +116,36 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
         text.withUTF8 { utf8 in
             var start = 0
-            for (index, byte) in utf8.enumerated() {
-                guard let escape = Self.escape(of: byte, at: index, in: utf8) else { continue }
-                bytes.append(contentsOf: utf8[start..<index])
-                bytes.append(contentsOf: escape.text.utf8)
-                start = index + escape.length
+            var index = 0
+            while index < utf8.count {
+                let byte = utf8[index]
+                let isPlain = byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+                if isPlain || byte >= 0x80 && byte != 0xE2 {
+                    index += 1
+                } else if let (escape, length) = Self.escape(at: index, in: utf8) {
+                    bytes.append(contentsOf: utf8[start..<index])
+                    bytes.append(contentsOf: escape.utf8)
+                    index += length
+                    start = index
+                } else {
+                    index += 1
+                }
             }
-            bytes.append(contentsOf: utf8[min(start, utf8.count)...])
+            bytes.append(contentsOf: utf8[start...])
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    @inline(__always)
-    private static func escape(
-        of byte: UInt8, at index: Int, in utf8: UnsafeBufferPointer<UInt8>
-    ) -> (text: String, length: Int)? {
-        switch byte {
+    /// How what begins at `index` is written, and how many bytes of the string that is; `nil` where it stands for itself.
+    private static func escape(at index: Int, in utf8: UnsafeBufferPointer<UInt8>) -> (text: String, length: Int)? {
+        switch utf8[index] {
         case UInt8(ascii: "\""): (#"\""#, 1)
         case UInt8(ascii: "\\"): (#"\\"#, 1)
         case 0x0A: (#"\n"#, 1)
         case 0x0D: (#"\r"#, 1)
         case 0x09: (#"\t"#, 1)
-        case 0x00...0x1F, 0x7F: (#"\u00"# + (byte < 0x10 ? "0" : "") + String(byte, radix: 16), 1)
+        case let byte where byte < 0x20 || byte == 0x7F:
+            (#"\u00"# + (byte < 0x10 ? "0" : "") + String(byte, radix: 16), 1)
         case 0xE2 where index + 2 < utf8.count && utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0xA8:
             (utf8[index + 2] == 0xA8 ? #"\u2028"# : #"\u2029"#, 3)
         default: nil

@@ -79,9 +79,10 @@ extension ValueReader {
             if name.isEmpty || name.unicodeScalars.contains(where: { $0 == "=" || $0 == "\0" }) {
                 note(.environmentName(name), at: key.place)
             }
-            guard let text = string(value, "the value of \(name)") else { continue }
+            let subject = "the value of \(NameList.quoted(name))"
+            guard let text = string(value, subject) else { continue }
             if text.unicodeScalars.contains("\0") {
-                note(.controlCharacter("the value of \(name)", "\0"), at: value.place)
+                note(.controlCharacter(subject, "\0"), at: value.place)
             }
             variables.append(.init(name, text))
         }

@@ -1,3 +1,5 @@
+import LaunchGraph
+
 extension ManifestProblem {
     /// What is wrong, as a sentence.
     var message: String {
@@ -5,10 +7,10 @@ extension ManifestProblem {
         case .wrongType(let key, let expected, let found):
             "\(key) must be \(expected.words), not \(found.words)"
         case .missingKey(let key, let object): "\(object) must have the key ‘\(key)’"
-        case .duplicateKey(let key): "the key ‘\(key)’ is there twice, and only one can hold"
+        case .duplicateKey(let key): "the key \(NameList.quoted(key)) is there twice, and only one can hold"
         case .onlyInOneFile(let key): "‘\(key)’ may be in one file only, and another one has it already"
         case .notAChoice(let key, let value, let choices):
-            "\(key) cannot be ‘\(value)’; it is \(Self.alternatives(choices))"
+            "\(key) cannot be \(NameList.quoted(value)); it is \(Self.alternatives(choices))"
         case .blank(let key): "\(key) is blank"
         case .emptyList(let key): "\(key) is an empty list"
         case .controlCharacter(let key, let scalar):
@@ -17,14 +19,15 @@ extension ManifestProblem {
         case .duration(let key, let value, let problem): problem.message(key, value)
         case .outOfRange(let key, let least, let found): "\(key) must be at least \(least), not \(found)"
         case .status(let found): "status must be an HTTP status from 100 to 599, not \(found)"
-        case .address(let found): "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘\(found)’"
+        case .address(let found):
+            "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not \(NameList.quoted(found))"
         case .readiness(let found):
             found.isEmpty
                 ? "ready must have one of the keys tcp, http, file and command"
                 : "ready must have only one of the keys tcp, http, file and command, not \(found.joined(separator: " and "))"
         case .uselessWithout(let key, let needed): "\(key) means nothing without \(needed)"
-        case .duplicateLayer(let layer): "the layer \(layer) is listed twice"
-        case .environmentName(let name): "‘\(name)’ cannot be the name of an environment variable"
+        case .duplicateLayer(let layer): "the layer \(NameList.quoted(layer)) is listed twice"
+        case .environmentName(let name): "\(NameList.quoted(name)) cannot be the name of an environment variable"
         }
     }
 
@@ -36,7 +39,8 @@ extension ManifestProblem {
         case .wrongType(_, .strings, .string): "write it as a list: [\"…\"]"
         case .notAChoice(_, let value, let choices):
             Suggestion.nearest(to: value, among: choices).map { "did you mean ‘\($0)’?" }
-        case .duration(_, let value, .unitMissing): "write \(value)s for seconds, \(value)ms for milliseconds"
+        case .duration(_, let value, .unitMissing) where value.utf8.count < 20:
+            "write \(value)s for seconds, \(value)ms for milliseconds"
         case .duration(_, _, .unknownUnit): "the units are ns, us, ms, s, m and h"
         case .onlyInOneFile: "keep it in one of the files; it holds for all of them"
         default: nil
@@ -58,12 +62,12 @@ extension ManifestProblem {
 extension DurationText.Problem {
     fileprivate func message(_ key: String, _ value: String) -> String {
         switch self {
-        case .malformed: "\(key) must be a duration such as \"10s\", not ‘\(value)’"
-        case .unitMissing: "\(key) has no unit: ‘\(value)’"
-        case .unknownUnit(let unit): "\(key) has the unknown unit ‘\(unit)’"
+        case .malformed: "\(key) must be a duration such as \"10s\", not \(NameList.quoted(value))"
+        case .unitMissing: "\(key) has no unit: \(NameList.quoted(value))"
+        case .unknownUnit(let unit): "\(key) has the unknown unit \(NameList.quoted(unit))"
         case .negative: "\(key) cannot be negative"
-        case .tooLong: "\(key) is too long a time: ‘\(value)’"
-        case .tooFine: "\(key) is finer than a nanosecond: ‘\(value)’"
+        case .tooLong: "\(key) is too long a time: \(NameList.quoted(value))"
+        case .tooFine: "\(key) is finer than a nanosecond: \(NameList.quoted(value))"
         }
     }
 }

@@ -107,6 +107,19 @@ import Testing
         #expect(messages == ["id has 10000000 bytes; an identifier has 512 at most"])
     }
 
+    @Test func `whatever is quoted in a sentence is cut where it is long`() {
+        let long = String(repeating: "ü", count: 5_000)
+        let manifest = manifest(
+            """
+            {"services":[{"id":"a","\(long)":1,"timeout":"\(long)","mode":"\(long)","shutdown":"\(long)",
+              "environment":{"=\(long)":1},"ready":{"tcp":"\(long)"},"retry":{"attempts":1,"backoff":"1\(long)"}},
+              {"id":"\(long)","dependsOn":["\(long)"]}],"layers":["\(long)","\(long)"]}
+            """)
+        let diagnostics = manifest.diagnostics()
+        #expect(diagnostics.count == 12)
+        #expect(diagnostics.allSatisfy { $0.message.count < 200 && ($0.help?.count ?? 0) < 300 })
+    }
+
     @Test func `nesting of 100,000 is one error`() {
         for (opening, column) in [("[", 513), (#"{"services":[{"retry":"#, 5_122)] {
             let diagnostics = manifest(String(repeating: opening, count: 100_000)).diagnostics()
