@@ -1,11 +1,75 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: run test lint bench install docs
+.PHONY: all run build test lint bench install uninstall docs clean
 
-RELEASE = -c release -Xswiftc -enable-testing
+SWIFT ?= swift
+DOCC ?= docc
 PREFIX ?= /usr/local
+BUILD = $(SWIFT) build -c release --product launchgraph
+TOOL = .build/release/launchgraph
+TEST = -c release -Xswiftc -enable-testing --scratch-path .build-test
+
+# On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image.
+ifeq ($(shell uname -s),Linux)
+STATIC ?= -Xswiftc -static-executable
+FALLBACK ?= --static-swift-stdlib
+endif
+
+all: build
+
+# Checks and orders two real graphs, and shows what a cycle looks like.
+run: build
+	@show() { printf '\n$$ %s\n' "$$1"; PATH=.build/release:$$PATH sh -c "$$1"; }; \
+	show 'launchgraph check Fixtures/real/opentelemetry-demo.json' && \
+	show 'launchgraph order --waves Fixtures/real/opentelemetry-demo.json' && \
+	show 'launchgraph why checkout opensearch -f Fixtures/real/opentelemetry-demo.json' && \
+	show 'launchgraph check Fixtures/real/debian-systemd.json' && \
+	show 'launchgraph order Fixtures/real/debian-systemd.json | tail -n 5' && \
+	{ ! show 'launchgraph check Fixtures/broken/cycle.json'; } && \
+	{ ! show 'launchgraph graph Fixtures/broken/cycle.json' 2>&1; }
+
+build:
+	@$(BUILD) $(STATIC) || { echo 'a fully static executable cannot be built here; trying without'; $(BUILD) $(FALLBACK); }
 
 test:
-	swift test $(RELEASE) --scratch-path .build-test
+	$(SWIFT) test $(TEST)
 
+# Layout, warnings, and that the package needs no other one.
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	$(SWIFT) package show-dependencies | grep -q 'No external dependencies found'
+	$(SWIFT) build --build-tests --scratch-path .build-lint -Xswiftc -warnings-as-errors
+
+install: build
+	install -d '$(DESTDIR)$(PREFIX)/bin'
+	install -m 755 $(TOOL) '$(DESTDIR)$(PREFIX)/bin/launchgraph'
+	strip '$(DESTDIR)$(PREFIX)/bin/launchgraph' 2>/dev/null || true
+	install -d '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/zsh/site-functions' \
+	    '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
+	$(TOOL) completions bash > '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/launchgraph'
+	$(TOOL) completions zsh > '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_launchgraph'
+	$(TOOL) completions fish > '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/launchgraph.fish'
+
+uninstall:
+	rm -f '$(DESTDIR)$(PREFIX)/bin/launchgraph' \
+	    '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/launchgraph' \
+	    '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_launchgraph' \
+	    '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/launchgraph.fish'
+
+# The library's documentation as one archive in .docc-build, for a browser: python3 -m http.server -d .docc-build/LaunchGraph.doccarchive
+DOCUMENTED = LaunchGraph LaunchCommands LaunchManifest LaunchRendering DependencyGraph
+
+docs:
+	rm -rf .docc-build && mkdir -p .docc-build/symbols .docc-build/parts
+	$(SWIFT) build --scratch-path .docc-build/build -Xswiftc -emit-symbol-graph \
+	    -Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.docc-build/symbols" \
+	    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
+	for module in $(DOCUMENTED); do \
+	    mkdir -p .docc-build/symbols-$$module && mv .docc-build/symbols/$$module.symbols.json \
+	        .docc-build/symbols/$$module@*.symbols.json .docc-build/symbols-$$module/ 2>/dev/null; \
+	    $(DOCC) convert --additional-symbol-graph-dir .docc-build/symbols-$$module --fallback-display-name $$module \
+	        --fallback-bundle-identifier launchgraph.$$module --output-path .docc-build/parts/$$module.doccarchive || exit 1; \
+	done
+	$(DOCC) merge .docc-build/parts/*.doccarchive --output-path .docc-build/LaunchGraph.doccarchive
+
+clean:
+	rm -rf .build .build-* .docc-build
