@@ -3,7 +3,7 @@ import DependencyGraph
 extension Manifest {
     /// The manifest as it would be without some dependencies: everything else keeps its place and its attributes.
     ///
-    /// - Parameter dependencies: the numbers of the dependencies that are left out.
+    /// - Parameter removed: the numbers of the dependencies that are left out.
     /// - Complexity: linear in services and dependencies.
     public func removing(dependencies removed: Set<Int>) -> Manifest {
         var kept = Declarations(

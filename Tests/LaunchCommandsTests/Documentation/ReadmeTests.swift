@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// Every command line of the README is run, and prints what the README says.
+///
+/// `LAUNCHGRAPH_UPDATE_GOLDEN=1` writes the blocks of the README anew.
+@Suite(.serialized)
+struct ReadmeTests {
+    private static let document =
+        ((try? Repository.text("README.md")) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        .map(String.init)
+
+    private static let blocks = MarkdownBlock.all(in: document)
+
+    @Test func `every block says what it is, so that none goes untested`() {
+        for block in Self.blocks {
+            let isKnown =
+                switch block.language {
+                case "console": block.value(of: "in") != nil
+                case "sh": block.directive == "setup"
+                case "json", "swift": block.value(of: "file") != nil
+                default: false
+                }
+            #expect(isKnown, "line \(block.start): ```\(block.language)")
+        }
+        #expect(Self.blocks.count > 10)
+    }
+
+    @Test(.enabled(if: BuiltTool.path != nil))
+    func `every command prints what the README says`() throws {
+        try rewrite("console") { block in
+            let folder = Repository.root.appending(path: block.value(of: "in") ?? "")
+            return try block.commandLines.flatMap { line in
+                let run = try BuiltTool.shell("(\(line)) 2>&1", in: folder)
+                return ["$ " + line]
+                    + run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+                    .map(String.init)
+            }
+        }
+    }
+
+    @Test func `every file that is shown is shown as it is`() throws {
+        for language in ["json", "swift"] {
+            try rewrite(language) { block in
+                try Self.excerpt(try Repository.text(block.value(of: "file") ?? ""))
+            }
+        }
+    }
+
+    @Test(.enabled(if: BuiltTool.program("make") != nil))
+    func `every target of make that is named is there`() throws {
+        let commands = Self.blocks.filter { $0.language == "sh" }.flatMap(\.lines).filter { $0.hasPrefix("make ") }
+        #expect(commands.count == 3)
+        for command in commands {
+            let run = try BuiltTool.shell("make --dry-run \(command.dropFirst(5))", in: Repository.root)
+            #expect(run.code == 0, "\(command): \(run.errors)")
+        }
+    }
+
+    @Test func `every command is in the table, and every option that the text names exists`() throws {
+        let text = Self.document.joined(separator: "\n")
+        let commands = ["check", "order", "graph", "why", "impact", "schema", "completions", "help"]
+        for command in commands { #expect(text.contains("| `\(command)"), "\(command)") }
+        let help = commands.map { Run("help \($0)").output }.joined()
+        for option in text.matches(of: /`(--[a-z-]+)/).map({ String($0.1) }) {
+            #expect(help.contains(option), "\(option)")
+        }
+    }
+
+    /// The part of a file between `README: begin` and `README: end`, without its indentation; all of it without these.
+    private static func excerpt(_ text: String) throws -> [String] {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last == "" { lines.removeLast() }
+        guard let begin = lines.firstIndex(where: { $0.contains("README: begin") }) else { return lines }
+        let end = try #require(lines.firstIndex { $0.contains("README: end") })
+        let indentation = lines[begin].prefix { $0 == " " }.count
+        return lines[(begin + 1)..<end].map { String($0.dropFirst(indentation)) }
+    }
+
+    /// Expects each block in `language` to have the lines that `content` gives, or makes it so.
+    private func rewrite(_ language: String, _ content: (MarkdownBlock) throws -> [String]) throws {
+        guard Golden.isUpdated else {
+            for block in Self.blocks where block.language == language {
+                #expect(try content(block) == block.lines, "README.md, line \(block.start)")
+            }
+            return
+        }
+        var document = try Repository.text("README.md").split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+        for block in MarkdownBlock.all(in: document).reversed() where block.language == language {
+            document.replaceSubrange(block.start..<(block.start + block.lines.count), with: try content(block))
+        }
+        try document.joined(separator: "\n")
+            .write(to: Repository.root.appending(path: "README.md"), atomically: true, encoding: .utf8)
+    }
+}
