@@ -14,7 +14,10 @@ struct CycleDescription {
     /// The dependencies of a shortest cycle, each beginning where the one before ends.
     var path: [Dependency]
     var pathIsShortest: Bool
-    var cut: [Dependency]
+    /// Dependent and dependency of each that has to go.
+    var cut: [[String]]
+    /// The kinds of the first few of them, as many as are shown.
+    var cutKinds: [DependencyKind]
     var cutIsMinimum: Bool
 }
 
@@ -30,7 +33,11 @@ extension CycleDescription {
         members = cycle.members.map(resolution.identifier(of:))
         path = zip(cycle.path, cycle.path.dropFirst()).map(dependency)
         pathIsShortest = cycle.pathIsShortest
-        cut = cycle.cut.map { dependency($0.dependent, $0.dependency) }
+        cut = cycle.cut.map { [resolution.identifier(of: $0.dependent), resolution.identifier(of: $0.dependency)] }
+        // In a tangle of thousands of services the cut has millions of dependencies, and each kind has to be looked up.
+        cutKinds = cycle.cut.prefix(NameList.limit).map {
+            resolution.graph.kind(from: $0.dependent, to: $0.dependency) ?? .hard
+        }
         cutIsMinimum = cycle.cutIsMinimum
     }
 }
@@ -55,7 +62,7 @@ extension Diagnostic {
             related.append(.init("in these cycles: \(NameList.list(cycle.members.map(NameList.shown)))", at: nil))
         }
         return Diagnostic(
-            .cycle, message, services: cycle.members, path: path, cut: cycle.cut.map { [$0.dependent, $0.dependency] },
+            .cycle, message, services: cycle.members, path: path, cut: cycle.cut,
             at: cycle.path.first?.place, related: related, help: help(cycle))
     }
 
@@ -74,11 +81,10 @@ extension Diagnostic {
     }
 
     private static func help(_ cycle: CycleDescription) -> String {
-        let dependencies = NameList.list(
-            cycle.cut.map { dependency in
-                let suffix = dependency.kind == .hard ? "" : " (startsAfter)"
-                return "\(NameList.shown(dependency.dependent)) → \(NameList.shown(dependency.dependency))\(suffix)"
-            })
+        let shown = zip(cycle.cut, cycle.cutKinds).map { ends, kind in
+            ends.map(NameList.shown).joined(separator: " → ") + (kind == .hard ? "" : " (startsAfter)")
+        }
+        let dependencies = NameList.list(shown, of: cycle.cut.count)
         let doubt = cycle.cutIsMinimum ? "" : " (few, but not proven to be the fewest)"
         if cycle.cut.count == 1 {
             let object = cycle.path.count == cycle.members.count ? "it" : "every cycle"

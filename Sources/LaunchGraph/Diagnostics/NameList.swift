@@ -12,11 +12,18 @@ package enum NameList {
         text.utf8.count > 120 ? "‘\(String(text.unicodeScalars.prefix(60)))…’" : "‘\(text)’"
     }
 
+    /// How many items a list in a sentence has at most.
+    static let limit = 8
+
     /// `a, b, c`; of more than `limit` the first, and how many more there are.
-    static func list(_ items: [String], limit: Int = 8) -> String {
-        guard items.count > limit else { return items.joined(separator: ", ") }
-        let first = items.prefix(limit - 1).joined(separator: ", ")
-        return "\(first) and \(items.count - limit + 1) more"
+    static func list(_ items: [String], limit: Int = limit) -> String {
+        list(items, of: items.count, limit: limit)
+    }
+
+    /// The same, of a list of which `items` are only the beginning, at least as many as can be shown.
+    static func list(_ items: [String], of count: Int, limit: Int = limit) -> String {
+        guard count > limit else { return items.joined(separator: ", ") }
+        return "\(items.prefix(limit - 1).joined(separator: ", ")) and \(count - limit + 1) more"
     }
 
     /// `a → b → a`; of more than 12 services the first eight, how many are left out, and the last three.

@@ -114,9 +114,12 @@ extension ValueReader {
     }
 
     private mutating func status(_ value: JSONValue) -> Int? {
-        guard let status = wholeNumber(value, "status", atLeast: .min) else { return nil }
-        guard (100...599).contains(status) else {
-            note(.status(String(status)), at: value.place)
+        guard let text = value.numberText else {
+            note(.wrongType(of: "status", expected: .wholeNumber, found: value.kind), at: value.place)
+            return nil
+        }
+        guard let status = value.integer, (100...599).contains(status) else {
+            note(.status(text), at: value.place)
             return nil
         }
         return status

@@ -100,8 +100,8 @@ import Testing
         let there = CycleDescription.Dependency(dependent: "a", dependency: "b", kind: .hard, place: nil)
         let finding = Diagnostic.cycle(
             CycleDescription(
-                members: ["a", "b", "c"], path: [there, back], pathIsShortest: false, cut: [there, back],
-                cutIsMinimum: false))
+                members: ["a", "b", "c"], path: [there, back], pathIsShortest: false, cut: [["a", "b"], ["b", "a"]],
+                cutKinds: [.hard, .hard], cutIsMinimum: false))
         #expect(
             finding.message == "these 3 services depend on each other in cycles, of which one is a → b → a")
         #expect(

@@ -1,0 +1,71 @@
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+/// What is said about the values of a service's keys.
+@Suite struct ValueMessageTests {
+    @Test(arguments: [
+        (#""ready":{"http":"x","status":99}"#, "status must be an HTTP status from 100 to 599, not 99"),
+        (#""ready":{"http":"x","status":600}"#, "status must be an HTTP status from 100 to 599, not 600"),
+        (#""ready":{"http":"x","status":1e99}"#, "status must be an HTTP status from 100 to 599, not 1e99"),
+        (#""ready":{"tcp":"a:1","status":200}"#, "status means nothing without http"),
+        (#""ready":{"interval":"1s"}"#, "ready must have one of the keys tcp, http, file and command"),
+        (#""ready":{"tcp":"a"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘a’"),
+        (#""ready":{"tcp":":80"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘:80’"),
+        (#""ready":{"tcp":"a:0"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘a:0’"),
+        (#""ready":{"tcp":"a:65536"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘a:65536’"),
+        (#""ready":{"command":[]}"#, "command is an empty list"),
+        (#""ready":{"file":" "}"#, "file is blank"),
+        (#""retry":{"attempts":0}"#, "attempts must be at least 1, and whole, not 0"),
+        (#""retry":{"attempts":1.5}"#, "attempts must be at least 1, and whole, not 1.5"),
+        (#""retry":{"backoff":"1s"}"#, "retry must have the key ‘attempts’"),
+        (#""retry":{"attempts":1,"factor":0.5}"#, "factor must be at least 1, not 0.5"),
+        (#""retry":{"attempts":1,"factor":1e999}"#, "factor must be at least 1, not 1e999"),
+        (#""launch":[" "]"#, "the program of launch is blank"),
+        (#""launch":["x","\u0000"]"#, "launch has the control character U+0000 in it"),
+        (#""launch":"x -y""#, "launch must be a list of strings, not a string"),
+        (#""environment":{"":"x"}"#, "‘’ cannot be the name of an environment variable"),
+        (#""environment":{"A=B":"x"}"#, "‘A=B’ cannot be the name of an environment variable"),
+        (#""environment":{"A":"x","A":"y"}"#, "the key ‘A’ is there twice, and only one can hold"),
+        (#""environment":{"A":"\u0000"}"#, "the value of ‘A’ has the control character U+0000 in it"),
+        (#""directory":"a\nb""#, "directory has the control character U+000A in it"),
+        (
+            #""shutdown":"SIGSTOP""#,
+            "shutdown cannot be ‘SIGSTOP’; it is ‘SIGTERM’, ‘SIGINT’, ‘SIGQUIT’, ‘SIGHUP’, ‘SIGKILL’, ‘SIGUSR1’ or ‘SIGUSR2’"
+        ),
+        (#""shutdown":[]"#, "shutdown is an empty list"),
+        (#""place":{"line":1}"#, "place must have the key ‘file’"),
+        (#""place":{"file":"x","line":0}"#, "line must be at least 1, and whole, not 0"),
+        (#""layer":"""#, "layer is blank"),
+        (#""synchronous":"true""#, "synchronous must be true or false, not a string"),
+        (#""timeout":5"#, "timeout must be a duration such as \"10s\", or \"none\", not a number"),
+        (#""grace":"none""#, "grace must be a duration such as \"10s\", not ‘none’"),
+    ]) func `a value that cannot be is described`(member: String, message: String) {
+        let diagnostics = manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics()
+        #expect(diagnostics.map(\.message) == [message])
+    }
+
+    @Test(arguments: [
+        #""ready":{"http":"x","status":100}"#, #""ready":{"http":"x","status":599}"#, #""ready":{"tcp":"[::1]:65535"}"#,
+        #""ready":{"tcp":"localhost:1"}"#, #""retry":{"attempts":1e1,"factor":1}"#, #""launch":["x","","\n"]"#,
+        #""environment":{"A":""}"#, #""timeout":"none""#, #""timeout":"0s""#,
+        #""shutdown":"SIGKILL""#, #""shutdown":["x"]"#, #""dependsOn":[]"#, #""place":{"file":"x"}"#,
+        #""directory":"ö 1""#,
+    ]) func `a value that can be is taken`(member: String) {
+        #expect(manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics() == [])
+    }
+
+    @Test func `what was probably meant is asked`() {
+        func help(_ member: String) -> String? {
+            manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics().first?.help
+        }
+        #expect(help(#""mode":"on-demand""#) == "did you mean ‘onDemand’?")
+        #expect(help(#""onFailure":"skipdependants""#) == "did you mean ‘skipDependents’?")
+        #expect(help(#""shutdown":"SIGTREM""#) == "did you mean ‘SIGTERM’?")
+        #expect(help(#""DependsOn":[]"#) == "did you mean ‘dependsOn’?")
+        #expect(help(#""startAfter":[]"#) == "did you mean ‘startsAfter’?")
+        #expect(help(#""lauch":[]"#) == "did you mean ‘launch’?")
+        #expect(help(#""timeout":"5""#) == "write 5s for seconds, 5ms for milliseconds")
+        #expect(help(#""x":1"#)?.hasPrefix("the keys are id, dependsOn, startsAfter, layer") == true)
+    }
+}
