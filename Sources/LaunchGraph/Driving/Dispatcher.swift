@@ -23,6 +23,7 @@ public final class Dispatcher: Sendable {
     }
 
     let core: DispatcherCore
+    @usableFromInline let events: EventRouter
 
     /// The graph whose services it launches.
     public let graph: ServiceGraph
@@ -54,6 +55,7 @@ public final class Dispatcher: Sendable {
             Options(
                 parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock, executor: executor,
                 stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
+        events = core.router
     }
 
     /// How things stand, at any time.
@@ -71,7 +73,9 @@ public final class Dispatcher: Sendable {
     ///   was up has then been shut down. ``InvalidLaunchState`` during a shutdown.
     @discardableResult
     public func launch() async throws -> LaunchedServices {
-        try await core.launch(only: nil)
+        let launched = try await core.launch(only: nil)
+        await core.deliverHeldEvents()
+        return launched
     }
 
     /// Launches the services called `ids` and what they depend on.
@@ -81,13 +85,16 @@ public final class Dispatcher: Sendable {
     /// - Throws: as ``launch()``, and ``UnknownService`` when one is not in the graph.
     @discardableResult
     public func launch(only ids: [ServiceID]) async throws -> LaunchedServices {
-        try await core.launch(only: ids)
+        let launched = try await core.launch(only: ids)
+        await core.deliverHeldEvents()
+        return launched
     }
 
     /// Launches the synchronous services, in launch order, before it returns; ``launch()`` then does the rest.
     ///
     /// - Throws: ``LaunchError`` when one failed that must not; what was up is then being shut down.
     @MainActor public func launchSynchronously() throws {
+        defer { events.deliverHeld(in: core) }
         try core.launchSynchronously()
     }
 
@@ -110,7 +117,7 @@ public final class Dispatcher: Sendable {
     public func withLaunched<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: (LaunchedServices) async throws -> Result
     ) async throws -> Result {
-        let launched = try await core.launch(only: nil)
+        let launched = try await launch()
         let result: Result
         do {
             result = try await body(launched)

@@ -13,7 +13,8 @@ extension DispatcherCore {
         let end = machine.launchEnded ?? max(machine.now, moment)
         var report = LaunchReport(
             outcome: machine.outcome, fingerprint: graph.fingerprint,
-            wall: .nanoseconds(machine.status == .idle ? 0 : end - machine.began), events: state.events)
+            wall: .nanoseconds(machine.status == .idle ? 0 : end - machine.began),
+            events: state.events.events(since: machine.began))
         report.services.reserveCapacity(graph.ids.count)
         var wrongShutdowns: [Int32: Failure] = [:]
         for (p, failure) in machine.shutdownFailures where wrongShutdowns[p] == nil { wrongShutdowns[p] = failure }

@@ -36,7 +36,7 @@ extension DispatcherCore {
                 state.waiters.awaitLaunch(ticket, continuation)
             case .idle, .ended, .launchingSynchronously:
                 state.waiters.awaitLaunch(ticket, continuation)
-                if state.machine.status != .launchingSynchronously { state.events.removeAll() }
+                if case .ended = state.machine.status { state.events.removeAll() }
                 aftermath = advance(&state, .launch(only: only), at: moment)
             }
             return aftermath

@@ -16,9 +16,9 @@ final class DispatcherCore: Sendable {
         var timekeeper: Task<Void, Never>?
         var timekeeperWakes = Int64.max
         var children: [WeakCore] = []
-        var events: [LaunchReport.EventReport] = []
-        /// Counts whatever changes who is up.
-        var epoch = 0
+        var events = EventLog()
+        /// What the router of events wants to be told of.
+        var newsWanted: EventNews = []
     }
 
     /// What is to be done once the lock is released.
@@ -28,9 +28,13 @@ final class DispatcherCore: Sendable {
         var wakeUps: [WakeUp] = []
         /// The service to launch on the caller's own thread next.
         var synchronousStart: Int32?
+        /// What the router of events is told of.
+        var news: EventNews = []
+        var core: DispatcherCore?
 
         func perform() {
             for task in cancelled { task.cancel() }
+            if let core { Task { @MainActor in core.router.heard(news, in: core) } }
             for wakeUp in wakeUps { wakeUp.perform() }
         }
     }
@@ -39,7 +43,10 @@ final class DispatcherCore: Sendable {
     let parent: LaunchedServices?
     let time: any TimeSource
     let executor: (any TaskExecutor)?
-    let recordsEvents: Bool
+    /// Who responds to events; ``epoch`` tells whether what it knows still holds.
+    let router: EventRouter
+    let epoch = EventEpoch()
+    let sendableTables = SendableTables()
     private let observers: [ObserverPump]
     let state: Mutex<State>
 
@@ -48,7 +55,7 @@ final class DispatcherCore: Sendable {
         parent = options.parent
         time = timeSource(options.clock)
         executor = options.executor
-        recordsEvents = options.recordsEvents
+        router = EventRouter(epoch, isRecording: options.recordsEvents)
         observers = options.observers.map { ObserverPump($0, executor: options.executor) }
         let durations = options.profile.map { profile in
             graph.storage.ids.map { profile.durations[$0]?.saturatedNanoseconds ?? 0 }
@@ -87,6 +94,8 @@ final class DispatcherCore: Sendable {
         state.machine.handle(input, at: moment)
         for action in state.machine.actions { carryOut(action, &state, &aftermath) }
         keepTime(&state, &aftermath)
+        epoch.advance()
+        if !state.newsWanted.isEmpty { tellRouter(input, &state, &aftermath) }
         return aftermath
     }
 
@@ -110,12 +119,9 @@ final class DispatcherCore: Sendable {
             if let value = state.values[Int(p)] { aftermath.released.append(value) }
             state.values[Int(p)] = nil
             state.shutdowns[p] = nil
-            state.epoch += 1
         case .launched:
-            state.epoch += 1
             aftermath.wakeUps += state.waiters.launched(LaunchedServices(core: self))
         case .ended:
-            state.epoch += 1
             // Nobody is told of a launch that came up and was asked to end.
             let isAsExpected = state.machine.cameUp && state.machine.status == .ended(.shutdown)
             aftermath.wakeUps += state.waiters.ended(isAsExpected ? nil : launchError(state))
@@ -126,6 +132,22 @@ final class DispatcherCore: Sendable {
         case .stalled(let p):
             tell(p, .starting, state, isStalled: true)
         }
+    }
+
+    /// Sees to it that the router of events hears of what it wants to know, once for everything that happens until it
+    /// wants to know more.
+    private func tellRouter(_ input: LaunchInput, _ state: inout State, _ aftermath: inout Aftermath) {
+        if case .returned = input { aftermath.news.insert(.arrivals) }
+        for action in state.machine.actions {
+            switch action {
+            case .release: aftermath.news.insert(.departures)
+            case .launched, .ended: aftermath.news.insert(.arrivals)
+            default: break
+            }
+        }
+        aftermath.news.formIntersection(state.newsWanted)
+        state.newsWanted.subtract(aftermath.news)
+        if !aftermath.news.isEmpty { aftermath.core = self }
     }
 
     private func shutDown(_ p: Int32, _ state: inout State, asLate isLate: Bool) {
