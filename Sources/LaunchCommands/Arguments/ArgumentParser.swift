@@ -2,14 +2,14 @@
 struct ArgumentParser {
     private let syntax: CommandSyntax
 
-    /// Names of options of other commands, each with a command that has it, for a better message.
-    private let elsewhere: [String: String]
+    /// Gives the command that has an option of this name, for a better message; asked only when there is one to write.
+    private let elsewhere: (String) -> String?
 
     private var parsed: ParsedArguments
     private var loose: [String] = []
 
-    /// A parser for `syntax`, which may say of an option in `elsewhere` which command has it.
-    init(_ syntax: CommandSyntax, elsewhere: [String: String] = [:]) {
+    /// A parser for `syntax`, which says of an option that it does not have which command does, if `elsewhere` knows.
+    init(_ syntax: CommandSyntax, elsewhere: @escaping (String) -> String? = { _ in nil }) {
         self.syntax = syntax
         self.elsewhere = elsewhere
         parsed = ParsedArguments(operandCount: syntax.operands.count)
@@ -104,7 +104,7 @@ struct ArgumentParser {
 
     private func unknown(argument: String, name: String) -> UsageError {
         let typed = String(argument.prefix { $0 != "=" })
-        if let command = elsewhere[name], argument.hasPrefix("--") {
+        if argument.hasPrefix("--"), let command = elsewhere(name) {
             return UsageError("‘\(syntax.name)’ has no option ‘\(typed)’; ‘\(command)’ has")
         }
         let suggestion = Spelling.suggestion(for: name, among: syntax.options.map(\.name), prefix: "--")

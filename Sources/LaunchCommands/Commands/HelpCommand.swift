@@ -30,7 +30,7 @@ enum HelpCommand: Command {
 
     /// Appends what the tool is and which commands it has.
     static func append(overviewOf tool: CommandLineTool, to buffer: inout TextBuffer) {
-        let commands = tool.commands.map(tool.syntax(of:)).filter { !$0.isHidden }
+        let commands = tool.shownSyntaxes
         buffer.append("\(tool.name): the order in which services launch, checked, shown and explained\n\n")
         buffer.append("usage: \(tool.name) COMMAND [OPTION…] [ARGUMENT…]\n\ncommands:\n")
         let width = (commands.map(\.name.count).max() ?? 0) + 3

@@ -23,7 +23,7 @@ enum CompleteCommand: Command {
 
     private static func complete(_ words: [String], in invocation: Invocation, _ reply: inout CompletionReply) {
         let tool = invocation.tool
-        let commands = tool.commands.map(tool.syntax(of:)).filter { !$0.isHidden }
+        let commands = tool.shownSyntaxes
         guard words.count > 1, let first = words.first else {
             reply.typed = words.first ?? ""
             for command in commands { reply.offer(command.name, command.summary) }

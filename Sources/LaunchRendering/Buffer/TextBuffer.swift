@@ -16,7 +16,7 @@ public struct TextBuffer {
     }
 
     /// A buffer that calls `drain` with what it holds whenever that is `limit` bytes or more, and at `flush()`.
-    public init(limit: Int = 1 << 18, drain: @escaping (UnsafeRawBufferPointer) -> Void) {
+    public init(limit: Int = 1 << 16, drain: @escaping (UnsafeRawBufferPointer) -> Void) {
         self.limit = limit
         self.drain = drain
         bytes.reserveCapacity(limit + limit / 4)

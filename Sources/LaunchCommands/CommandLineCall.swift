@@ -1,0 +1,99 @@
+import LaunchGraph
+import LaunchRendering
+
+/// One command line: chooses the command, parses what follows it, carries it out, and says what went wrong.
+struct CommandLineCall {
+    let tool: CommandLineTool
+    let arguments: [String]
+    let environment: Environment
+    let output: any OutputChannel
+    let errors: any OutputChannel
+
+    /// Carries out the command line.
+    func run() -> ExitCode {
+        let code: ExitCode
+        do {
+            code = try carryOut()
+        } catch {
+            code = report(error)
+        }
+        guard let failure = output.failure else { return code }
+        return report(
+            .unreadable([Diagnostic(nil, severity: .error, "\(tool.name) cannot write its output: \(failure)")]))
+    }
+
+    private func carryOut() throws(CommandFailure) -> ExitCode {
+        let rest = Array(arguments.dropFirst())
+        switch arguments.first {
+        case nil:
+            var buffer = TextBuffer { errors.write($0) }
+            HelpCommand.append(overviewOf: tool, to: &buffer)
+            buffer.flush()
+            return .usage
+        case "--version"?: return try run(VersionCommand.self, rest)
+        case "--help"?, "-h"?: return try run(HelpCommand.self, rest)
+        case let first? where first.hasPrefix("-") && first != "-":
+            throw .usage(
+                "unknown option ‘\(first)’"
+                    + Spelling.suggestion(for: first.drop { $0 == "-" }, among: ["help", "version"], prefix: "--"),
+                hint: "options come after a command; ‘\(tool.name) help’ lists the commands")
+        case let first?: return try run(tool.command(named: first), rest)
+        }
+    }
+
+    private func run(_ command: any Command.Type, _ rest: [String]) throws(CommandFailure) -> ExitCode {
+        let syntax = tool.syntax(of: command)
+        let parsed: ParsedArguments
+        do {
+            var parser = ArgumentParser(syntax) { name in
+                tool.shownSyntaxes.first { $0.option(named: name) != nil }?.name
+            }
+            parsed = try parser.parse(rest)
+        } catch {
+            throw .usage(error)
+        }
+        let invocation = Invocation(
+            tool: tool, syntax: syntax, arguments: parsed, environment: environment, output: output, errors: errors)
+        guard !parsed.has(CommonOptions.help) else {
+            HelpCommand.explain(command, invocation)
+            return .fine
+        }
+        return try command.run(invocation)
+    }
+
+    /// Says why nothing came of it, and gives the exit code for that.
+    private func report(_ failure: CommandFailure) -> ExitCode {
+        let style = TextStyle(isColoured: environment.isColoured(errors, choice: choiceOfColour))
+        var buffer = TextBuffer { errors.write($0) }
+        defer { buffer.flush() }
+        switch failure {
+        case .usage(let error):
+            buffer.append(text(of: error), style: style)
+            return .usage
+        case .unreadable(let diagnostics):
+            buffer.append(diagnostics, style: style)
+            return .usage
+        case .broken(let diagnostics):
+            buffer.append(diagnostics, style: style)
+            return .problems
+        }
+    }
+
+    /// A usage error under the name of the command it is about, if there is one.
+    private func text(of error: UsageError) -> UsageText {
+        guard let command = arguments.first, tool.shownSyntaxes.contains(where: { $0.name == command }) else {
+            return UsageText(subject: tool.name, message: error.message, hint: error.hint)
+        }
+        let help = error.isAboutSyntax ? "‘\(tool.name) help \(command)’ shows what it takes" : nil
+        return UsageText(subject: "\(tool.name) \(command)", message: error.message, hint: error.hint ?? help)
+    }
+
+    /// The value of `--color`: looked for and not parsed, as the command line may be what is wrong.
+    private var choiceOfColour: String? {
+        let option = CommonOptions.color.spelling
+        guard let last = arguments.lastIndex(where: { $0 == option || $0.hasPrefix(option + "=") }) else { return nil }
+        let argument = arguments[last]
+        if argument != option { return String(argument.dropFirst(option.count + 1)) }
+        return last + 1 < arguments.count ? arguments[last + 1] : nil
+    }
+}
