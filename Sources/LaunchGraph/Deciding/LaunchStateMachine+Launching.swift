@@ -42,19 +42,25 @@ extension LaunchStateMachine {
         withheld.removeAll()
         readyQueue.removeAll()
         inFlight = 0
-        armed = 0
-        deadlines.removeAll()
-        for p in nodes.indices {
-            let stillOut = nodes[p].flags.intersection(Node.Flags.isOut.union(.lateArrival))
-            let timer = nodes[p].timer
-            nodes[p] = Node()
-            nodes[p].flags = stillOut
-            nodes[p].timer = timer
-        }
+        if lateArrivals == 0 { deadlines.removeAll() }
+        for p in 0..<Int32(plan.count) { forgetLastTry(p) }
         chooseParticipants(only: only)
         for p in 0..<Int32(plan.count) where nodes[Int(p)].phase != .idle {
             nodes[Int(p)].waitingOn = unsettledDependencies(of: p)
         }
+    }
+
+    /// Makes a service as if it had never been tried, but for what is still out: that stays so, and the timer of a late
+    /// arrival that is being shut down runs on.
+    mutating func forgetLastTry(_ p: Int32) {
+        let isLate = nodes[Int(p)].flags.contains(.lateArrival)
+        if !isLate { disarm(p) }
+        let old = nodes[Int(p)]
+        nodes[Int(p)] = Node()
+        nodes[Int(p)].timer = old.timer
+        nodes[Int(p)].deadline = old.deadline
+        nodes[Int(p)].flags = old.flags.intersection(.isOut)
+        if isLate { nodes[Int(p)].flags.formUnion(old.flags.intersection([.lateArrival, .wentWrong])) }
     }
 
     /// Marks who is launched at once and who is deferred. Dependencies come before dependents in launch order, so one
@@ -66,29 +72,29 @@ extension LaunchStateMachine {
         } else {
             for p in 0..<plan.count where plan.terms[p].mode == .eager { nodes[p].phase = .waiting }
         }
+        if only == nil { chooseDeferred() }
         for p in stride(from: Int32(plan.count) - 1, through: 0, by: -1) where nodes[Int(p)].phase == .waiting {
             nodes[Int(p)].flags.insert(.isEager)
             eagerUnsettled += 1
             for e in plan.dependencies.hard(p) { nodes[Int(plan.dependencies.targets[e])].phase = .waiting }
-            guard only == nil else { continue }
             // To wait for something deferred that waits for everything eager would be to wait for oneself.
             for e in plan.dependencies.orderOnly(p) {
                 let q = Int(plan.dependencies.targets[e])
-                if plan.terms[q].mode == .deferred { nodes[q].phase = .waiting }
+                if nodes[q].phase == .held { nodes[q].phase = .waiting }
             }
         }
-        guard only == nil else { return }
-        for p in 0..<plan.count where plan.terms[p].mode == .deferred && nodes[p].phase == .idle {
-            nodes[p].phase = .held
-        }
+        held = (0..<Int32(plan.count)).filter { nodes[Int($0)].phase == .held }
+    }
+
+    /// Marks what is deferred, with what it depends on, as far as that is not launched at once.
+    private mutating func chooseDeferred() {
+        for p in 0..<plan.count where plan.terms[p].mode == .deferred { nodes[p].phase = .held }
         for p in stride(from: Int32(plan.count) - 1, through: 0, by: -1) where nodes[Int(p)].phase == .held {
-            held.append(p)
             for e in plan.dependencies.hard(p) {
                 let q = Int(plan.dependencies.targets[e])
                 if nodes[q].phase == .idle { nodes[q].phase = .held }
             }
         }
-        held.reverse()
     }
 
     private func unsettledDependencies(of p: Int32) -> Int32 {

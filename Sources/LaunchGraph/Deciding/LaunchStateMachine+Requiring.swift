@@ -28,14 +28,38 @@ extension LaunchStateMachine {
             guard canBeTried(q) else { continue }
             if nodes[Int(q)].phase != .held {
                 forgetLastTry(q)
+                failures[q] = nil
+                tries[q] = nil
+                // Those that start after it and have not started wait for it from now on.
+                for e in plan.dependents.all(q) { nodes[Int(plan.dependents.targets[e])].waitingOn += 1 }
             }
             nodes[Int(q)].flags.insert(.isRequired)
             nodes[Int(q)].phase = .waiting
             found.append(q)
             for e in plan.dependencies.hard(q) { stack.append(plan.dependencies.targets[e]) }
         }
+        releaseHeld(beforeAny: &found)
         found.sort()
-        for q in found { arrange(q) }
+        for q in found { countWhatItWaitsFor(q) }
+        // Whoever is hopeless is known before anything starts.
+        let hopeless = found.filter { skipIfHopeless($0) }
+        for q in hopeless { skipDependents(of: q) }
+        for q in found where nodes[Int(q)].phase == .waiting && nodes[Int(q)].waitingOn == 0 { becomeReady(q) }
+    }
+
+    /// Lets go what is deferred and comes before any of `found`: something eager may start after one of these, and what
+    /// is deferred would wait for that in turn.
+    private mutating func releaseHeld(beforeAny found: inout [Int32]) {
+        var next = 0
+        while next < found.count {
+            for e in plan.dependencies.all(found[next]) {
+                let q = plan.dependencies.targets[e]
+                guard nodes[Int(q)].phase == .held else { continue }
+                nodes[Int(q)].phase = .waiting
+                found.append(q)
+            }
+            next += 1
+        }
     }
 
     /// Whether a request may start it: it is not part of the launch, is deferred, or was tried for a request before and
@@ -49,18 +73,8 @@ extension LaunchStateMachine {
         }
     }
 
-    private mutating func forgetLastTry(_ q: Int32) {
-        let kept = nodes[Int(q)].flags.intersection(Node.Flags.isOut.union(.lateArrival))
-        let timer = nodes[Int(q)].timer
-        nodes[Int(q)] = Node()
-        nodes[Int(q)].flags = kept
-        nodes[Int(q)].timer = timer
-        failures[q] = nil
-        tries[q] = nil
-    }
-
-    /// Works out what a service that joins late waits for: it may be ready at once, or hopeless.
-    private mutating func arrange(_ q: Int32) {
+    /// Works out what a service that joins late waits for.
+    private mutating func countWhatItWaitsFor(_ q: Int32) {
         nodes[Int(q)].waitingOn = 0
         for e in plan.dependencies.all(q) {
             let d = plan.dependencies.targets[e]
@@ -72,23 +86,26 @@ extension LaunchStateMachine {
                 nodes[Int(q)].waitedFor = d
             }
         }
+    }
+
+    /// Skips a service that joins late if something that it depends on is not to be had.
+    private mutating func skipIfHopeless(_ q: Int32) -> Bool {
         for e in plan.dependencies.hard(q) where isOutOfReach(plan.dependencies.targets[e]) {
             nodes[Int(q)].because = plan.dependencies.targets[e]
             enter(.skipped, q)
             answerTickets(q, isUp: false)
-            skipDependents(of: q)
-            return
+            return true
         }
-        if nodes[Int(q)].waitingOn == 0 { becomeReady(q) }
+        return false
     }
 
     /// Whether what depends on it can never start.
     private func isOutOfReach(_ d: Int32) -> Bool {
-        switch nodes[Int(d)].phase {
+        if nodes[Int(d)].flags.contains(.isToStop) { return true }
+        return switch nodes[Int(d)].phase {
         case .skipped, .cancelled, .stopped, .endingRun, .stopping: true
         case .failed, .abandoned, .brokenDown: plan.terms[Int(d)].onFailure != .proceed
-        case .running: nodes[Int(d)].flags.contains(.isToStop)
-        case .idle, .held, .waiting, .ready, .starting, .discarding, .backingOff: false
+        case .idle, .held, .waiting, .ready, .starting, .discarding, .backingOff, .running: false
         }
     }
 

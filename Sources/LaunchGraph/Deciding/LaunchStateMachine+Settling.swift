@@ -1,16 +1,15 @@
 // What an attempt's end means for the service and for those that wait for it.
 extension LaunchStateMachine {
     mutating func attemptReturned(_ p: Int32) {
-        let isLate = nodes[Int(p)].flags.contains(.timedOut) || now > nodes[Int(p)].deadline
         nodes[Int(p)].flags.remove(.attemptIsOut)
+        noticeDeadline(p)
         switch nodes[Int(p)].phase {
-        case .starting where !isLate:
+        case .starting where !nodes[Int(p)].flags.contains(.timedOut):
             inFlight -= 1
             disarm(p)
             cameUp(p)
         case .starting:
             inFlight -= 1
-            nodes[Int(p)].flags.insert(.timedOut)
             nodes[Int(p)].phase = .discarding
             discard(p)
         default:
@@ -29,10 +28,34 @@ extension LaunchStateMachine {
 
     mutating func attemptThrew(_ p: Int32, _ error: any Error) {
         nodes[Int(p)].flags.remove(.attemptIsOut)
+        noticeDeadline(p)
         guard nodes[Int(p)].phase == .starting else { return }
         inFlight -= 1
-        let isLate = nodes[Int(p)].flags.contains(.timedOut) || now > nodes[Int(p)].deadline
+        let isLate = nodes[Int(p)].flags.contains(.timedOut)
         attemptFailed(p, isLate ? .timedOut(plan.terms[Int(p)].timeout) : .threw(error))
+    }
+
+    /// An attempt that comes back after a deadline is late, also where nobody has noticed yet that it passed.
+    private mutating func noticeDeadline(_ p: Int32) {
+        guard nodes[Int(p)].phase == .starting, now > nodes[Int(p)].deadline else { return }
+        if nodes[Int(p)].flags.isDisjoint(with: [.timedOut, .isToStop]) {
+            nodes[Int(p)].flags.insert(.timedOut)
+        } else {
+            disarm(p)
+            abandon(p)
+        }
+    }
+
+    /// An attempt that was cancelled did not react in time: the launch goes on, or down, without it.
+    mutating func abandon(_ p: Int32) {
+        inFlight -= 1
+        let failure = Failure.abandoned(plan.terms[Int(p)].grace)
+        tries[p, default: []].append(Try(started: nodes[Int(p)].attemptStarted, ended: now, failure: failure))
+        if nodes[Int(p)].flags.contains(.isToStop) {
+            settleWithoutEffect(p, .abandoned, failure)
+        } else {
+            failForGood(p, failure)
+        }
     }
 
     /// What a late attempt returned is down, or was given up: the attempt is over.
@@ -69,6 +92,7 @@ extension LaunchStateMachine {
         if nodes[Int(p)].flags.contains(.isToStop) {
             // It came up although everything is going down.
             if nodes[Int(p)].holders == 0 { stopNext.append(p) }
+            releaseSuccessors(of: p)
             settleForLaunch(p)
             return
         }
@@ -80,7 +104,8 @@ extension LaunchStateMachine {
         disarm(p)
         tries[p, default: []].append(Try(started: nodes[Int(p)].attemptStarted, ended: now, failure: failure))
         let terms = plan.terms[Int(p)]
-        let hasAnother = nodes[Int(p)].attempts < terms.attempts
+        // Where the value of a late attempt would not go down, another attempt would overlap it.
+        let hasAnother = nodes[Int(p)].attempts < terms.attempts && nodes[Int(p)].flags.isDisjoint(with: .isOut)
         if nodes[Int(p)].flags.contains(.isToStop) {
             // The launch has ended meanwhile; one that had used up its attempts and time before that did fail.
             if !hasAnother, case .timedOut = failure {
@@ -128,20 +153,32 @@ extension LaunchStateMachine {
         settleForLaunch(p)
     }
 
-    /// A service is over while everything goes down: nobody is told but those who hold on to it.
+    /// A service is over while it was to go down anyway: it is told to those who hold on to it, and to those who only
+    /// start after it.
     mutating func settleWithoutEffect(_ p: Int32, _ phase: Node.Phase, _ failure: Failure?) {
         if nodes[Int(p)].settled < 0, phase != .skipped { nodes[Int(p)].settled = now }
         if let failure { failures[p] = failure }
         let wasMoving = nodes[Int(p)].isUpOrMoving
         enter(phase, p)
         answerTickets(p, isUp: false)
-        settleForLaunch(p)
-        if wasMoving { isDown(p) }
+        if wasMoving {
+            releaseSuccessors(of: p)
+            settleForLaunch(p)
+            isDown(p)
+        } else {
+            settleForLaunch(p)
+        }
     }
 
     /// One fewer to wait for, for each of those that wait for `p`.
     private mutating func letDependentsKnow(_ p: Int32) {
         for e in plan.dependents.all(p) { oneFewer(plan.dependents.targets[e], after: p) }
+    }
+
+    /// One fewer to wait for, for each of those that only start after `p`; what depends on it has been told otherwise.
+    mutating func releaseSuccessors(of p: Int32) {
+        if case .stopping = status { return }
+        for e in plan.dependents.orderOnly(p) { oneFewer(plan.dependents.targets[e], after: p) }
     }
 
     @inline(__always) private mutating func oneFewer(_ d: Int32, after p: Int32) {

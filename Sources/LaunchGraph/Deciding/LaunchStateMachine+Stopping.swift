@@ -46,7 +46,8 @@ extension LaunchStateMachine {
     private mutating func bringDown(_ p: Int32) {
         switch nodes[Int(p)].phase {
         case .held, .waiting, .ready, .backingOff:
-            disarm(p)
+            // The timer of a late arrival of an earlier launch runs on.
+            if nodes[Int(p)].phase == .backingOff { disarm(p) }
             settleWithoutEffect(p, nodes[Int(p)].because >= 0 ? .skipped : .cancelled, nil)
         case .starting:
             cancelAttempt(p)
@@ -100,6 +101,23 @@ extension LaunchStateMachine {
     /// Shuts down `p` and what depends on it, directly or through others; the rest stays up.
     private mutating func stopWithDependents(_ p: Int32) {
         nodes[Int(p)].flags.insert(.isToStop)
+        // All are found before anything is told, so that nothing starts that is about to be found.
+        var neverStarted: [Int32] = []
+        for d in markDependents(of: p) {
+            if !nodes[Int(d)].isUpOrMoving { neverStarted.append(d) }
+            bringDown(d)
+        }
+        for d in neverStarted { releaseSuccessors(of: d) }
+        holdWhatIsWaitedFor()
+        for q in 0..<Int32(plan.count) {
+            let node = nodes[Int(q)]
+            if node.flags.contains(.isToStop) && node.isUpOrMoving && node.holders == 0 { stopNext.append(q) }
+        }
+    }
+
+    /// What depends on `p`, directly or through others, and is up or still to come; each then knows why it goes down.
+    private mutating func markDependents(of p: Int32) -> [Int32] {
+        var found: [Int32] = []
         var stack: [Int32] = [p]
         while let cause = stack.popLast() {
             for e in plan.dependents.hard(cause) {
@@ -109,28 +127,11 @@ extension LaunchStateMachine {
                     continue
                 }
                 nodes[Int(d)].because = cause
+                found.append(d)
                 stack.append(d)
-                let wasUnsettled = node.phase == .held || node.phase == .waiting
-                bringDown(d)
-                // Those that only start after it need not wait any longer; its own dependents are on the stack.
-                if wasUnsettled || node.phase == .ready || node.phase == .backingOff { releaseSuccessors(of: d) }
             }
         }
-        holdWhatIsWaitedFor()
-        for q in 0..<Int32(plan.count) {
-            let node = nodes[Int(q)]
-            if node.flags.contains(.isToStop) && node.isUpOrMoving && node.holders == 0 { stopNext.append(q) }
-        }
-    }
-
-    private mutating func releaseSuccessors(of p: Int32) {
-        for e in plan.dependents.orderOnly(p) {
-            let d = plan.dependents.targets[e]
-            guard nodes[Int(d)].phase == .waiting || nodes[Int(d)].phase == .held else { continue }
-            nodes[Int(d)].waitedFor = p
-            nodes[Int(d)].waitingOn -= 1
-            if nodes[Int(d)].waitingOn == 0 && nodes[Int(d)].phase == .waiting { becomeReady(d) }
-        }
+        return found
     }
 
     /// Stops a service that nothing waits for any more.

@@ -9,7 +9,9 @@ extension LaunchStateMachine {
     /// Whether nothing is under way that could be late, so that nobody need wait for time to pass.
     package var isQuiet: Bool {
         switch status {
-        case .idle, .running, .ended: armed == 0
+        case .idle, .ended: armed == 0
+        // A service without a timeout can still be told to have stalled.
+        case .running: armed == 0 && (inFlight == 0 || stallNotice == .max)
         case .launching, .launchingSynchronously, .stopping: false
         }
     }
@@ -66,14 +68,7 @@ extension LaunchStateMachine {
             actions.append(.cancel(p))
             arm(p, delay: terms.grace)
         case .starting:
-            inFlight -= 1
-            let failure = Failure.abandoned(terms.grace)
-            tries[p, default: []].append(Try(started: nodes[Int(p)].attemptStarted, ended: now, failure: failure))
-            if nodes[Int(p)].flags.contains(.isToStop) {
-                settleWithoutEffect(p, .abandoned, failure)
-            } else {
-                failForGood(p, failure)
-            }
+            abandon(p)
         case .endingRun:
             shutdownFailures.append((p, .abandoned(terms.grace)))
             beginShutdown(p)
@@ -84,6 +79,7 @@ extension LaunchStateMachine {
         case .stopping:
             shutdownFailures.append((p, .abandoned(terms.grace)))
             enter(.abandoned, p)
+            actions.append(.release(p))
             isDown(p)
         default:
             guard nodes[Int(p)].flags.contains(.shutdownIsOut) else { return }
@@ -109,17 +105,19 @@ extension LaunchStateMachine {
     private mutating func giveUpWhatIsLeft() {
         shutdownDeadline = .max
         guard case .stopping = status else { return }
-        for p in 0..<Int32(plan.count) where nodes[Int(p)].isUpOrMoving {
+        for p in 0..<Int32(plan.count) where nodes[Int(p)].isUpOrMoving || nodes[Int(p)].flags.contains(.lateArrival) {
             if !nodes[Int(p)].flags.isDisjoint(with: [.attemptIsOut, .runIsOut]) { actions.append(.cancel(p)) }
             if nodes[Int(p)].flags.contains(.shutdownIsOut) { actions.append(.cancelShutdown(p)) }
             disarm(p)
             shutdownFailures.append((p, .overdue))
+            if nodes[Int(p)].phase == .starting { inFlight -= 1 }
             if nodes[Int(p)].settled < 0 { nodes[Int(p)].settled = now }
+            nodes[Int(p)].flags.subtract([.lateArrival, .isToStop])
             enter(.abandoned, p)
+            actions.append(.release(p))
             answerTickets(p, isUp: false)
             settleForLaunch(p)
         }
-        for p in nodes.indices { nodes[p].flags.remove(.lateArrival) }
         stillUp = 0
         lateArrivals = 0
         stopNext.removeAll()
