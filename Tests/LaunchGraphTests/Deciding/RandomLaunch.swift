@@ -1,0 +1,279 @@
+@testable import LaunchGraph
+
+/// A machine for a random graph, whatever a driver could tell it, and what must hold after every word of it.
+struct RandomLaunch {
+    /// The value that an attempt returned, seen from outside.
+    private enum Value { case none, up, goingDown }
+
+    private(set) var machine: LaunchStateMachine
+    private(set) var problems: [String] = []
+    private(set) var script: [String] = []
+    private let plan: LaunchPlan
+    private let limit: Int?
+    private var chance: Chance
+    private var now: Int64 = 0
+    private var attemptOut: [Bool]
+    private var runOut: [Bool]
+    /// A shutdown of what came up, or of what came too late, has not come back.
+    private var shutdownOut: [Bool]
+    private var discardOut: [Bool]
+    private var values: [Value]
+    /// Those that answer nothing until they are woken.
+    private var deaf: [Bool]
+    /// Those that were going down already before everything was to.
+    private var isGoingDown: [Bool]
+    private var tickets: Set<Int> = []
+    private var lastTicket = 0
+
+    init(seed: UInt64) {
+        var chance = Chance(seed: seed)
+        let count = 1 + chance.below(9)
+        var hard: [[Int]] = []
+        var orderOnly: [[Int]] = []
+        var terms: [LaunchPlan.Terms] = []
+        let density = 1 + chance.below(4)
+        let isTame = chance.once(in: 3)
+        for p in 0..<count {
+            hard.append((0..<p).filter { _ in chance.once(in: density + 1) })
+            let rest = (0..<p).filter { !hard[p].contains($0) }
+            orderOnly.append(rest.filter { _ in chance.once(in: density + 2) })
+            let policy = ServicePolicy(
+                timeout: .nanoseconds(chance.one(of: [5, 20, 100])),
+                shutdownTimeout: .nanoseconds(chance.one(of: [5, 30])),
+                grace: .nanoseconds(chance.one(of: [0, 3, 10])),
+                retry: RetryPolicy(
+                    attempts: chance.one(of: [1, 1, 2, 3]),
+                    backoff: .constant(.nanoseconds(chance.one(of: [0, 4])))),
+                onFailure: chance.one(of: isTame ? [.skipDependents, .proceed] : FailurePolicy.allCases))
+            terms.append(
+                .init(
+                    policy, mode: chance.one(of: [.eager, .eager, .eager, .deferred, .onDemand]),
+                    hasRun: chance.once(in: 3), hasShutdown: !chance.once(in: 4)))
+        }
+        plan = LaunchPlan(terms: terms, hard: hard, orderOnly: orderOnly)
+        limit = chance.one(of: [nil, nil, 1, 2])
+        machine = LaunchStateMachine(plan, limit: limit)
+        attemptOut = Array(repeating: false, count: count)
+        runOut = attemptOut
+        shutdownOut = attemptOut
+        discardOut = attemptOut
+        isGoingDown = attemptOut
+        values = Array(repeating: .none, count: count)
+        deaf = (0..<count).map { _ in false }
+        self.chance = chance
+        for p in 0..<count {
+            let t = terms[p]
+            script.append(
+                "\(p) <- \(hard[p]) ~ \(orderOnly[p]) \(t.mode) \(t.onFailure) timeout=\(t.timeout) grace=\(t.grace) "
+                    + "attempts=\(t.attempts) runs=\(t.hasRun) shutdown=\(t.hasShutdown)")
+        }
+    }
+
+    /// Two launches, each with anything at all happening, and then an end.
+    mutating func play() {
+        for round in 0..<2 {
+            if chance.once(in: 6) {
+                let some = (0..<plan.count).filter { _ in chance.once(in: 3) }
+                tell(.launch(only: some.map(Int32.init)))
+            } else {
+                tell(.launch(only: nil))
+            }
+            for _ in 0..<chance.below(40) where problems.isEmpty { somethingHappens() }
+            for p in deaf.indices { deaf[p] = chance.once(in: 5) }
+            settle()
+            if !machine.status.isAtRest { complain("the launch does not come to an end") }
+            if !tickets.isEmpty { complain("requests \(tickets) have no answer") }
+            tell(.shutdown(within: chance.once(in: 3) ? Int64(chance.below(30)) : nil))
+            settle()
+            if !machine.status.isDown { complain("the shutdown does not come to an end") }
+            if chance.once(in: 2) || round == 1 {
+                for p in deaf.indices { deaf[p] = false }
+                settle()
+                if round == 1, attemptOut.contains(true) || runOut.contains(true) || shutdownOut.contains(true) {
+                    complain("something is still out")
+                }
+                if values.contains(where: { $0 != .none }) { complain("a value that came late is not shut down") }
+            }
+            guard problems.isEmpty else { return }
+        }
+    }
+
+    /// Lets everybody answer who answers, and time pass, until nothing happens any more.
+    private mutating func settle() {
+        for _ in 0..<1000 where problems.isEmpty {
+            if let next = answers().randomElement(using: &chance) {
+                if chance.once(in: 3) { now += Int64(chance.below(4)) }
+                tell(next)
+            } else if machine.isQuiet {
+                return
+            } else if let deadline = machine.nextDeadline {
+                now = max(now, deadline + 1)
+                tell(.timePassed)
+            } else {
+                return
+            }
+        }
+        if problems.isEmpty { complain("it never becomes quiet") }
+    }
+
+    private mutating func somethingHappens() {
+        switch chance.below(16) {
+        case 0: tell(.shutdown(within: chance.once(in: 2) ? Int64(chance.below(20)) : nil))
+        case 1 where machine.status == .launching: tell(.cancelLaunch)
+        case 2, 3, 4:
+            lastTicket += 1
+            tickets.insert(lastTicket)
+            tell(.require(Int32(chance.below(plan.count)), ticket: lastTicket))
+        case 5 where machine.status.isDown: tell(.launch(only: nil))
+        case 6, 7:
+            if let deadline = machine.nextDeadline, !machine.isQuiet { now = max(now, deadline + 1) }
+            tell(.timePassed)
+        default:
+            now += Int64(chance.below(6))
+            if let next = answers().randomElement(using: &chance) { tell(next) }
+        }
+    }
+
+    /// What services could answer now.
+    private mutating func answers() -> [LaunchInput] {
+        var all: [LaunchInput] = []
+        for p in 0..<plan.count where !deaf[p] {
+            let q = Int32(p)
+            if attemptOut[p] { all.append(chance.once(in: 3) ? .threw(q, Broken()) : .returned(q)) }
+            if runOut[p], machine.nodes[p].phase != .running || chance.once(in: 30) {
+                all.append(.runEnded(q, chance.once(in: 2) ? nil : Broken()))
+            }
+            if discardOut[p] { all.append(.discarded(q, chance.once(in: 4) ? Broken() : nil)) }
+            if shutdownOut[p] && !discardOut[p] { all.append(.shutdownEnded(q, chance.once(in: 4) ? Broken() : nil)) }
+        }
+        return all
+    }
+
+    private mutating func complain(_ problem: String) {
+        problems.append("\(problem) at \(now), \(machine.status), \(machine.nodes.map(\.phase))")
+    }
+
+    private mutating func tell(_ input: LaunchInput) {
+        guard problems.isEmpty else { return }
+        switch input {
+        case .returned(let p):
+            attemptOut[Int(p)] = false
+            values[Int(p)] = .up
+        case .threw(let p, _): attemptOut[Int(p)] = false
+        case .runEnded(let p, _): runOut[Int(p)] = false
+        case .shutdownEnded(let p, _): shutdownOut[Int(p)] = false
+        case .discarded(let p, _):
+            shutdownOut[Int(p)] = false
+            discardOut[Int(p)] = false
+        default: break
+        }
+        machine.handle(input, at: now)
+        script.append("\(now): \(input) -> \(machine.actions)")
+        for action in machine.actions { carryOut(action) }
+        if case .returned(let p) = input, machine.isToRun(p), machine.nodes[Int(p)].phase.isUpForRun {
+            runOut[Int(p)] = true
+        }
+        checkCounts()
+        if case .stopping = machine.status { return }
+        for p in isGoingDown.indices { isGoingDown[p] = machine.nodes[p].flags.contains(.isToStop) }
+    }
+
+    private mutating func carryOut(_ action: LaunchAction) {
+        switch action {
+        case .start(let p): checkStart(p)
+        case .discard(let p):
+            if values[Int(p)] != .up { complain("\(p) is discarded without a value") }
+            values[Int(p)] = .goingDown
+            (shutdownOut[Int(p)], discardOut[Int(p)]) = (true, true)
+        case .shutDown(let p): checkShutdown(p)
+        case .release(let p): values[Int(p)] = .none
+        case .answer(let ticket, _):
+            if tickets.remove(ticket) == nil { complain("\(ticket) is answered twice") }
+        case .launched:
+            if machine.nodes.contains(where: { $0.flags.contains(.isEager) }) { complain("launched too early") }
+        case .ended:
+            for p in values.indices where values[p] != .none { complain("the value of \(p) is still there") }
+            if machine.nodes.contains(where: { $0.isUpOrMoving || $0.isUnsettled }) { complain("not all is down") }
+        case .cancel, .cancelShutdown, .changed, .stalled: break
+        }
+    }
+
+    private mutating func checkStart(_ p: Int32) {
+        if attemptOut[Int(p)] || runOut[Int(p)] || shutdownOut[Int(p)] { complain("\(p) starts while it is out") }
+        if values[Int(p)] != .none { complain("\(p) starts while it is up") }
+        attemptOut[Int(p)] = true
+        guard machine.nodes[Int(p)].phase == .starting, !machine.nodes[Int(p)].flags.contains(.isToStop) else { return }
+        for e in plan.dependencies.all(p) {
+            // One that was required after this one was ready does not hold it up any more.
+            let d = machine.nodes[Int(plan.dependencies.targets[e])]
+            if d.isUnsettled && !d.flags.contains(.isRequired) {
+                complain("\(p) starts before \(plan.dependencies.targets[e]) has settled")
+            }
+        }
+        for e in plan.dependencies.hard(p) {
+            let d = Int(plan.dependencies.targets[e])
+            let isAllowed =
+                switch machine.nodes[d].phase {
+                // It was tried, failed and was allowed to; somebody has required it again since.
+                case _ where machine.nodes[Int(p)].attempts > 1 && machine.nodes[d].flags.contains(.isRequired): true
+                case .running: !machine.nodes[d].flags.contains(.isToStop)
+                case .failed, .abandoned, .brokenDown: plan.terms[d].onFailure == .proceed
+                default: false
+                }
+            if !isAllowed { complain("\(p) starts although \(d) is \(machine.nodes[d].phase)") }
+        }
+    }
+
+    private mutating func checkShutdown(_ p: Int32) {
+        if values[Int(p)] != .up { complain("\(p) is shut down without being up") }
+        values[Int(p)] = .goingDown
+        shutdownOut[Int(p)] = true
+        let edges = plan.dependents
+        let isWhole = if case .stopping = machine.status { true } else { false }
+        for e in isWhole && !isGoingDown[Int(p)] ? edges.all(p) : edges.hard(p) {
+            let d = Int(edges.targets[e])
+            if machine.nodes[d].isUpOrMoving { complain("\(p) is shut down before \(d)") }
+        }
+    }
+
+    /// What the machine counts is what can be counted.
+    private mutating func checkCounts() {
+        let nodes = machine.nodes
+        for p in 0..<Int32(plan.count) where nodes[Int(p)].phase == .waiting || nodes[Int(p)].phase == .held {
+            let waits = plan.dependencies.all(p).filter { nodes[Int(plan.dependencies.targets[$0])].isUnsettled }.count
+            if waits != Int(nodes[Int(p)].waitingOn) {
+                complain("\(p) waits for \(waits), not \(nodes[Int(p)].waitingOn)")
+            }
+            if waits == 0 && nodes[Int(p)].phase == .waiting { complain("\(p) waits for nothing") }
+        }
+        let starting = nodes.filter { $0.phase == .starting }.count
+        if starting != machine.inFlight { complain("\(starting) are under way, not \(machine.inFlight)") }
+        if starting > limit ?? .max { complain("\(starting) are under way at a time") }
+        if starting < limit ?? 0, nodes.contains(where: { $0.phase == .ready }) { complain("a place is left free") }
+        let eager = nodes.filter { $0.flags.contains(.isEager) }.count
+        if eager != machine.eagerUnsettled { complain("\(eager) are unsettled, not \(machine.eagerUnsettled)") }
+        let late = nodes.filter { $0.flags.contains(.lateArrival) }.count
+        if late != machine.lateArrivals { complain("\(late) came late, not \(machine.lateArrivals)") }
+        let armed = nodes.filter { $0.deadline != .max }.count
+        if armed != machine.armed { complain("\(armed) timers are set, not \(machine.armed)") }
+        if case .stopping = machine.status {
+            let up = nodes.filter(\.isUpOrMoving).count
+            if up != machine.stillUp { complain("\(up) are up, not \(machine.stillUp)") }
+        }
+    }
+}
+
+extension LaunchStateMachine.Status {
+    var isDown: Bool {
+        switch self {
+        case .idle, .ended: true
+        case .launchingSynchronously, .launching, .running, .stopping: false
+        }
+    }
+
+    var isAtRest: Bool { isDown || self == .running }
+}
+
+extension Node.Phase {
+    fileprivate var isUpForRun: Bool { self == .running || self == .endingRun }
+}

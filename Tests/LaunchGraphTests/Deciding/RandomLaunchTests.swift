@@ -1,0 +1,17 @@
+import Testing
+
+@testable import LaunchGraph
+
+@Suite struct RandomLaunchTests {
+    @Test(arguments: 0..<8)
+    func `whatever happens, no order is broken, nothing is lost and everything comes to an end`(part: UInt64) {
+        for seed in part * 1000..<(part + 1) * 1000 {
+            var launch = RandomLaunch(seed: seed)
+            launch.play()
+            guard launch.problems.isEmpty else {
+                Issue.record("seed \(seed): \(launch.problems[0])\n\(launch.script.joined(separator: "\n"))")
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+@testable import LaunchGraph
+
+/// The services of a ``Timeline`` and the words by which it speaks of them.
+struct Cast {
+    let names: [String]
+    let plan: LaunchPlan
+
+    init(_ services: String) {
+        var names: [String] = []
+        var hard: [[Int]] = []
+        var orderOnly: [[Int]] = []
+        var terms: [LaunchPlan.Terms] = []
+        for line in services.split(separator: "\n") {
+            var words = line.split(separator: " ").map(String.init)[...]
+            guard let name = words.popFirst() else { continue }
+            var attributes = Attributes()
+            var lists: [String: [Int]] = [:]
+            var list: String?
+            for word in words {
+                if word == "<-" || word == "~" {
+                    list = word
+                } else if let list, let number = names.firstIndex(of: word) {
+                    lists[list, default: []].append(number)
+                } else {
+                    precondition(attributes.add(word), "\(word) is no service listed above, and no attribute")
+                }
+            }
+            names.append(name)
+            hard.append(lists["<-"] ?? [])
+            orderOnly.append(lists["~"] ?? [])
+            terms.append(attributes.terms)
+        }
+        self.names = names
+        plan = LaunchPlan(terms: terms, hard: hard, orderOnly: orderOnly)
+    }
+
+    func position(_ name: String) -> Int32? { names.firstIndex(of: name).map(Int32.init) }
+
+    /// What happens, from its words.
+    func input(_ words: [String]) -> LaunchInput? {
+        switch words.joined(separator: " ") {
+        case "launch": return .launch(only: nil)
+        case "launch synchronously": return .launchSynchronously
+        case "cancel": return .cancelLaunch
+        case "shutdown": return .shutdown(within: nil)
+        case "time passes": return .timePassed
+        default: break
+        }
+        if words.starts(with: ["launch", "only"]) { return .launch(only: words.dropFirst(2).compactMap(position)) }
+        if words.starts(with: ["shutdown", "within"]) { return .shutdown(within: Int64(words[2])) }
+        guard let name = words.first, let p = position(name) else { return nil }
+        switch words.dropFirst().joined(separator: " ") {
+        case "returns": return .returned(p)
+        case "throws": return .threw(p, Broken())
+        case "discarded": return .discarded(p, nil)
+        case "discarding throws": return .discarded(p, Broken())
+        case "run ends": return .runEnded(p, nil)
+        case "run throws": return .runEnded(p, Broken())
+        case "down": return .shutdownEnded(p, nil)
+        case "shutdown throws": return .shutdownEnded(p, Broken())
+        default: break
+        }
+        guard words.count == 3, words[1] == "required", let ticket = Int(words[2]) else { return nil }
+        return .require(p, ticket: ticket)
+    }
+
+    /// The words for an action; none for what no table tells.
+    func words(_ action: LaunchAction) -> String? {
+        switch action {
+        case .start(let p): "start \(names[Int(p)])"
+        case .cancel(let p): "cancel \(names[Int(p)])"
+        case .discard(let p): "discard \(names[Int(p)])"
+        case .shutDown(let p): "shut down \(names[Int(p)])"
+        case .cancelShutdown(let p): "cancel shutdown \(names[Int(p)])"
+        case .launched: "launched"
+        case .ended: "ended"
+        case .answer(let ticket, let isUp): "answer \(ticket) \(isUp ? "up" : "down")"
+        case .stalled(let p): "stalled \(names[Int(p)])"
+        case .release, .changed: nil
+        }
+    }
+
+    /// What holds instead of `claim`; `nil` where it holds.
+    func check(_ claim: String, _ machine: LaunchStateMachine) -> String? {
+        let words = claim.split(separator: " ").map(String.init)
+        if words.count == 1 { return machine.outcome.rawValue == claim ? nil : "the outcome is \(machine.outcome)" }
+        guard let p = position(words[0]) else { return "there is no service \(words[0])" }
+        let node = machine.nodes[Int(p)]
+        let found: String
+        switch words[1] {
+        case "because": found = "because " + machine.chain(from: p).dropFirst().map { names[Int($0)] }.joined(by: " ")
+        case "waited": found = "waited for " + (node.waitedFor < 0 ? "nobody" : names[Int(node.waitedFor)])
+        case "tried": found = "tried \(machine.attempts(of: p).count)"
+        case "ready", "started", "settled",
+            "stopped" where words.count == 3:
+            let time = ["ready": node.ready, "started": node.started, "settled": node.settled][words[1]]
+            found = "\(words[1]) \(time ?? node.stopped)"
+        case "failed:": found = "failed: " + (machine.failures[p].map(reason) ?? "not at all")
+        case "shutdown:":
+            let failures = machine.shutdownFailures.filter { $0.service == p }.map { reason($0.failure) }
+            found = "shutdown: " + failures.joined(by: " ")
+        default: found = node.state.rawValue
+        }
+        return found == words.dropFirst().joined(by: " ") ? nil : "\(words[0]) is \(found)"
+    }
+
+    private func reason(_ failure: Failure) -> String {
+        switch failure {
+        case .threw: "threw"
+        case .timedOut(let limit): "timedOut \(limit)"
+        case .abandoned(let grace): "abandoned \(grace)"
+        case .ended(let error): error == nil ? "ended" : "ended threw"
+        case .earlierAttemptIsOut: "earlierAttemptIsOut"
+        case .overdue: "overdue"
+        }
+    }
+}
+
+/// What a service in a table throws.
+struct Broken: Error, CustomStringConvertible {
+    var description: String { "broken" }
+}
+
+/// The attributes of a service in a table; times are in ticks.
+private struct Attributes {
+    var policy = ServicePolicy(
+        timeout: .nanoseconds(100), shutdownTimeout: .nanoseconds(50), grace: .nanoseconds(10))
+    var mode = LaunchMode.eager
+    var isSynchronous = false
+    var hasRun = false
+    var hasShutdown = true
+
+    mutating func add(_ word: String) -> Bool {
+        if let onFailure = FailurePolicy(rawValue: word) {
+            policy.onFailure = onFailure
+        } else if let mode = LaunchMode(rawValue: word) {
+            self.mode = mode
+        } else if word.hasPrefix("retry="), word.contains("@") {
+            let parts = word.dropFirst(6).split(separator: "@").compactMap { Int64($0) }
+            policy.retry = RetryPolicy(attempts: Int(parts[0]), backoff: .exponential(from: .nanoseconds(parts[1])))
+        } else if let equals = word.firstIndex(of: "=") {
+            let value = Int64(word[word.index(after: equals)...]).map(Duration.nanoseconds)
+            switch word[..<equals] {
+            case "timeout": policy.timeout = value
+            case "shutdown": policy.shutdownTimeout = value
+            case "grace": policy.grace = value ?? .zero
+            case "retry": policy.retry = RetryPolicy(attempts: Int(word.dropFirst(6)) ?? 1)
+            default: return false
+            }
+        } else {
+            switch word {
+            case "synchronous": isSynchronous = true
+            case "runs": hasRun = true
+            case "nothingToShutDown": hasShutdown = false
+            default: return false
+            }
+        }
+        return true
+    }
+
+    var terms: LaunchPlan.Terms {
+        .init(policy, mode: mode, isSynchronous: isSynchronous, hasRun: hasRun, hasShutdown: hasShutdown)
+    }
+}
+
+extension Sequence where Element == String {
+    fileprivate func joined(by separator: String) -> String { joined(separator: separator) }
+}
