@@ -6,7 +6,7 @@ extension Diagnostic {
         let name = NameList.shown(service)
         return Diagnostic(
             .selfDependency, kind == .hard ? "\(name) depends on itself" : "\(name) starts after itself",
-            services: [service, service], at: place, help: "remove it from its own \(kind.listName)")
+            services: [service], at: place, help: "remove it from its own \(kind.listName)")
     }
 
     /// A service that depends on one that is not there.

@@ -28,7 +28,7 @@ import Testing
         }
         func described(_ finding: Diagnostic) -> [String] {
             // Cases name a service that depends on itself once.
-            [finding.rule?.name ?? ""] + (finding.rule == .selfDependency ? [finding.services[0]] : finding.services)
+            [finding.rule?.name ?? ""] + finding.services
         }
         let found = findings.filter { $0.rule != .cycle }.map(described)
         #expect(sorted(found) == sorted(problems ?? []))
