@@ -1,0 +1,63 @@
+#ifndef C_LAUNCH_PROCESSES_H
+#define C_LAUNCH_PROCESSES_H
+
+// The system calls that Swift's importer hides (extensions that need _GNU_SOURCE, unions, macros) or that look different
+// on every system. Nothing is decided here. Unless it says otherwise, a function gives 0 or an error number.
+
+#include <netdb.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// What is to be started.
+struct launch_process_request {
+    const char *program;       // a path; nothing is looked up
+    char *const *arguments;    // up to NULL, the program's own name first
+    char *const *environment;  // up to NULL, each NAME=VALUE
+    const char *directory;     // NULL for the caller's
+    int output;                // becomes standard output and standard error; -1 for neither
+};
+
+// Starts a process that leads a group of its own, with standard input at its end, no other descriptor than 0, 1 and 2,
+// no signal blocked and each at its default.
+int launch_process_start(const struct launch_process_request *request, pid_t *pid);
+
+// Waits until a child has ended and leaves it as it is: its number stays taken until `launch_process_reap`.
+// `was_signalled` tells whether `status` is a signal or an exit status.
+int launch_process_await_end(pid_t pid, int *was_signalled, int *status);
+
+// Lets go of a child that has ended.
+void launch_process_reap(pid_t pid);
+
+// A pipe whose ends no other process inherits; it is read without blocking.
+int launch_process_pipe(int *read_end, int *write_end);
+
+// Does `work` on a thread with a small stack that nobody waits for.
+int launch_thread_start(void (*work)(void *), void *context);
+
+// The environment of this process.
+char **launch_process_environment(void);
+
+// Makes this process the parent of whatever its descendants leave behind; ENOSYS where there is no such thing.
+int launch_process_adopt_orphans(void);
+
+// What getaddrinfo gives for streams; with `is_numeric`, without asking anybody.
+int launch_net_resolve(const char *host, const char *port, int is_numeric, struct addrinfo **list);
+
+// A socket that is connected to the address, or about to be, and never blocks; below 0 a negated error number.
+int launch_net_connect(const struct addrinfo *address);
+
+// How connecting ended. A socket that met itself, which happens on ports that the system also gives to clients, was
+// refused.
+int launch_net_result(int socket);
+
+// Sends some of the bytes, without a signal if nobody takes them; below 0 a negated error number.
+ssize_t launch_net_send(int socket, const void *bytes, size_t count);
+
+// What tells one state of a file from another: device, number, and when it was changed last.
+struct launch_file_stamp {
+    uint64_t device, number, seconds, nanoseconds;
+};
+int launch_file_stamp(const char *path, struct launch_file_stamp *stamp);
+
+#endif

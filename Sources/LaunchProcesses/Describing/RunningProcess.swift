@@ -1,0 +1,161 @@
+internal import Dispatch
+internal import LaunchGraph
+internal import Synchronization
+
+/// A process that was started for a service, and everything in its group.
+public final class RunningProcess: Sendable {
+    private let child: ChildProcess
+    private let reader: OutputReader
+    private let host: ProcessHost
+    private let id: ServiceID
+
+    /// The process's number, which is also that of its group.
+    public var pid: Int32 { child.pid }
+
+    /// How it ended; `nil` while it is running.
+    public var status: ExitStatus? { child.status }
+
+    /// The last lines that it printed.
+    public var lastOutput: [String] { reader.tail }
+
+    /// Starts `command` for the service called `id`.
+    init(_ command: ProcessCommand, of id: ServiceID, host: ProcessHost) throws(ProcessFailure) {
+        let pipe: (readEnd: Int32, writeEnd: Int32)
+        do throws(SystemProcess.Failure) {
+            pipe = try SystemProcess.pipe()
+        } catch {
+            throw ProcessFailure(.system("there is no pipe for its output", reason: error.reason))
+        }
+        defer { SystemProcess.close(pipe.writeEnd) }
+        do throws(ProcessFailure) {
+            child = try host.start(command, output: pipe.writeEnd)
+        } catch {
+            SystemProcess.close(pipe.readEnd)
+            throw error
+        }
+        self.id = id
+        self.host = host
+        reader = OutputReader(pipe.readEnd, of: id, host: host)
+        host.note(id, reader)
+    }
+
+    /// How it ends; `nil` when the task that asks is cancelled before.
+    func end() async -> ExitStatus? { await child.end() }
+
+    /// Waits until a task has ended with 0.
+    func succeeds() async throws {
+        guard let status = await child.end() else { throw CancellationError() }
+        await reader.catchUp(within: Self.patienceWithOutput)
+        guard status.isSuccess else { throw ProcessFailure(.failed(status)) }
+    }
+
+    /// Looks again and again until the process is up.
+    func isUp(_ probe: any ReadinessProbe, pauses: Readiness.Pauses) async throws {
+        let outcome = await withTaskGroup(of: ExitStatus??.self) { group in
+            group.addTask { await self.child.end() }
+            group.addTask { await self.look(probe, pauses) ? .none : .some(nil) }
+            let first = await group.next()
+            group.cancelAll()
+            return first ?? .some(nil)
+        }
+        switch outcome {
+        case .none:
+            // One that ended while it was looked at is not up, whatever was found.
+            guard let status = child.status else { return }
+            try await failedToComeUp(status)
+        case .some(let status?): try await failedToComeUp(status)
+        case .some(nil): throw CancellationError()
+        }
+    }
+
+    /// Whether it was found to be up, before the task was cancelled.
+    private func look(_ probe: any ReadinessProbe, _ pauses: Readiness.Pauses) async -> Bool {
+        var pauses = pauses
+        while !Task.isCancelled {
+            switch await probe.look() {
+            case .up:
+                host.note(id, lookedFor: nil)
+                return true
+            case .notYet(let reason):
+                if !Task.isCancelled { host.note(id, lookedFor: reason) }
+            }
+            try? await Task.sleep(for: pauses.take())
+        }
+        return false
+    }
+
+    private func failedToComeUp(_ status: ExitStatus) async throws {
+        await reader.catchUp(within: Self.patienceWithOutput)
+        let looked = host.lastWords(of: id)?.lookedFor
+        host.note(id, lookedFor: nil)
+        throw ProcessFailure(.endedBeforeReady(status, looked: status.isSuccess ? looked : nil))
+    }
+
+    /// As long is waited for output that whoever takes it keeps waiting.
+    private static let patienceWithOutput = Duration.milliseconds(250)
+}
+
+// The ways to an end.
+extension RunningProcess {
+    /// Ends what was started by an attempt that failed or was cancelled, within `grace`.
+    ///
+    /// Half of that time is for the process to end by itself; the rest is to see that it did.
+    func giveUp(_ stop: ProcessStop, within grace: Duration) async {
+        // The task may have been cancelled; this has to be done all the same.
+        await Task.detached { [self] in
+            if case .signal(let signal) = stop { child.send(signal) } else { child.send(.terminate) }
+            _ = await child.awaitGroupEnd(patience: grace / 2, isUrgent: Urgency())
+            isGone()
+        }.value
+    }
+
+    /// Ends what a process has left behind that ended on its own account.
+    func settleAfterEnd() async {
+        await reader.catchUp(within: Self.patienceWithOutput)
+        child.send(.kill)
+    }
+
+    /// Asks the process to end and waits until nothing of its group is left; when the waiting task is cancelled, that is
+    /// done by `SIGKILL`.
+    func shutDown(by stop: ProcessStop, command: ProcessCommand) async throws {
+        let urgency = Urgency()
+        let work = Task.detached { [self] in
+            defer { isGone() }
+            var failure: ProcessFailure?
+            switch stop {
+            case .signal(let signal): child.send(signal)
+            case .command(let arguments):
+                failure = await runStopCommand(command.sibling(arguments), urgency)
+                // What the command does not know of, such as what a task has left behind, is asked in the usual way;
+                // and so is everything when the command failed.
+                if failure != nil || child.status != nil { child.send(.terminate) }
+            }
+            if await child.awaitGroupEnd(patience: nil, isUrgent: urgency) == .survived {
+                failure = failure ?? ProcessFailure(.survived)
+            }
+            if let failure { throw failure }
+        }
+        try await withTaskCancellationHandler {
+            try await work.value
+        } onCancel: {
+            urgency.set()
+        }
+    }
+
+    private func runStopCommand(_ command: ProcessCommand, _ urgency: Urgency) async -> ProcessFailure? {
+        do throws(ProcessFailure) {
+            let helper = try RunningProcess(command, of: id, host: host)
+            let end = await helper.child.awaitGroupEnd(patience: nil, isUrgent: urgency)
+            helper.isGone()
+            let status = helper.status ?? .unknown
+            return end == .killed || status.isSuccess ? nil : ProcessFailure(.stopCommand(command.arguments, status))
+        } catch {
+            return error
+        }
+    }
+
+    private func isGone() {
+        reader.finish()
+        host.forget(child)
+    }
+}

@@ -1,0 +1,45 @@
+internal import Synchronization
+
+/// Whether somebody has run out of patience: set once, never unset.
+final class Urgency: Sendable {
+    private struct State {
+        var isSet = false
+        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+        var nextWaiter = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether it is urgent.
+    var isSet: Bool { state.withLock { $0.isSet } }
+
+    /// Makes it urgent.
+    func set() {
+        let waiters = state.withLock { state in
+            state.isSet = true
+            defer { state.waiters.removeAll() }
+            return state.waiters.values
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Waits until it is urgent, or the waiting task is cancelled.
+    func arrival() async {
+        let number = state.withLock { state in
+            state.nextWaiter += 1
+            return state.nextWaiter
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.isSet || Task.isCancelled { return true }
+                    state.waiters[number] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: number) }?.resume()
+        }
+    }
+}

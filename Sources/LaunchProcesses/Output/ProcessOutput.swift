@@ -1,0 +1,19 @@
+public import LaunchGraph
+
+/// Takes what processes print.
+public protocol ProcessOutput: Sendable {
+    /// Takes `text`, which the service called `id` printed: whole lines, each with its line break; a line of more than
+    /// 16 KiB comes in pieces, and the last one gets a line break if it has none.
+    ///
+    /// All calls come one after the other. Who takes his time keeps the services waiting that print, and nobody else.
+    func write(_ text: ArraySlice<UInt8>, of id: ServiceID)
+}
+
+/// Output that nobody wants.
+public struct DiscardedOutput: ProcessOutput {
+    /// Takes everything and does nothing with it.
+    public init() {}
+
+    /// Does nothing.
+    public func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {}
+}

@@ -1,0 +1,68 @@
+internal import CLaunchProcesses
+internal import Dispatch
+
+/// An address to connect to.
+final class SocketAddress: Sendable {
+    /// Never written after it was made, and freed with the last address of its list: `getaddrinfo` gives the whole list
+    /// in one piece.
+    private let list: AddressList
+    private let index: Int
+
+    fileprivate init(_ list: AddressList, _ index: Int) {
+        self.list = list
+        self.index = index
+    }
+
+    /// A socket that is about to be connected; below 0 a negated error number.
+    func connect() -> Int32 {
+        var next = list.first
+        for _ in 0..<index { next = next.pointee.ai_next ?? next }
+        return launch_net_connect(next)
+    }
+}
+
+/// The addresses of a host.
+///
+/// Unchecked: the pointer is to memory that nobody writes to, and that lives as long as this object.
+final class AddressList: @unchecked Sendable {
+    fileprivate let first: UnsafeMutablePointer<addrinfo>
+
+    private init(_ first: UnsafeMutablePointer<addrinfo>) {
+        self.first = first
+    }
+
+    deinit {
+        freeaddrinfo(first)
+    }
+
+    /// The addresses for connections to `port` of `host`. A number is understood at once; a name may take the system's
+    /// resolver a while, for which it has a thread that nobody else needs.
+    static func resolve(_ host: String, port: UInt16, isNumeric: Bool) async throws(ConnectionFailure)
+        -> [SocketAddress]
+    {
+        if let addresses = try? lookUp(host, port, isNumeric: true).get() { return addresses }
+        guard !isNumeric else { throw ConnectionFailure("it has no address") }
+        let result = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: lookUp(host, port, isNumeric: false)) }
+        }
+        return try result.get()
+    }
+
+    private static func lookUp(
+        _ host: String, _ port: UInt16, isNumeric: Bool
+    ) -> Result<[SocketAddress], ConnectionFailure> {
+        var list: UnsafeMutablePointer<addrinfo>?
+        let code = launch_net_resolve(host, String(port), isNumeric ? 1 : 0, &list)
+        guard code == 0, let list else {
+            return .failure(ConnectionFailure("its address is unknown: \(String(cString: gai_strerror(code)))"))
+        }
+        let owner = AddressList(list)
+        var addresses: [SocketAddress] = []
+        var next: UnsafeMutablePointer<addrinfo>? = list
+        while let address = next {
+            addresses.append(SocketAddress(owner, addresses.count))
+            next = address.pointee.ai_next
+        }
+        return .success(addresses)
+    }
+}

@@ -1,0 +1,81 @@
+internal import CLaunchProcesses
+
+/// Why there is no connection, or no answer.
+struct ConnectionFailure: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+    init(code: Int32) { reason = SystemProcess.Failure(code: code).reason }
+
+    static let tooLate = ConnectionFailure("no answer in time")
+}
+
+/// A TCP connection that never blocks a thread.
+struct Connection: Sendable {
+    private let socket: Int32
+
+    /// A connection to `port` of `host`; of several addresses the first that takes it.
+    static func open(to host: String, port: UInt16, within limit: Duration) async throws(ConnectionFailure)
+        -> Connection
+    {
+        var failure = ConnectionFailure("it has no address")
+        for name in HostNames.addresses(of: host) {
+            for address in try await AddressList.resolve(name.host, port: port, isNumeric: name.isNumeric) {
+                do throws(ConnectionFailure) {
+                    return try await open(address, within: limit)
+                } catch {
+                    failure = error
+                }
+            }
+        }
+        throw failure
+    }
+
+    private static func open(_ address: SocketAddress, within limit: Duration) async throws(ConnectionFailure)
+        -> Connection
+    {
+        let socket = address.connect()
+        guard socket >= 0 else { throw ConnectionFailure(code: -socket) }
+        let connection = Connection(socket: socket)
+        let isSettled = await SocketEvent.arrives(.writable, on: socket, within: limit)
+        let error = isSettled ? launch_net_result(socket) : 0
+        guard isSettled, error == 0 else {
+            connection.close()
+            throw isSettled ? ConnectionFailure(code: error) : .tooLate
+        }
+        return connection
+    }
+
+    /// Ends it.
+    func close() { SystemProcess.close(socket) }
+
+    /// Sends all of `bytes`.
+    func send(_ bytes: [UInt8], within limit: Duration) async throws(ConnectionFailure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes { launch_net_send(socket, $0.baseAddress, $0.count) }
+            if sent > 0 {
+                rest = rest.dropFirst(sent)
+            } else if !SystemProcess.Failure(code: Int32(-sent)).isTemporary {
+                throw ConnectionFailure(code: Int32(-sent))
+            } else if await !SocketEvent.arrives(.writable, on: socket, within: limit) {
+                throw .tooLate
+            }
+        }
+    }
+
+    /// The first line that comes, or what there is of it when the other side ends the connection.
+    func readLine(upTo longest: Int, within limit: Duration) async throws(ConnectionFailure) -> [UInt8] {
+        var line: [UInt8] = []
+        while line.count < longest, !line.contains(0x0A) {
+            guard await SocketEvent.arrives(.readable, on: socket, within: limit) else { throw .tooLate }
+            var count: Int?
+            line += [UInt8](unsafeUninitializedCapacity: 1024) { buffer, initialized in
+                count = SystemProcess.read(socket, into: UnsafeMutableRawBufferPointer(buffer))
+                initialized = count ?? 0
+            }
+            if count == 0 { break }
+        }
+        return Array(line.prefix { $0 != 0x0A })
+    }
+}

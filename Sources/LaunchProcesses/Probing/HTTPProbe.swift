@@ -1,0 +1,53 @@
+/// Asks for a URL and looks at the status of the answer.
+struct HTTPProbe: ReadinessProbe {
+    let address: HTTPAddress
+    let status: Int?
+
+    private var url: String { "http://\(address.authority)\(address.target)" }
+    var exclusivePlace: String? { url }
+
+    /// As much of an answer is read in search of its status.
+    private static let longestStatusLine = 4096
+
+    func look() async -> Look {
+        do throws(ConnectionFailure) {
+            let connection = try await Connection.open(
+                to: address.host, port: address.port, within: LookLimit.connection)
+            defer { connection.close() }
+            try await connection.send(request, within: LookLimit.answer)
+            let answer = try await connection.readLine(
+                upTo: Self.longestStatusLine, within: LookLimit.answer)
+            guard let found = Self.status(inLine: answer) else {
+                return .notYet("\(url): the answer is not HTTP")
+            }
+            let isGood = status.map { found == $0 } ?? (200...399).contains(found)
+            return isGood ? .up : .notYet("\(url): status \(found)")
+        } catch {
+            return .notYet("\(url): \(error.reason)")
+        }
+    }
+
+    private var request: [UInt8] {
+        Array(
+            """
+            GET \(address.target) HTTP/1.1\r
+            Host: \(address.authority)\r
+            User-Agent: launchgraph\r
+            Accept: */*\r
+            Connection: close\r
+            \r
+
+            """.utf8)
+    }
+
+    /// The status in `HTTP/1.1 200 OK`.
+    static func status(inLine line: [UInt8]) -> Int? {
+        let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        guard words.count >= 2, words[0].starts(with: Array("HTTP/".utf8)) else { return nil }
+        let digits = words[1].prefix { $0 != 0x0D && $0 != 0x0A }
+        guard digits.count == 3, let status = Int(String(decoding: digits, as: UTF8.self)), status >= 100 else {
+            return nil
+        }
+        return status
+    }
+}

@@ -1,0 +1,78 @@
+internal import Dispatch
+internal import LaunchGraph
+internal import Synchronization
+
+/// Starts processes, passes on what they print, and sees to it that none is left when it is told so.
+///
+/// One host serves all services of a graph.
+public final class ProcessHost: Sendable {
+    private struct State {
+        var children: [ObjectIdentifier: ChildProcess] = [:]
+        var isClosed = false
+    }
+
+    struct Note {
+        var reader: OutputReader
+        var lookedFor: String?
+    }
+
+    private let state = Mutex(State())
+    let notes = Mutex<[ServiceID: Note]>([:])
+    let output: any ProcessOutput
+
+    /// On which everything that processes print is read, a piece at a time from each: whoever shows it need not be safe
+    /// for threads, and however slow that is, no thread of Swift's own is blocked.
+    let outputQueue = DispatchQueue(label: "launchgraph.output")
+
+    /// A host that hands what processes print to `output`.
+    public init(output: any ProcessOutput = DiscardedOutput()) {
+        self.output = output
+    }
+
+    /// Starts `command`, whose output becomes `descriptor`; -1 for none.
+    ///
+    /// The lock is held while it starts: nothing can slip in after ``killAll()``.
+    func start(_ command: ProcessCommand, output descriptor: Int32) throws(ProcessFailure) -> ChildProcess {
+        let environment = ProgramSearch.environment(of: command)
+        let program = try ProgramSearch.path(of: command, environment: environment)
+        let result = state.withLock { state -> Result<ChildProcess, ProcessFailure> in
+            if state.isClosed { return .failure(ProcessFailure(.hostIsClosed)) }
+            do throws(SystemProcess.Failure) {
+                let pid = try SystemProcess.start(
+                    program, arguments: command.arguments, environment: environment, directory: command.directory,
+                    output: descriptor)
+                let child = ChildProcess(pid)
+                state.children[ObjectIdentifier(child)] = child
+                return .success(child)
+            } catch {
+                if error.isExecFormat { return .failure(ProcessFailure(.noInterpreter(program))) }
+                return .failure(ProcessFailure(.system("‘\(program)’ cannot be started", reason: error.reason)))
+            }
+        }
+        return try result.get()
+    }
+
+    /// Takes note that nothing of a child is left.
+    func forget(_ child: ChildProcess) {
+        state.withLock { _ = $0.children.removeValue(forKey: ObjectIdentifier(child)) }
+    }
+
+    /// How many processes were started of which something may be left.
+    public var count: Int { state.withLock { $0.children.count } }
+
+    /// Ends every process and all that these have started, at once and without asking, and starts nothing more.
+    ///
+    /// For a program that must end now.
+    public func killAll() {
+        let children = state.withLock { state in
+            state.isClosed = true
+            return Array(state.children.values)
+        }
+        for child in children { child.send(.kill) }
+        // The last thing this program does is to see them gone; what the system cannot end, nobody can.
+        let deadline = ContinuousClock.now + .seconds(1)
+        for child in children {
+            while child.isAlive(), ContinuousClock.now < deadline { SystemProcess.pause(milliseconds: 1) }
+        }
+    }
+}

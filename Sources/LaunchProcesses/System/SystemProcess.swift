@@ -1,0 +1,159 @@
+internal import CLaunchProcesses
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// What the system is asked about processes, files and descriptors.
+enum SystemProcess {
+    /// A system call that failed, by its number.
+    struct Failure: Error, Hashable {
+        let code: Int32
+
+        /// Why, in the system's words, in lower case: `no such file or directory`.
+        var reason: String {
+            let text = String(cString: strerror(code))
+            return text.prefix(1).lowercased() + text.dropFirst()
+        }
+
+        var isTemporary: Bool { code == EAGAIN || code == EINTR }
+        var isExecFormat: Bool { code == ENOEXEC }
+    }
+
+    /// Starts `program` and gives its number, which is also that of its group.
+    static func start(
+        _ program: String, arguments: [String], environment: [String], directory: String?, output: Int32
+    ) throws(Failure) -> Int32 {
+        var pid: pid_t = 0
+        let error = withCStrings(arguments) { arguments in
+            withCStrings(environment) { environment in
+                program.withCString { program in
+                    let start = { (directory: UnsafePointer<CChar>?) in
+                        var request = launch_process_request(
+                            program: program, arguments: arguments, environment: environment, directory: directory,
+                            output: output)
+                        return launch_process_start(&request, &pid)
+                    }
+                    return directory?.withCString { start($0) } ?? start(nil)
+                }
+            }
+        }
+        guard error == 0 else { throw Failure(code: error) }
+        return pid
+    }
+
+    /// Waits, on this thread, until the child has ended.
+    static func awaitEnd(of pid: Int32) -> ExitStatus {
+        var wasSignalled: Int32 = 0
+        var status: Int32 = 0
+        guard launch_process_await_end(pid, &wasSignalled, &status) == 0 else { return .unknown }
+        return wasSignalled != 0 ? .signalled(ProcessSignal(status)) : .exited(status)
+    }
+
+    static func reap(_ pid: Int32) { launch_process_reap(pid) }
+
+    /// Sends a signal to every process of a group.
+    static func send(_ signal: ProcessSignal, toGroup group: Int32) { _ = kill(-group, signal.number) }
+
+    /// Whether a group has any process, ended ones included.
+    static func groupExists(_ group: Int32) -> Bool { kill(-group, 0) == 0 || errno != ESRCH }
+
+    /// Keeps this thread from doing anything for a moment.
+    static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+
+    /// A pipe that is read without blocking and that no process inherits by accident.
+    static func pipe() throws(Failure) -> (readEnd: Int32, writeEnd: Int32) {
+        var (readEnd, writeEnd) = (Int32(-1), Int32(-1))
+        let error = launch_process_pipe(&readEnd, &writeEnd)
+        guard error == 0 else { throw Failure(code: error) }
+        return (readEnd, writeEnd)
+    }
+
+    static func close(_ descriptor: Int32) {
+        #if canImport(Darwin)
+            _ = Darwin.close(descriptor)
+        #elseif canImport(Glibc)
+            _ = Glibc.close(descriptor)
+        #elseif canImport(Musl)
+            _ = Musl.close(descriptor)
+        #elseif canImport(Android)
+            _ = Android.close(descriptor)
+        #endif
+    }
+
+    /// Reads into `buffer` what there is, without waiting; `nil` when there is nothing now, 0 at the end.
+    static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Glibc)
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+                let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Android)
+                let count = Android.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 { return count }
+            if errno == EINTR { continue }
+            return errno == EAGAIN ? nil : 0
+        }
+    }
+
+    /// Whether a file is there that may be run.
+    static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 && !isFolder(path) }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// What tells this state of a file from others; `nil` where there is none.
+    static func stamp(of path: String) -> FileStamp? {
+        var stamp = launch_file_stamp()
+        guard launch_file_stamp(path, &stamp) == 0 else { return nil }
+        return FileStamp(
+            device: stamp.device, number: stamp.number, seconds: stamp.seconds, nanoseconds: stamp.nanoseconds)
+    }
+
+    /// The variables of this process, each `NAME=VALUE`.
+    static var environment: [String] {
+        guard var next = launch_process_environment() else { return [] }
+        var variables: [String] = []
+        while let variable = next.pointee {
+            variables.append(String(cString: variable))
+            next += 1
+        }
+        return variables
+    }
+
+    private static func withCStrings<Result>(
+        _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        var pointers = strings.map { strdup($0) }
+        pointers.append(nil)
+        defer { for pointer in pointers { free(pointer) } }
+        return pointers.withUnsafeBufferPointer { buffer in
+            // The array has at least its closing `nil`, so there is an address.
+            guard let address = buffer.baseAddress else {
+                preconditionFailure("an array with an element has an address")
+            }
+            return body(address)
+        }
+    }
+}
+
+/// What tells one state of a file from another.
+struct FileStamp: Hashable, Sendable {
+    var device: UInt64
+    var number: UInt64
+    var seconds: UInt64
+    var nanoseconds: UInt64
+}

@@ -1,0 +1,111 @@
+import LaunchGraph
+import LaunchProcesses
+import Testing
+
+extension ProcessTests {
+    @Suite struct EndingTests {
+        @Test func `a service is ended by the signal it wants`() async throws {
+            try await Surroundings.check { here in
+                let interrupt = try #require(ProcessSignal(named: "SIGINT"))
+                let service = here.shell(
+                    "trap 'echo interrupted; exit 0' INT; touch ready; while :; do sleep 0.01; done",
+                    ready: .file("ready"), stop: .signal(interrupt))
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
+                #expect(here.output.lines(of: "service") == ["interrupted"])
+            }
+        }
+
+        @Test func `a service is ended by the command it wants`() async throws {
+            try await Surroundings.check { here in
+                let service = here.shell(
+                    "touch ready; while [ ! -e stop ]; do sleep 0.01; done; echo stopped by command",
+                    ready: .file("ready"), stop: .command(["sh", "-c", "echo stopping; touch stop"]))
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
+                #expect(here.output.lines(of: "service").sorted() == ["stopped by command", "stopping"])
+            }
+        }
+
+        @Test func `a command that fails is told, and the service is ended all the same`() async throws {
+            try await Surroundings.check { here in
+                let service = here.shell(
+                    "touch ready; exec sleep 1000", ready: .file("ready"), stop: .command(["sh", "-c", "exit 9"]))
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                try await dispatcher.launch()
+                let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+                #expect(
+                    error?.failures.first?.explanation == "its shutdown command ‘sh -c exit 9’ exited with status 9")
+            }
+        }
+
+        @Test func `a service that ignores SIGTERM is killed when its time is over`() async throws {
+            try await Surroundings.check { here in
+                let policy = ServicePolicy(shutdownTimeout: .milliseconds(50))
+                let service = here.shell(
+                    "trap '' TERM; touch ready; while :; do sleep 0.01; done", ready: .file("ready"), policy: policy)
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                try await dispatcher.launch()
+                let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+                #expect(error?.failures.first?.reason == .timedOut)
+            }
+        }
+
+        @Test func `what ignores SIGTERM while it starts is killed within its grace`() async throws {
+            try await Surroundings.check { here in
+                let policy = ServicePolicy(timeout: .milliseconds(80), grace: .milliseconds(400))
+                let service = here.shell(
+                    "trap '' TERM; while :; do sleep 0.01; done", ready: .file("never"), policy: policy)
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+                #expect(error?.report["service"]?.state == .failed, "it was not abandoned")
+            }
+        }
+
+        @Test func `what a task leaves behind is ended with it`() async throws {
+            try await Surroundings.check { here in
+                let dispatcher = Dispatcher(try ServiceGraph { here.shell("sleep 1000 & sleep 1000 & exit 0") })
+                try await dispatcher.launch()
+                #expect(here.processes().count == 2)
+                try await dispatcher.shutdown()
+            }
+        }
+
+        @Test func `a service that forks, and whose child ignores SIGTERM, is ended to the last process`() async throws
+        {
+            try await Surroundings.check { here in
+                let policy = ServicePolicy(shutdownTimeout: .milliseconds(100))
+                let service = here.shell(
+                    "(trap '' TERM; touch ready; while :; do sleep 0.01; done) & wait", ready: .file("ready"),
+                    policy: policy)
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                try await dispatcher.launch()
+                await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+            }
+        }
+
+        @Test func `a launch that is cancelled leaves nothing behind`() async throws {
+            try await Surroundings.check { here in
+                let dispatcher = Dispatcher(try ServiceGraph { here.shell("touch begun; exec sleep 1000") })
+                let launch = Task { try await dispatcher.launch() }
+                while !here.exists("begun") { await Task.yield() }
+                launch.cancel()
+                let error = await #expect(throws: LaunchError.self) { try await launch.value }
+                #expect(error?.isCancellation == true)
+            }
+        }
+
+        @Test func `the host ends everything at once and starts nothing more`() async throws {
+            try await Surroundings.check { here in
+                let service = here.shell(
+                    "trap '' TERM INT; touch ready; sleep 1000 & while :; do sleep 0.01; done", ready: .file("ready"))
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                try await dispatcher.launch()
+                here.host.killAll()
+                #expect(here.processes() == [])
+                _ = try? await dispatcher.shutdown()
+                let again = Dispatcher(try ServiceGraph { here.shell("true") })
+                let error = await #expect(throws: LaunchError.self) { try await again.launch() }
+                #expect(error?.failures.first?.explanation.hasPrefix("nothing more is started") == true)
+            }
+        }
+    }
+}

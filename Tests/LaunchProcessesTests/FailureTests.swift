@@ -1,0 +1,192 @@
+import LaunchGraph
+import LaunchProcesses
+import Testing
+
+extension ProcessTests {
+    @Suite struct FailureTests {
+        /// What is said about a launch of `service` that fails.
+        private func failure(of service: ProcessService) async throws -> (text: String, report: LaunchReport) {
+            let dispatcher = Dispatcher(try ServiceGraph { service })
+            let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+            let failure = try #require(error)
+            return (failure.failures.first?.explanation ?? "", failure.report)
+        }
+
+        @Test func `each way in which a program cannot be started is told apart`() async throws {
+            try await Surroundings.check { here in
+                try here.write("echo hello\n", to: "no-interpreter", mode: 0o755)
+                try here.write("#!/bin/sh\n", to: "not-executable")
+                let cases: [([String], String)] = [
+                    ([], "there is no program to start: its argument list is empty"),
+                    (
+                        ["no-such-program-here"],
+                        "there is no program called ‘no-such-program-here’ in PATH; is it installed?"
+                    ),
+                    (["./none"], "there is no program at ‘./none’, seen from ‘\(here.folder)’"),
+                    (["/none"], "there is no program at ‘/none’"),
+                    (
+                        ["./not-executable"],
+                        "‘\(here.folder)/./not-executable’ is not a program that may be run; chmod +x makes it one"
+                    ),
+                    (
+                        ["./no-interpreter"],
+                        "‘./no-interpreter’ is no program of this system: a script has to begin with #! and its interpreter"
+                    ),
+                    (["/bin"], "‘/bin’ is not a program that may be run; chmod +x makes it one"),
+                ]
+                for (arguments, message) in cases {
+                    let said = try await failure(of: here.service(arguments)).text
+                    #expect(said == message)
+                }
+                let elsewhere = ProcessService(
+                    "service", ProcessCommand(["true"], directory: here.folder + "/none"), host: here.host)
+                let said = try await failure(of: elsewhere).text
+                #expect(said == "there is no folder ‘\(here.folder)/none’ to run in")
+            }
+        }
+
+        @Test func `a task that ends with anything but 0 has failed, and its last lines are known`() async throws {
+            try await Surroundings.check { here in
+                let script =
+                    "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do echo line $i; done; printf 'no break'; exit 3"
+                let said = try await failure(of: here.shell(script)).text
+                #expect(said == "exited with status 3")
+                let words = try #require(here.host.lastWords(of: "service"))
+                #expect(words.output == (4...14).map { "line \($0)" } + ["no break"])
+            }
+        }
+
+        @Test func `a task that is ended by a signal says by which`() async throws {
+            try await Surroundings.check { here in
+                let said = try await failure(of: here.shell("kill -SEGV $$")).text
+                #expect(said == "was ended by SIGSEGV")
+            }
+        }
+
+        @Test func `a service that ends before it is up has failed, and what it started is ended`() async throws {
+            try await Surroundings.check { here in
+                let service = here.shell("sleep 1000 & exit 4", ready: .file("never"))
+                let said = try await failure(of: service).text
+                #expect(said == "exited with status 4 before it was up")
+            }
+        }
+
+        @Test func `a service that puts itself in the background is told to stay in the foreground`() async throws {
+            try await Surroundings.check { here in
+                let text = try await failure(of: here.shell("sleep 1000 & exit 0", ready: .file("never"))).text
+                #expect(text.contains("exited with status 0 before it was up (there is no file ‘never’)"))
+                #expect(text.contains("stay in the foreground"))
+            }
+        }
+
+        @Test func `a service that is not up in time is ended, and what was looked for is known`() async throws {
+            try await Surroundings.check { here in
+                let policy = ServicePolicy(timeout: .milliseconds(150))
+                let (text, report) = try await failure(
+                    of: here.shell("exec sleep 1000", ready: .file("never"), interval: .milliseconds(5), policy: policy)
+                )
+                #expect(text.hasPrefix("timed out after 0.15"))
+                #expect(report["service"]?.state == .failed)
+                #expect(here.host.lastWords(of: "service")?.lookedFor == "there is no file ‘never’")
+            }
+        }
+
+        @Test func `each attempt is a process of its own`() async throws {
+            try await Surroundings.check { here in
+                let policy = ServicePolicy(retry: .init(attempts: 3, backoff: .constant(.milliseconds(1))))
+                let service = here.shell(
+                    "echo $$ >> attempts; [ $(wc -l < attempts) -eq 3 ] && exec sleep 1000; exit 1",
+                    ready: .command(["sh", "-c", "[ $(wc -l < attempts) -eq 3 ]"]), interval: .milliseconds(1),
+                    policy: policy)
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { app in
+                    let pids = try here.contents(of: "attempts").split(separator: "\n")
+                    #expect(Set(pids).count == 3)
+                    #expect(app.report["service"]?.attempts == 3)
+                }
+            }
+        }
+
+        @Test func `a port that something else has is a failure, not a service that is up`() async throws {
+            try await Surroundings.check { here in
+                let port = FreePort.find()
+                let server = ["python3", "-m", "http.server", "\(port)", "--bind", "127.0.0.1"]
+                let probe = Readiness.Probe.tcp(host: "127.0.0.1", port: port)
+                let first = here.service(server, as: "first", ready: probe)
+                let second = here.service(server, as: "second", ready: probe, dependsOn: ["first"])
+                let dispatcher = Dispatcher(
+                    try ServiceGraph {
+                        first
+                        second
+                    })
+                let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+                let said = error?.failures.first?.description ?? ""
+                #expect(said.hasPrefix("second: something answers at 127.0.0.1:\(port) already"))
+            }
+        }
+
+        @Test func `a service that ends later aborts everything`() async throws {
+            try await Surroundings.check { here in
+                let service = here.shell(
+                    "touch ready; while [ ! -e go ]; do sleep 0.01; done; echo bye; exit 7", ready: .file("ready"))
+                let other = here.shell("touch other; exec sleep 1000", as: "other", ready: .file("other"))
+                let ends = Ends()
+                let dispatcher = Dispatcher(
+                    try ServiceGraph {
+                        service
+                        other
+                    }, observers: [ends])
+                try await dispatcher.launch()
+                try here.write("", to: "go")
+                await ends.wait(for: ["service", "other"])
+                try await dispatcher.shutdown()
+                #expect(dispatcher.report["service"]?.error == "stopped working: exited with status 7")
+                #expect(dispatcher.report["other"]?.state == .stopped)
+                #expect(here.output.lines(of: "service") == ["bye"])
+            }
+        }
+
+        @Test func `a service that ends later and may is reported, and the rest stays up`() async throws {
+            try await Surroundings.check { here in
+                let policy = ServicePolicy(onFailure: .proceed)
+                let service = here.shell(
+                    "touch ready; sleep 1000 & while [ ! -e go ]; do sleep 0.01; done; kill -KILL $$",
+                    ready: .file("ready"), policy: policy)
+                let other = here.shell("touch other; exec sleep 1000", as: "other", ready: .file("other"))
+                let ends = Ends()
+                let dispatcher = Dispatcher(
+                    try ServiceGraph {
+                        service
+                        other
+                    }, observers: [ends])
+                try await dispatcher.launch()
+                try here.write("", to: "go")
+                await ends.wait(for: ["service"])
+                #expect(dispatcher.report["service"]?.error == "stopped working: was ended by SIGKILL")
+                #expect(dispatcher.report["other"]?.state == .running)
+                try await dispatcher.shutdown()
+            }
+        }
+    }
+}
+
+/// Waits for services to end.
+private actor Ends: LaunchObserver {
+    private var ended: Set<ServiceID> = []
+    private var waiter: (ids: Set<ServiceID>, continuation: CheckedContinuation<Void, Never>)?
+
+    func observe(_ change: LaunchChange) {
+        switch change.state {
+        case .failed, .stopped: ended.insert(change.id)
+        default: return
+        }
+        if let waiter, ended.isSuperset(of: waiter.ids) {
+            self.waiter = nil
+            waiter.continuation.resume()
+        }
+    }
+
+    func wait(for ids: Set<ServiceID>) async {
+        if ended.isSuperset(of: ids) { return }
+        await withCheckedContinuation { waiter = (ids, $0) }
+    }
+}

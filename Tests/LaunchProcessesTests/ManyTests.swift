@@ -1,0 +1,44 @@
+import Foundation
+import LaunchGraph
+import LaunchProcesses
+import Testing
+
+extension ProcessTests {
+    @Suite struct ManyTests {
+        @Test func `200 services at once come up and go down`() async throws {
+            try await Surroundings.check { here in
+                let services = (0..<200).map { number in
+                    here.shell(
+                        "touch r\(number); exec sleep 1000", as: ServiceID("s\(number)"), ready: .file("r\(number)"))
+                }
+                try await Dispatcher(try ServiceGraph { services }).withLaunched { app in
+                    #expect(app.report.services.allSatisfy { $0.state == .running })
+                    #expect(here.processes().count == 200)
+                }
+            }
+        }
+
+        @Test func `no descriptor is lost over 1,000 launches`() async throws {
+            try await Surroundings.check { here in
+                let tasks = (0..<20).map { here.service(["true"], as: ServiceID("t\($0)")) }
+                let dispatcher = Dispatcher(try ServiceGraph { tasks })
+                try await dispatcher.withLaunched { _ in }
+                let before = Self.descriptors()
+                for _ in 0..<50 { try await dispatcher.withLaunched { _ in } }
+                // The last ones are closed on the queue that reads them.
+                var now = Self.descriptors()
+                while now > before, !Task.isCancelled {
+                    await Task.yield()
+                    now = Self.descriptors()
+                }
+                #expect(now <= before)
+            }
+        }
+
+        /// The pipes of this process; others come and go with whatever else is tested at the same time.
+        private static func descriptors() -> Int {
+            let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+            return all.count
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import LaunchGraph
+import LaunchProcesses
+import Testing
+
+extension ProcessTests {
+    @Suite struct OutputTests {
+        @Test func `a service that prints without end is no trouble`() async throws {
+            try await Surroundings.check { here in
+                let service = here.shell("touch ready; exec yes", ready: .file("ready"))
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
+                #expect(here.output.lines(of: "service").prefix(1000).allSatisfy { $0 == "y" })
+            }
+        }
+
+        @Test func `a service that prints without a line break fills no memory`() async throws {
+            try await Surroundings.check { here in
+                let service = here.shell("head -c 1000000 /dev/zero | tr '\\0' x", ready: nil)
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
+                let lines = here.output.lines(of: "service")
+                #expect(lines.reduce(0) { $0 + $1.utf8.count } == 1_000_000)
+                #expect(lines.allSatisfy { $0.utf8.count <= 128 << 10 })
+            }
+        }
+
+        @Test func `a service that closes its output is still watched`() async throws {
+            try await Surroundings.check { here in
+                let service = here.shell(
+                    "echo before; exec >&- 2>&-; touch ready; while [ ! -e stop ]; do sleep 0.01; done",
+                    ready: .file("ready"), stop: .command(["touch", "stop"]))
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { app in
+                    let found = try app["service", as: RunningProcess.self].status
+                    #expect(found == nil)
+                }
+                #expect(here.output.lines(of: "service") == ["before"])
+            }
+        }
+
+        @Test func `a task whose output somebody keeps open is up when it has ended`() async throws {
+            try await Surroundings.check { here in
+                try await Dispatcher(try ServiceGraph { here.shell("echo said; sleep 1000 & exit 0") })
+                    .withLaunched { _ in }
+                #expect(here.output.lines(of: "service") == ["said"])
+            }
+        }
+
+        @Test func `a process has its own standard input, variables and folder, no signal blocked, nothing inherited`()
+            async throws
+        {
+            try await Surroundings.check { here in
+                let script = """
+                    import os, signal, sys
+                    print(sys.stdin.read() == "", os.getcwd() == os.path.realpath("\(here.folder)"))
+                    print(os.environ["LAUNCH_TEST"] == "\(here.mark)", "PATH" in os.environ)
+                    print(sorted(signal.pthread_sigmask(signal.SIG_BLOCK, [])), os.getpid() == os.getpgrp())
+                    status = open("/proc/self/status").read()
+                    print([l for l in status.splitlines() if l.startswith("SigBlk")])
+                    print(sorted(int(f) for f in os.listdir("/proc/self/fd"))[:3], len(os.listdir("/proc/self/fd")))
+                    """
+                try await Dispatcher(try ServiceGraph { here.service(["python3", "-S", "-c", script]) })
+                    .withLaunched { _ in }
+                #expect(
+                    here.output.lines(of: "service") == [
+                        "True True", "True True", "[] True", "['SigBlk:\\t0000000000000000']", "[0, 1, 2] 4",
+                    ])
+            }
+        }
+    }
+}

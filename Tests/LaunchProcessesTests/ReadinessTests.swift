@@ -1,0 +1,132 @@
+import LaunchGraph
+import LaunchProcesses
+import Testing
+
+extension ProcessTests {
+    @Suite struct ReadinessTests {
+        @Test func `a task is up when it has ended with 0`() async throws {
+            try await Surroundings.check { here in
+                let dispatcher = Dispatcher(try ServiceGraph { here.shell("echo done > task.txt; echo said") })
+                let app = try await dispatcher.launch()
+                #expect(try here.contents(of: "task.txt") == "done\n")
+                #expect(try app["service", as: RunningProcess.self].status == .exited(0))
+                try await dispatcher.shutdown()
+                #expect(here.output.lines(of: "service") == ["said"])
+            }
+        }
+
+        @Test func `a service with tcp is up when its port takes a connection`() async throws {
+            try await Surroundings.check { here in
+                let port = FreePort.find()
+                let server = """
+                    import socket
+                    s = socket.create_server(("127.0.0.1", \(port)))
+                    open("listening", "w").close()
+                    while True: s.accept()
+                    """
+                let service = here.service(
+                    ["python3", "-c", server], ready: .tcp(host: "localhost", port: port), interval: .milliseconds(5))
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { app in
+                    #expect(here.exists("listening"))
+                    let found = try app["service", as: RunningProcess.self].status
+                    #expect(found == nil)
+                }
+            }
+        }
+
+        @Test func `a service with http is up when the URL answers with the status`() async throws {
+            try await Surroundings.check { here in
+                let port = FreePort.find()
+                // It says 503 twice before it says 204.
+                let server = """
+                    import http.server
+                    class Handler(http.server.BaseHTTPRequestHandler):
+                        asked = 0
+                        def do_GET(self):
+                            Handler.asked += 1
+                            open("asked", "w").write(str(Handler.asked))
+                            self.send_response(204 if Handler.asked > 2 and self.path == "/up?x=1" else 503)
+                            self.end_headers()
+                    http.server.HTTPServer(("127.0.0.1", \(port)), Handler).serve_forever()
+                    """
+                let address = try #require(HTTPAddress("http://127.0.0.1:\(port)/up?x=1#part"))
+                for status in [nil, 204] {
+                    let service = here.service(
+                        ["python3", "-c", server], ready: .http(address, status: status), interval: .milliseconds(5))
+                    try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in
+                        let found = try here.contents(of: "asked")
+                        #expect(found == "3")
+                    }
+                }
+            }
+        }
+
+        @Test func `a python http server is found to be up`() async throws {
+            try await Surroundings.check { here in
+                let port = FreePort.find()
+                let address = try #require(HTTPAddress("http://localhost:\(port)"))
+                let service = here.service(
+                    ["python3", "-m", "http.server", "\(port)", "--bind", "127.0.0.1"],
+                    ready: .http(address, status: 200))
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in
+                    #expect(here.processes().count == 1)
+                }
+            }
+        }
+
+        @Test func `a service with file is up when the file is there, and one from an earlier time does not count`()
+            async throws
+        {
+            try await Surroundings.check { here in
+                try here.write("old", to: "ready")
+                let service = here.shell(
+                    "while [ ! -e go ]; do sleep 0.01; done; echo new > ready; exec sleep 1000", ready: .file("ready"),
+                    interval: .milliseconds(2))
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                async let app = dispatcher.launch()
+                try here.write("", to: "go")
+                _ = try await app
+                #expect(try here.contents(of: "ready") == "new\n")
+                try await dispatcher.shutdown()
+            }
+        }
+
+        @Test func `a service with command is up when the command ends with 0`() async throws {
+            try await Surroundings.check { here in
+                let service = here.shell(
+                    "echo x > ready; exec sleep 1000",
+                    ready: .command(["sh", "-c", "[ \"$LAUNCH_TEST\" = \(here.mark) ] && test -s ready"]),
+                    interval: .milliseconds(2))
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in
+                    #expect(here.exists("ready"))
+                }
+            }
+        }
+
+        @Test(arguments: [
+            ("http://a", "a", 80, "/"), ("http://a:8080/x?y#z", "a", 8080, "/x?y"),
+            ("HTTP://[::1]:90?q", "::1", 90, "/?q"),
+        ])
+        func `an HTTP address has its parts`(url: String, host: String, port: UInt16, target: String) throws {
+            let address = try #require(HTTPAddress(url))
+            #expect(address.host == host)
+            #expect(address.port == port)
+            #expect(address.target == target)
+        }
+
+        @Test(arguments: [
+            "https://a", "http://", "http://:80", "http://a:0", "http://a:70000", "http://a b", "http://u@a", "a:80",
+            "http://a/\nX: y", "http://[::1",
+        ])
+        func `what is no HTTP address is none`(url: String) {
+            #expect(HTTPAddress(url) == nil)
+        }
+
+        @Test func `an address is a host and a port`() {
+            #expect(PortAddress("127.0.0.1:5432") == PortAddress("127.0.0.1", defaultPort: 5432))
+            #expect(PortAddress("[::1]:80")?.host == "::1")
+            #expect(PortAddress("::1:80")?.host == "::1")
+            for text in ["a", "a:", ":1", "a:0", "a:b", "[::1]80"] { #expect(PortAddress(text) == nil, "\(text)") }
+        }
+    }
+}

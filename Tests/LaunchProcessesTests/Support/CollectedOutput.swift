@@ -1,0 +1,19 @@
+import LaunchGraph
+import LaunchProcesses
+import Synchronization
+
+/// Keeps what services print, up to a few megabytes.
+final class CollectedOutput: ProcessOutput {
+    private let texts = Mutex<[ServiceID: [UInt8]]>([:])
+
+    func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {
+        texts.withLock { texts in
+            if texts[id, default: []].count < 4 << 20 { texts[id, default: []].append(contentsOf: text) }
+        }
+    }
+
+    func lines(of id: ServiceID) -> [String] {
+        let bytes = texts.withLock { $0[id] ?? [] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}
