@@ -21,6 +21,7 @@ let package = Package(
     products: [
         .library(name: "LaunchGraph", targets: ["LaunchGraph"]),
         .library(name: "DependencyGraph", targets: ["DependencyGraph"]),
+        .library(name: "LaunchSimulation", targets: ["LaunchSimulation"]),
         .library(name: "LaunchManifest", targets: ["LaunchManifest"]),
         .library(name: "LaunchProcesses", targets: ["LaunchProcesses"]),
         .library(name: "LaunchCommands", targets: ["LaunchCommands"]),
@@ -29,14 +30,20 @@ let package = Package(
     targets: [
         module("DependencyGraph"),
         module("LaunchGraph", ["DependencyGraph"]),
+        module("LaunchSimulation", ["DependencyGraph", "LaunchGraph"]),
         module("LaunchManifest", ["DependencyGraph", "LaunchGraph"]),
         .target(name: "CLaunchProcesses"),
         module("LaunchProcesses", ["CLaunchProcesses", "LaunchGraph"]),
         module("LaunchRendering", ["DependencyGraph", "LaunchGraph", "LaunchManifest"]),
-        module("LaunchCommands", ["DependencyGraph", "LaunchGraph", "LaunchManifest", "LaunchRendering"]),
+        module(
+            "LaunchCommands",
+            ["DependencyGraph", "LaunchGraph", "LaunchSimulation", "LaunchManifest", "LaunchRendering"]),
         .executableTarget(name: "launchgraph-tool", dependencies: ["LaunchCommands"], swiftSettings: settings),
         tests("DependencyGraph", ["DependencyGraph"]),
         tests("LaunchGraph", ["LaunchGraph", "DependencyGraph"]),
+        tests(
+            "LaunchSimulation",
+            ["LaunchSimulation", "DependencyGraph", "LaunchGraph", "LaunchManifest", "LaunchRendering"]),
         tests("LaunchManifest", ["LaunchManifest", "LaunchGraph", "DependencyGraph"]),
         tests("LaunchProcesses", ["LaunchProcesses", "LaunchGraph"]),
         tests("LaunchRendering", ["LaunchRendering", "LaunchManifest", "LaunchGraph", "DependencyGraph"]),

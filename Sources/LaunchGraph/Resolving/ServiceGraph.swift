@@ -137,6 +137,9 @@ public struct ServiceGraph: Sendable {
         return all
     }
 
+    /// The graph on whose services this one's may depend.
+    package var parentGraph: ServiceGraph? { storage.parent }
+
     /// The graph as it was judged, for drawing and for questions about paths.
     package var resolution: Resolution { storage.resolution }
 }

@@ -1,0 +1,153 @@
+internal import LaunchGraph
+internal import Synchronization
+
+extension SimulatedRun {
+    /// Carries out `scenario` with a dispatcher of its own, from beginning to end, on the calling thread.
+    package init(_ scenario: Scenario, of staged: StagedGraph) {
+        let world = SimulatedWorld(scenario.order)
+        self.init(scenario, of: staged, in: world)
+    }
+
+    /// Carries out `scenario` in a world that is there already: real services were made with its clock.
+    init(_ scenario: Scenario, of staged: StagedGraph, in world: SimulatedWorld) {
+        let stage = Stage(world: world, services: scenario.services)
+        staged.theatre.stage = stage
+        defer { staged.theatre.stage = nil }
+        let protocolled = Mutex(SimulatedRun())
+        let isDone = Atomic(false)
+        let observer = ChangeLog()
+        do {
+            let dispatcher = Dispatcher(
+                staged.graph, maxConcurrency: scenario.maxConcurrency, profile: scenario.profile, clock: world.clock,
+                executor: world, observers: scenario.isObserved ? [observer] : [])
+            let performance = Performance(
+                scenario: scenario, graph: staged, dispatcher: dispatcher, world: world, stage: stage)
+            Task(executorPreference: world) {
+                await performance.play { change in protocolled.withLock { change(&$0) } }
+                isDone.store(true, ordering: .relaxed)
+            }
+            let ending = world.run { isDone.load(ordering: .relaxed) }
+            self = protocolled.withLock { $0 }
+            self.ending = ending
+            end = world.now
+            if ending != .done { stuck = dispatcher.report }
+            journal = stage.journal
+        }
+        // Whatever sleeps for ever wakes now and can end; nobody looks any more.
+        world.end()
+        _ = world.run(limit: 100_000) { false }
+        changes = observer.changes
+    }
+}
+
+/// The tasks that use the dispatcher in a run.
+private struct Performance: Sendable {
+    let scenario: Scenario
+    let graph: StagedGraph
+    let dispatcher: Dispatcher
+    let world: SimulatedWorld
+    let stage: Stage
+
+    typealias Note = ((inout SimulatedRun) -> Void) -> Void
+
+    func play(_ note: @Sendable @escaping (_ change: (inout SimulatedRun) -> Void) -> Void) async {
+        for index in 0..<scenario.launches {
+            note { $0.launches.append(SimulatedRun.Launch()) }
+            let launched = await launch(index) { change in note { change(&$0.launches[index]) } }
+            if let launched { await use(launched) }
+            let before = dispatcher.report
+            note { $0.launches[index].beforeShutdown = before }
+            await shutDown(scenario.shutdownDeadline) { change in note { change(&$0.launches[index]) } }
+        }
+        // What was given up may come up yet, and must be shut down then.
+        await world.untilIdle()
+    }
+
+    private func launch(
+        _ index: Int, _ note: @Sendable @escaping (_ change: (inout SimulatedRun.Launch) -> Void) -> Void
+    ) async -> LaunchedServices? {
+        let launching = Task(executorPreference: world) { [dispatcher, scenario, stage] in
+            stage.note(.launchCalled)
+            if let only = scenario.only { return try await dispatcher.launch(only: only) }
+            return try await dispatcher.launch()
+        }
+        if index == 0, let interruption = scenario.interruption { interrupt(launching, interruption) }
+        let result = await launching.result
+        let report = dispatcher.report
+        switch result {
+        case .success(let launched):
+            stage.note(.launchReturned)
+            note { $0.atReturn = report }
+            return launched
+        case .failure(let error):
+            stage.note(.launchThrew)
+            note {
+                $0.atReturn = report
+                $0.error = error
+            }
+            return nil
+        }
+    }
+
+    private func interrupt(
+        _ launching: Task<LaunchedServices, any Error>, _ interruption: (kind: Scenario.Interruption, after: Duration)
+    ) {
+        Task(executorPreference: world) { [world, stage, dispatcher] in
+            try? await world.sleep(until: world.nanoseconds + interruption.after.saturatedNanoseconds)
+            switch interruption.kind {
+            case .cancelLaunch:
+                stage.note(.launchCancelled, -1, 1)
+                launching.cancel()
+            case .shutDown(let deadline):
+                stage.note(.shutdownCalled, -1, 1)
+                _ = try? await dispatcher.shutdown(deadline: deadline)
+            }
+        }
+    }
+
+    private func use(_ launched: LaunchedServices) async {
+        for request in scenario.requests {
+            Task(executorPreference: world) { [world, stage, graph] in
+                try? await world.sleep(until: world.nanoseconds + request.after.saturatedNanoseconds)
+                stage.note(.requireCalled, request.service)
+                do {
+                    _ = try await launched.require(graph.ids[request.service], as: (any Sendable).self)
+                    stage.note(.requireReturned, request.service)
+                } catch {
+                    stage.note(.requireThrew, request.service)
+                }
+            }
+        }
+        if let uptime = scenario.uptime {
+            try? await world.sleep(until: world.nanoseconds + uptime.saturatedNanoseconds)
+        } else {
+            await world.untilIdle()
+        }
+    }
+
+    private func shutDown(
+        _ deadline: Duration?,
+        _ note: @Sendable @escaping (_ change: (inout SimulatedRun.Launch) -> Void) -> Void
+    ) async {
+        stage.note(.shutdownCalled)
+        do {
+            _ = try await dispatcher.shutdown(deadline: deadline)
+        } catch {
+            note { $0.shutdownError = error }
+        }
+        stage.note(.shutdownReturned)
+        let report = dispatcher.report
+        note { $0.atEnd = report }
+    }
+}
+
+/// Keeps what observers are told.
+private final class ChangeLog: LaunchObserver {
+    private let log = Mutex<[LaunchChange]>([])
+
+    var changes: [LaunchChange] { log.withLock { $0 } }
+
+    func observe(_ change: LaunchChange) async throws {
+        log.withLock { $0.append(change) }
+    }
+}

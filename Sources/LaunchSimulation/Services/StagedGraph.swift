@@ -1,0 +1,71 @@
+package import LaunchGraph
+
+/// A graph whose services play on a stage, and what the checks need to know of it, by launch order.
+package struct StagedGraph: Sendable {
+    package let graph: ServiceGraph
+    let theatre: Theatre
+    package let ids: [ServiceID]
+    package let policies: [ServicePolicy]
+    package let modes: [LaunchMode]
+    package let hasRun: [Bool]
+    /// The places of what each service depends on, and of what it only starts after.
+    package let hard: [[Int]]
+    package let orderOnly: [[Int]]
+    package let dependents: [[Int]]
+    package let followers: [[Int]]
+
+    /// The services of `original` on a stage.
+    ///
+    /// - Parameters:
+    ///   - isReal: whether they do their own code.
+    ///   - hasRun: for each service, by launch order, whether it goes on working after it is up; `nil` as it is.
+    package init(_ original: ServiceGraph, isReal: Bool = false, hasRun: [Bool]? = nil) throws {
+        let theatre = Theatre()
+        let ids = original.launchOrder
+        let positions = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
+        var list = original.services
+        var policies = [ServicePolicy](repeating: ServicePolicy(), count: ids.count)
+        var modes = [LaunchMode](repeating: .eager, count: ids.count)
+        var runs = [Bool](repeating: false, count: ids.count)
+        var hard = [[Int]](repeating: [], count: ids.count)
+        var orderOnly = [[Int]](repeating: [], count: ids.count)
+        for index in list.declarations.indices {
+            let declaration = list.declarations[index]
+            guard let p = positions[declaration.id] else { continue }
+            let record = StagedRecord(
+                declaration.record, at: p, in: theatre, isReal: isReal, hasRun: hasRun?[p])
+            policies[p] = declaration.policy
+            modes[p] = declaration.mode
+            runs[p] = record.hasRun
+            list.declarations[index].record = record
+            hard[p] = Self.places(declaration.dependsOn, positions)
+            orderOnly[p] = Self.places(declaration.startsAfter, positions).filter { !hard[p].contains($0) }
+        }
+        self.theatre = theatre
+        self.ids = ids
+        self.policies = policies
+        self.modes = modes
+        self.hasRun = runs
+        self.hard = hard
+        self.orderOnly = orderOnly
+        dependents = Self.transposed(hard)
+        followers = Self.transposed(orderOnly)
+        graph = try ServiceGraph(list, parent: original.parentGraph)
+    }
+
+    private static func places(_ ids: [ServiceID], _ positions: [ServiceID: Int]) -> [Int] {
+        var places: [Int] = []
+        for id in ids {
+            if let place = positions[id], !places.contains(place) { places.append(place) }
+        }
+        return places
+    }
+
+    private static func transposed(_ lists: [[Int]]) -> [[Int]] {
+        var result = [[Int]](repeating: [], count: lists.count)
+        for (p, list) in lists.enumerated() {
+            for q in list { result[q].append(p) }
+        }
+        return result
+    }
+}
