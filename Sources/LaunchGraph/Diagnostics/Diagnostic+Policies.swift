@@ -38,13 +38,14 @@ extension Diagnostic {
             related: [.init("from ‘\(from)’ to ‘\(to)’ is forbidden here", at: forbiddenAt)])
     }
 
-    /// A critical path that takes longer than the budget.
+    /// A critical path, given in launch order, that takes longer than the budget. An arrow in a sentence leads from a
+    /// service to what it waits for, so the path is shown from its end.
     package static func overBudget(
         total: String, budget: String, excess: String, path: [(name: String, duration: String?, place: SourcePlace?)],
         at place: SourcePlace?
     ) -> Diagnostic {
         let limit = 20
-        var related = path.compactMap { service in
+        var related = path.reversed().compactMap { service in
             service.duration.map { Related("\(NameList.shown(service.name)) takes \($0)", at: service.place) }
         }
         if related.count > limit {
@@ -54,7 +55,7 @@ extension Diagnostic {
         let names = path.map(\.name)
         return Diagnostic(
             .overBudget,
-            "the critical path takes \(total), which is \(excess) over the budget of \(budget): \(NameList.chain(names))",
+            "the critical path takes \(total), which is \(excess) over the budget of \(budget): \(NameList.chain(names.reversed()))",
             services: names, path: names, at: place, related: related,
             help: "make one of these faster, or let what depends on it wait for less")
     }

@@ -98,10 +98,10 @@ import Testing
         (
             "over-budget",
             """
-            2:13: error: the critical path takes 170ms, which is 20ms over the budget of 150ms: config → database → api [over-budget]
-              4:43: note: config takes 20ms
-              6:70: note: database takes 120ms
+            2:13: error: the critical path takes 170ms, which is 20ms over the budget of 150ms: api → database → config [over-budget]
               7:78: note: api takes 30ms
+              6:70: note: database takes 120ms
+              4:43: note: config takes 20ms
               help: make one of these faster, or let what depends on it wait for less
             """
         ),
