@@ -18,6 +18,8 @@ package enum LaunchInput: Sendable {
     case cancelLaunch
     /// Shut everything down; all of it within that many nanoseconds.
     case shutdown(within: Int64?)
+    /// The dispatchers whose services may depend on these have ended.
+    case childrenEnded
     /// Somebody needs this service and awaits it under that number.
     case require(Int32, ticket: Int)
     /// Time has passed.
@@ -36,6 +38,8 @@ package enum LaunchAction: Sendable {
     case shutDown(Int32)
     /// Cancel the shutdown, or the discarding, that is under way.
     case cancelShutdown(Int32)
+    /// Shut down the dispatchers whose services may depend on these.
+    case shutDownChildren
     /// The service is down for good: its value can go.
     case release(Int32)
     /// Everything that the launch waits for is up, or failed and was allowed to.

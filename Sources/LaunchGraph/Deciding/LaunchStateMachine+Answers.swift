@@ -13,6 +13,9 @@ extension LaunchStateMachine {
         }
     }
 
+    /// How much of the time for the whole shutdown is left, in nanoseconds; `nil` where it is not bounded.
+    var timeLeft: Int64? { shutdownDeadline == .max ? nil : max(0, shutdownDeadline - now) }
+
     /// Whether a service that has come up is to go on working.
     func isToRun(_ p: Int32) -> Bool { nodes[Int(p)].flags.contains(.runIsOut) }
 

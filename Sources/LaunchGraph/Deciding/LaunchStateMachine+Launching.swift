@@ -7,10 +7,7 @@ extension LaunchStateMachine {
             status = .launching
             startEverythingReady()
         case .launchingSynchronously:
-            status = .launching
-            let waiting = withheld
-            withheld.removeAll()
-            for p in waiting where nodes[Int(p)].phase == .ready { readyQueue.push(p) }
+            isRestAwaited = true
         case .launching, .running, .stopping:
             return
         }
@@ -27,6 +24,15 @@ extension LaunchStateMachine {
         }
     }
 
+    /// Everything synchronous has been launched: now the others.
+    mutating func launchRest() {
+        isRestAwaited = false
+        status = .launching
+        let waiting = withheld
+        withheld.removeAll()
+        for p in waiting where nodes[Int(p)].phase == .ready { readyQueue.push(p) }
+    }
+
     /// Forgets the last launch and works out who takes part in this one and what each waits for.
     private mutating func begin(only: [Int32]?) {
         began = now
@@ -41,6 +47,9 @@ extension LaunchStateMachine {
         held.removeAll()
         withheld.removeAll()
         readyQueue.removeAll()
+        synchronousQueue.removeAll()
+        isRestAwaited = false
+        upAtEnd.removeAll()
         inFlight = 0
         if lateArrivals == 0 { deadlines.removeAll() }
         for p in 0..<Int32(plan.count) { forgetLastTry(p) }
@@ -115,7 +124,7 @@ extension LaunchStateMachine {
         nodes[Int(p)].phase = .ready
         if nodes[Int(p)].ready < 0 { nodes[Int(p)].ready = now }
         if status == .launchingSynchronously {
-            if plan.terms[Int(p)].isSynchronous { readyQueue.push(p) } else { withheld.append(p) }
+            if plan.terms[Int(p)].isSynchronous { synchronousQueue.push(p) } else { withheld.append(p) }
         } else if limit == .max {
             start(p)
         } else {
@@ -126,14 +135,12 @@ extension LaunchStateMachine {
     /// How many attempts may be under way at a time.
     var places: Int { status == .launchingSynchronously ? 1 : limit }
 
-    /// Starts what is ready while there are places.
-    mutating func fillPlaces() {
-        while inFlight < places, let p = readyQueue.pop() {
-            if nodes[Int(p)].phase == .ready { start(p) }
-        }
+    /// The service to start next when there is a place.
+    mutating func nextReady() -> Int32? {
+        status == .launchingSynchronously ? synchronousQueue.pop() : readyQueue.pop()
     }
 
-    private mutating func start(_ p: Int32) {
+    mutating func start(_ p: Int32) {
         let terms = plan.terms[Int(p)]
         if !nodes[Int(p)].flags.isDisjoint(with: .isOut) {
             nodes[Int(p)].started = now

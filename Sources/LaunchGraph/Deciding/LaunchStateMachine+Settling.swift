@@ -8,16 +8,27 @@ extension LaunchStateMachine {
             inFlight -= 1
             disarm(p)
             cameUp(p)
+        case .starting where status == .launchingSynchronously:
+            // Whoever launches synchronously does not wait until the value is down and another attempt can be made.
+            inFlight -= 1
+            let failure = Failure.timedOut(plan.terms[Int(p)].timeout)
+            tries[p, default: []].append(Try(started: nodes[Int(p)].attemptStarted, ended: now, failure: failure))
+            failForGood(p, failure)
+            discardLateArrival(p)
         case .starting:
             inFlight -= 1
             nodes[Int(p)].phase = .discarding
             discard(p)
         default:
             // It was given up before.
-            nodes[Int(p)].flags.insert(.lateArrival)
-            lateArrivals += 1
-            discard(p)
+            discardLateArrival(p)
         }
+    }
+
+    private mutating func discardLateArrival(_ p: Int32) {
+        nodes[Int(p)].flags.insert(.lateArrival)
+        lateArrivals += 1
+        discard(p)
     }
 
     private mutating func discard(_ p: Int32) {

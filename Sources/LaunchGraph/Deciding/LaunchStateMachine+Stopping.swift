@@ -32,7 +32,14 @@ extension LaunchStateMachine {
         if case .failure = reason {
             underWayAtFailure = (0..<Int32(plan.count)).filter { nodes[Int($0)].phase == .starting }
         }
+        if !cameUp || reason != .shutdown { upAtEnd = (0..<Int32(plan.count)).filter { nodes[Int($0)].cameUp } }
+        if hasChildren {
+            hasChildren = false
+            awaitsChildren = true
+            actions.append(.shutDownChildren)
+        }
         readyQueue.removeAll()
+        synchronousQueue.removeAll()
         withheld.removeAll()
         held.removeAll()
         for p in 0..<Int32(plan.count) { bringDown(p) }
@@ -194,7 +201,9 @@ extension LaunchStateMachine {
 
     /// Says that everything is down, once it is.
     mutating func finishIfDown() {
-        guard case .stopping(let reason) = status, stillUp == 0, lateArrivals == 0 else { return }
+        guard case .stopping(let reason) = status, stillUp == 0, lateArrivals == 0, !awaitsChildren else {
+            return
+        }
         status = .ended(reason)
         if launchEnded == nil { launchEnded = now }
         deadlines.removeAll()

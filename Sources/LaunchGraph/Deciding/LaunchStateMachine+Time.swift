@@ -65,6 +65,9 @@ extension LaunchStateMachine {
             becomeReady(p)
         case .starting where nodes[Int(p)].flags.isDisjoint(with: [.timedOut, .isToStop]):
             nodes[Int(p)].flags.insert(.timedOut)
+            // A synchronous launch holds up its caller until it returns: there is nothing to cancel, and no going on
+            // without it.
+            if status == .launchingSynchronously { return }
             actions.append(.cancel(p))
             arm(p, delay: terms.grace)
         case .starting:
@@ -119,6 +122,7 @@ extension LaunchStateMachine {
             settleForLaunch(p)
         }
         stillUp = 0
+        awaitsChildren = false
         lateArrivals = 0
         stopNext.removeAll()
     }

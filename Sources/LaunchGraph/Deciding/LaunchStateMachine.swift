@@ -41,6 +41,10 @@ package struct LaunchStateMachine: Sendable {
     var nodes: ContiguousArray<Node>
     var deadlines = DeadlineQueue()
     var readyQueue: ReadyQueue
+    /// What is ready in a synchronous launch, which knows no other order than the launch order.
+    var synchronousQueue = ReadyQueue()
+    /// Whether the rest is to be launched as soon as everything synchronous is.
+    var isRestAwaited = false
     /// What could start but for the synchronous launch that is under way.
     var withheld: [Int32] = []
     /// What is deferred until everything eager has settled.
@@ -72,6 +76,12 @@ package struct LaunchStateMachine: Sendable {
     var tickets: [Int32: [Int]] = [:]
     /// What was under way when a failure ended the launch.
     var underWayAtFailure: [Int32] = []
+    /// What had come up when the launch ended before its time.
+    var upAtEnd: [Int32] = []
+
+    /// Whether other dispatchers' services may depend on these; they go down before any of these do.
+    package var hasChildren = false
+    var awaitsChildren = false
 
     /// Timers that are set.
     var armed = 0
@@ -128,6 +138,7 @@ package struct LaunchStateMachine: Sendable {
         case .require(let p, let ticket): require(p, ticket: ticket)
         case .cancelLaunch: cancelLaunch()
         case .shutdown(let within): shutdown(within: within)
+        case .childrenEnded: awaitsChildren = false
         }
         finishPendingWork()
     }
@@ -135,12 +146,16 @@ package struct LaunchStateMachine: Sendable {
     /// Does what follows from what was handled, until nothing more follows.
     private mutating func finishPendingWork() {
         while true {
-            if let p = startingAgainRefused.popLast() {
+            if !startingAgainRefused.isEmpty {
+                let p = startingAgainRefused.removeFirst()
+                if !nodes[Int(p)].flags.contains(.lateArrival) { disarm(p) }
                 failForGood(p, .earlierAttemptIsOut)
-            } else if let p = stopNext.popLast() {
+            } else if !awaitsChildren, let p = stopNext.popLast() {
                 stop(p)
-            } else if !readyQueue.isEmpty && inFlight < places {
-                fillPlaces()
+            } else if inFlight < places, let p = nextReady() {
+                if nodes[Int(p)].phase == .ready { start(p) }
+            } else if isRestAwaited && status == .launchingSynchronously && inFlight == 0 {
+                launchRest()
             } else if eagerUnsettled == 0 && status == .launching {
                 finishLaunch()
             } else {

@@ -117,7 +117,7 @@ package enum Failure: Sendable {
     case abandoned(Int64)
     /// It was up and then stopped working, with an error or without.
     case ended((any Error)?)
-    /// Work of an earlier launch, which was abandoned, has not come back: starting it again would run it twice.
+    /// Earlier work of it, which was abandoned, has not come back: starting it again would run it twice.
     case earlierAttemptIsOut
     /// It was still up when the time for the whole shutdown was over.
     case overdue

@@ -28,9 +28,8 @@ extension DispatcherCore {
         }
     }
 
-    /// Shuts a service down, after those of child dispatchers, which may depend on it.
+    /// Shuts a service down.
     func shutDown(_ p: Int32, _ value: any LaunchedValue, asLate isLate: Bool) async {
-        if !isLate { await shutDownChildren() }
         do {
             try await graph.records[Int(p)].shutdown(value)
             perform(isLate ? .discarded(p, nil) : .shutdownEnded(p, nil))
@@ -39,12 +38,14 @@ extension DispatcherCore {
         }
     }
 
-    private func shutDownChildren() async {
-        let children = state.withLock { state in
-            if case .stopping = state.machine.status { return state.children.compactMap(\.core) }
-            return []
+    /// Shuts down the dispatchers whose services may depend on these, within what is left of the time for all.
+    func shutDownChildren(_ children: [DispatcherCore], within limit: Duration?) async {
+        await withTaskGroup(of: Void.self) { group in
+            for child in children {
+                group.addTask { _ = try? await child.shutdown(within: limit) }
+            }
         }
-        for child in children { _ = try? await child.shutdown(within: nil) }
+        perform(.childrenEnded)
     }
 
     /// Launches the synchronous services on this thread, one after the other.
@@ -80,9 +81,13 @@ extension DispatcherCore {
     }
 
     private func runSynchronous(_ p: Int32, _ value: any LaunchedValue) {
-        state.withLock { state in
-            state.attempts[Int(p)] = makeTask(p) { await self.run(p, value) }
+        let overtaken = state.withLock { state -> Task<Void, Never>? in
+            let task = makeTask(p) { await self.run(p, value) }
+            state.attempts[Int(p)] = task
+            // Somebody may have asked for its end since it came up.
+            return state.machine.nodes[Int(p)].phase == .running ? nil : task
         }
+        overtaken?.cancel()
     }
 
     /// Checks that what a child's service depends on is up in the parent.
@@ -108,6 +113,7 @@ extension DispatcherCore {
             }
             state.children.removeAll { $0.core == nil || $0.core === self }
             state.children.append(WeakCore(core: self))
+            state.machine.hasChildren = true
         }
     }
 }

@@ -21,7 +21,8 @@ extension DispatcherCore {
         for p in 0..<Int32(graph.ids.count) {
             let service = serviceReport(p, machine, wrongShutdown: wrongShutdowns[p])
             for attempt in service.tries {
-                report.work += (attempt.ended ?? .nanoseconds(machine.now - machine.began)) - attempt.started
+                report.work +=
+                    (attempt.ended ?? .nanoseconds(max(machine.now, moment) - machine.began)) - attempt.started
             }
             report.services.append(service)
         }
@@ -79,6 +80,6 @@ extension DispatcherCore {
                     .filter { machine.nodes[Int($0)].started < 0 }
                 return (graph.ids[Int(p)], behind.map { graph.ids[Int($0)] })
             },
-            finished: machine.nodes.indices.filter { machine.nodes[$0].cameUp }.map { graph.ids[$0] })
+            finished: machine.upAtEnd.map { graph.ids[Int($0)] })
     }
 }

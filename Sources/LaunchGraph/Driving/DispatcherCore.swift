@@ -115,6 +115,12 @@ final class DispatcherCore: Sendable {
             shutDown(p, &state, asLate: false)
         case .cancelShutdown(let p):
             if let task = state.shutdowns[p] { aftermath.cancelled.append(task) }
+        case .shutDownChildren:
+            let children = state.children.compactMap(\.core)
+            state.children.removeAll()
+            let left = state.machine.timeLeft.map(Duration.nanoseconds)
+            let work: @Sendable () async -> Void = { await self.shutDownChildren(children, within: left) }
+            if let executor { Task(executorPreference: executor, operation: work) } else { Task(operation: work) }
         case .release(let p):
             if let value = state.values[Int(p)] { aftermath.released.append(value) }
             state.values[Int(p)] = nil

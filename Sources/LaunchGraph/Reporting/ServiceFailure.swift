@@ -13,7 +13,7 @@ public struct ServiceFailure: Error, Sendable {
         public static let abandoned = Reason(code: .abandoned)
         /// It was up and stopped working on its own account.
         public static let ended = Reason(code: .ended)
-        /// Work of an earlier launch that was abandoned has not come back.
+        /// Earlier work of it that was abandoned has not come back.
         public static let earlierAttemptIsOut = Reason(code: .earlierAttemptIsOut)
         /// It was still up when the time for the whole shutdown was over.
         public static let overdue = Reason(code: .overdue)
@@ -53,7 +53,7 @@ extension ServiceFailure: CustomStringConvertible {
         case .abandoned: return "did not react within \(time) of being cancelled"
         case .ended: return error.map { "stopped working: \($0)" } ?? "stopped working: its run returned"
         case .earlierAttemptIsOut:
-            return "was abandoned in an earlier launch and has not come back; starting it again would run it twice"
+            return "was abandoned earlier and has not come back; starting it again would run it twice"
         case .overdue: return "was still up when the time for the whole shutdown was over"
         default: return error.map { "\($0)" } ?? "failed"
         }
