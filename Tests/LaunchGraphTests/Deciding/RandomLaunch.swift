@@ -194,7 +194,7 @@ struct RandomLaunch {
         case .ended:
             for p in values.indices where values[p] != .none { complain("the value of \(p) is still there") }
             if machine.nodes.contains(where: { $0.isUpOrMoving || $0.isUnsettled }) { complain("not all is down") }
-        case .cancel, .cancelShutdown, .changed, .stalled: break
+        case .cancel, .cancelShutdown, .shutDownChildren, .changed, .stalled: break
         }
     }
 

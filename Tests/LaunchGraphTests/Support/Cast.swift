@@ -44,6 +44,7 @@ struct Cast {
         case "cancel": return .cancelLaunch
         case "shutdown": return .shutdown(within: nil)
         case "time passes": return .timePassed
+        case "children end": return .childrenEnded
         default: break
         }
         if words.starts(with: ["launch", "only"]) { return .launch(only: words.dropFirst(2).compactMap(position)) }
@@ -72,6 +73,7 @@ struct Cast {
         case .discard(let p): "discard \(names[Int(p)])"
         case .shutDown(let p): "shut down \(names[Int(p)])"
         case .cancelShutdown(let p): "cancel shutdown \(names[Int(p)])"
+        case .shutDownChildren: "shut down children"
         case .launched: "launched"
         case .ended: "ended"
         case .answer(let ticket, let isUp): "answer \(ticket) \(isUp ? "up" : "down")"

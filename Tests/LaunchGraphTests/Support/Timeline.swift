@@ -32,6 +32,9 @@ struct Timeline {
         }
     }
 
+    /// Other dispatchers' services may depend on these from now on.
+    mutating func haveChildren() { machine.hasChildren = true }
+
     private mutating func play(step: String, _ sourceLocation: SourceLocation) {
         let halves = step.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let sides = String(halves[0]).parted(at: "->")

@@ -1,0 +1,216 @@
+import Testing
+
+@Suite struct `Order, in tables` {
+    @Test func `a service starts the moment all it waits for has settled, with no barrier between waves`() {
+        timeline(
+            """
+            a
+            b
+            c <- a
+            d <- c
+            e <- b d
+            """,
+            """
+            0  launch     -> start a, start b
+            1  a returns  -> start c
+            2  c returns  -> start d
+            3  d returns  ->            | e waiting
+            9  b returns  -> start e    | e waited for b, e ready 9
+            9  e returns  -> launched   | running
+            """)
+    }
+
+    @Test func `what only starts after another waits until that has settled, whichever way`() {
+        for (attributes, end) in [("", "a returns"), ("skipDependents", "a throws"), ("proceed", "a throws")] {
+            timeline(
+                """
+                a \(attributes)
+                b ~ a
+                """,
+                """
+                0  launch  -> start a  | b waiting
+                4  \(end)  -> start b  | b waited for a
+                """)
+        }
+    }
+
+    @Test func `what only starts after a service that is skipped starts then`() {
+        timeline(
+            """
+            a skipDependents
+            b <- a
+            c ~ b
+            """,
+            """
+            0  launch    -> start a
+            1  a throws  -> start c   | b skipped, c waited for b
+            2  c returns -> launched  | degraded
+            """)
+    }
+
+    @Test func `what only starts after a service that is abandoned starts then`() {
+        timeline(
+            """
+            a skipDependents timeout=5 grace=2
+            b ~ a
+            """,
+            """
+            0  launch       -> start a
+            6  time passes  -> cancel a
+            8  time passes  ->
+            9  time passes  -> start b  | a abandoned
+            """)
+    }
+
+    @Test func `one place is exactly the launch order when nothing is known of durations`() {
+        timeline(
+            """
+            a
+            b <- a
+            c
+            d <- b c
+            e
+            """, limit: 1,
+            """
+            0  launch     -> start a
+            1  a returns  -> start b
+            2  b returns  -> start c
+            3  c returns  -> start d
+            4  d returns  -> start e
+            5  e returns  -> launched
+            """)
+    }
+
+    @Test func `with fewer places than ready services, the one with the longest remaining path goes first`() {
+        timeline(
+            """
+            a
+            b
+            c
+            d <- c
+            """, limit: 1, durations: [1, 2, 1, 5],
+            """
+            0  launch     -> start c
+            1  c returns  -> start d
+            2  d returns  -> start b
+            3  b returns  -> start a
+            4  a returns  -> launched
+            """)
+    }
+
+    @Test func `with nothing known of durations, the longest remaining path is by number of services`() {
+        timeline(
+            """
+            a
+            b
+            c
+            d <- c
+            e <- d
+            """, limit: 2,
+            """
+            0  launch     -> start c, start a
+            1  c returns  -> start d
+            """)
+    }
+
+    @Test func `waiting for a retry holds no place`() {
+        timeline(
+            """
+            a retry=2@5
+            b
+            """, limit: 1,
+            """
+            0  launch       -> start a
+            1  a throws     -> start b   | a retrying
+            7  time passes  ->           | a waiting
+            8  b returns    -> start a
+            9  a returns    -> launched  | a tried 2, a started 0
+            """)
+    }
+
+    @Test func `shutting down what came too late holds no place`() {
+        timeline(
+            """
+            a timeout=5 skipDependents
+            b
+            """, limit: 1,
+            """
+            0  launch       -> start a
+            6  time passes  -> cancel a
+            7  a returns    -> discard a, start b
+            8  a discarded  ->            | a failed
+            9  b returns    -> launched
+            """)
+    }
+
+    @Test func `an empty graph is launched at once`() {
+        timeline(
+            "",
+            """
+            0  launch    -> launched  | running
+            1  shutdown  -> ended     | running
+            """)
+    }
+
+    @Test func `a launch of some launches these and their dependencies, and nothing deferred`() {
+        timeline(
+            """
+            a
+            b <- a
+            c
+            d deferred
+            """,
+            """
+            0  launch only b  -> start a
+            1  a returns      -> start b
+            2  b returns      -> launched  | c idle, d idle
+            """)
+    }
+
+    @Test func `starting after something outside the launch is ignored`() {
+        timeline(
+            """
+            a
+            b ~ a
+            """,
+            """
+            0  launch only b  -> start b
+            1  b returns      -> launched  | a idle
+            """)
+    }
+
+    @Test func `what is deferred starts once everything eager has settled, with what only it needs`() {
+        timeline(
+            """
+            a
+            b onDemand
+            c <- b  deferred
+            d deferred
+            """,
+            """
+            0  launch     -> start a
+            1  a returns  -> launched, start b, start d
+            2  b returns  -> start c
+            3  d returns  ->
+            4  c returns  ->  | running, c running
+            """)
+    }
+
+    @Test func `what something eager depends on or starts after is eager too, whatever its mode`() {
+        timeline(
+            """
+            a deferred
+            b deferred
+            c onDemand
+            d <- c  deferred
+            e <- a ~ b c
+            """,
+            """
+            0  launch     -> start a, start b, start c
+            1  a returns  ->
+            2  b returns  ->
+            3  c returns  -> start e
+            4  e returns  -> launched, start d
+            """)
+    }
+}

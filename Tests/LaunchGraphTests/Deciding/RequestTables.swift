@@ -1,0 +1,175 @@
+import Testing
+
+@Suite struct `Requests, in tables` {
+    @Test func `a service starts, with what it depends on, when it is first required`() {
+        timeline(
+            """
+            a
+            b onDemand
+            c <- a b  onDemand
+            """,
+            """
+            0  launch        -> start a
+            1  a returns     -> launched     | c idle
+            2  c required 1  -> start b
+            3  b returns     -> start c
+            4  c returns     -> answer 1 up
+            5  c required 2  -> answer 2 up
+            6  shutdown      -> shut down c
+            7  c down        -> shut down b, shut down a
+            """)
+    }
+
+    @Test func `requests at the same time join`() {
+        timeline(
+            """
+            a onDemand
+            """,
+            """
+            0  launch        -> launched
+            1  a required 1  -> start a
+            1  a required 2  ->
+            2  a returns     -> answer 1 up, answer 2 up
+            """)
+    }
+
+    @Test func `a failure goes to those who asked, ends nothing else, and may be tried again`() {
+        timeline(
+            """
+            a
+            b onDemand abort
+            """,
+            """
+            0  launch        -> start a
+            1  a returns     -> launched
+            2  b required 1  -> start b
+            3  b required 2  ->
+            4  b throws      -> answer 1 down, answer 2 down  | running, b failed, a running
+            5  b required 3  -> start b
+            6  b returns     -> answer 3 up                   | running, b tried 1
+            """)
+    }
+
+    @Test func `a service whose dependency failed is not to be had, and takes nobody else along`() {
+        timeline(
+            """
+            a skipDependents
+            b <- a  onDemand
+            c <- b  onDemand
+            d ~ c  onDemand
+            """,
+            """
+            0  launch        -> start a
+            1  a throws      -> launched
+            2  c required 1  -> answer 1 down  | b skipped, c because b a
+            3  d required 2  -> start d
+            """)
+    }
+
+    @Test func `a service whose dependency fails for it is not to be had, and both may be tried again`() {
+        timeline(
+            """
+            a onDemand
+            b <- a  onDemand
+            """,
+            """
+            0  launch        -> launched
+            1  b required 1  -> start a
+            2  a throws      -> answer 1 down  | b skipped
+            3  b required 2  -> start a
+            4  a returns     -> start b
+            5  b returns     -> answer 2 up
+            """)
+    }
+
+    @Test func `a service that is required during the launch does not make others start too early`() {
+        timeline(
+            """
+            a
+            b onDemand
+            c <- a ~ b
+            """,
+            """
+            0  launch        -> start a
+            1  b required 1  -> start b
+            2  b returns     -> answer 1 up
+            3  a returns     -> start c
+            """)
+    }
+
+    @Test func `a deferred service that is required starts at once`() {
+        timeline(
+            """
+            a
+            b deferred
+            """,
+            """
+            0  launch        -> start a
+            1  b required 1  -> start b
+            2  b returns     -> answer 1 up
+            3  a returns     -> launched
+            """)
+    }
+
+    @Test func `what is deferred and comes before something required is not waited for in vain`() {
+        timeline(
+            """
+            a deferred
+            b onDemand ~ a
+            c
+            d <- c ~ b
+            """,
+            """
+            0  launch        -> start c
+            1  b required 1  -> start a
+            2  c returns     ->
+            3  a returns     -> start b
+            4  b returns     -> answer 1 up, start d
+            5  d returns     -> launched
+            """)
+    }
+
+    @Test func `a request during a shutdown, and before a launch, is answered at once`() {
+        timeline(
+            """
+            a
+            b onDemand
+            """,
+            """
+            0  b required 1  -> answer 1 down
+            0  launch        -> start a
+            1  a returns     -> launched
+            2  shutdown      -> shut down a
+            3  b required 2  -> answer 2 down
+            """)
+    }
+
+    @Test func `a request under way when everything goes down is answered`() {
+        timeline(
+            """
+            a onDemand
+            b <- a onDemand
+            """,
+            """
+            0  launch        -> launched
+            1  b required 1  -> start a
+            2  shutdown      -> cancel a, answer 1 down
+            3  a throws      -> ended
+            """)
+    }
+
+    @Test func `what depends on something that is going down is not to be had`() {
+        timeline(
+            """
+            a runs skipDependents
+            b <- a
+            c <- b  onDemand
+            """,
+            """
+            0  launch        -> start a
+            1  a returns     -> start b
+            2  a run ends    -> cancel b
+            3  c required 1  -> answer 1 down
+            """)
+    }
+}

@@ -1,0 +1,245 @@
+import Testing
+
+@Suite struct `Shutdown, in tables` {
+    @Test func `a service is shut down once everything that waited for it is down, independent ones concurrently`() {
+        timeline(
+            """
+            a
+            b <- a
+            c ~ a
+            d
+            """,
+            """
+            0  launch     -> start a, start d
+            1  a returns  -> start b, start c
+            2  b returns  ->
+            2  c returns  ->
+            2  d returns  -> launched
+            3  shutdown   -> shut down d, shut down c, shut down b
+            4  b down     ->
+            5  c down     -> shut down a
+            6  d down     ->
+            7  a down     -> ended         | running, a stopped
+            """)
+    }
+
+    @Test func `a shutdown that throws or times out does not keep others from shutting down`() {
+        timeline(
+            """
+            a
+            b <- a
+            c <- b  shutdown=5 grace=2
+            """,
+            """
+            0   launch           -> start a
+            0   a returns        -> start b
+            0   b returns        -> start c
+            0   c returns        -> launched
+            10  shutdown         -> shut down c
+            15  time passes      ->
+            16  time passes      -> cancel shutdown c
+            19  time passes      -> shut down b  | c abandoned, c shutdown: abandoned 2
+            20  b shutdown throws -> shut down a  | b stopped, b shutdown: threw
+            21  a down           -> ended         | running
+            """)
+    }
+
+    @Test func `a shutdown that comes back late has timed out`() {
+        timeline(
+            "a shutdown=5 grace=9",
+            """
+            0   launch       -> start a
+            0   a returns    -> launched
+            10  shutdown     -> shut down a
+            16  time passes  -> cancel shutdown a
+            18  a down       -> ended              | a stopped, a shutdown: timedOut 5
+            """)
+    }
+
+    @Test func `a service with nothing to shut down is simply down`() {
+        timeline(
+            """
+            a nothingToShutDown
+            b <- a  nothingToShutDown
+            """,
+            """
+            0  launch     -> start a
+            0  a returns  -> start b
+            0  b returns  -> launched
+            1  shutdown   -> ended     | a stopped, b stopped
+            """)
+    }
+
+    @Test func `shutting down during a launch calls it off`() {
+        timeline(
+            """
+            a
+            b <- a
+            """,
+            """
+            0  launch     -> start a
+            1  a returns  -> start b
+            2  shutdown   -> cancel b
+            3  b returns  -> shut down b
+            4  b down     -> shut down a
+            5  a down     -> ended        | cancelled
+            """)
+    }
+
+    @Test func `shutting down twice is shutting down once`() {
+        timeline(
+            "a",
+            """
+            0  launch     -> start a
+            0  a returns  -> launched
+            1  shutdown   -> shut down a
+            2  shutdown   ->
+            3  a down     -> ended
+            4  shutdown   ->
+            """)
+    }
+
+    @Test func `a deadline bounds the whole of a shutdown, and what is still up is named`() {
+        timeline(
+            """
+            a
+            b <- a
+            c
+            """,
+            """
+            0   launch              -> start a, start c
+            0   a returns           -> start b
+            0   b returns           ->
+            0   c returns           -> launched
+            10  shutdown within 5   -> shut down c, shut down b
+            12  c down              ->
+            15  time passes         ->
+            16  time passes         -> cancel shutdown b, ended  | a shutdown: overdue, b shutdown: overdue, a abandoned, c stopped
+            17  b down              ->
+            """)
+    }
+
+    @Test func `the nearer of two deadlines counts`() {
+        timeline(
+            "a",
+            """
+            0   launch              -> start a
+            0   a returns           -> launched
+            10  shutdown within 20  -> shut down a
+            11  shutdown within 3   ->
+            15  time passes         -> cancel shutdown a, ended
+            """)
+    }
+
+    @Test func `a late arrival that is given up with the whole shutdown counts once`() {
+        timeline(
+            """
+            a skipDependents timeout=5 grace=2 shutdown=90
+            """,
+            """
+            0   launch              -> start a
+            6   time passes         -> cancel a
+            9   time passes         -> launched
+            10  a returns           -> discard a
+            11  shutdown within 4   ->
+            16  time passes         -> cancel shutdown a, ended
+            17  a discarded         ->
+            18  launch              -> start a
+            19  a returns           -> launched
+            20  shutdown            -> shut down a
+            21  a down              -> ended
+            """)
+    }
+
+    @Test func `after a shutdown everything is launched anew`() {
+        timeline(
+            """
+            a retry=2
+            b <- a  skipDependents
+            """,
+            """
+            0   launch     -> start a
+            0   a throws   -> start a
+            0   a returns  -> start b
+            0   b throws   -> launched     | degraded
+            1   shutdown   -> shut down a
+            2   a down     -> ended
+            10  launch     -> start a      | launching, b waiting, a tried 1
+            11  a returns  -> start b
+            12  b returns  -> launched     | running, b failed: not at all
+            """)
+    }
+
+    @Test func `what has not come back since an earlier launch is not started beside it`() {
+        timeline(
+            """
+            a grace=1
+            b
+            """,
+            """
+            0   launch       -> start a, start b
+            1   b throws     -> cancel a
+            3   time passes  -> ended
+            5   launch       -> start b, cancel b  | a failed: earlierAttemptIsOut
+            6   b throws     -> ended              | failed
+            7   a returns    -> discard a
+            8   a discarded  ->
+            9   launch       -> start a, start b
+            """)
+    }
+
+    @Test func `a late arrival of an earlier launch does not hold up this one for ever`() {
+        timeline(
+            """
+            a grace=1 shutdown=20
+            b
+            """,
+            """
+            0   launch         -> start a, start b
+            1   b throws       -> cancel a
+            3   time passes    -> ended
+            4   a returns      -> discard a
+            5   launch only b  -> start b
+            6   b returns      -> launched
+            7   shutdown       -> shut down b
+            8   b down         ->
+            25  time passes    -> cancel shutdown a
+            27  time passes    -> ended
+            """)
+    }
+
+    @Test func `children go down before anything that they may depend on`() {
+        var timeline = Timeline(
+            """
+            a
+            b <- a
+            """)
+        timeline.play(
+            """
+            0  launch     -> start a
+            0  a returns  -> start b
+            0  b returns  -> launched
+            """)
+        timeline.haveChildren()
+        timeline.play(
+            """
+            1  shutdown      -> shut down children
+            2  children end  -> shut down b
+            3  b down        -> shut down a
+            4  a down        -> ended
+            """)
+    }
+
+    @Test func `children that do not go down within the deadline are not waited for`() {
+        var timeline = Timeline("a")
+        timeline.play("0 launch -> start a")
+        timeline.play("0 a returns -> launched")
+        timeline.haveChildren()
+        timeline.play(
+            """
+            1  shutdown within 5  -> shut down children
+            7  time passes        -> ended               | a shutdown: overdue
+            9  children end       ->
+            """)
+    }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@Suite struct `Synchronous launches, in tables` {
+    @Test func `a synchronous service before, after and depending on asynchronous ones`() {
+        timeline(
+            """
+            a
+            b synchronous
+            c <- b
+            d <- b  synchronous
+            """,
+            """
+            0  launch synchronously  -> start b
+            1  b returns             -> start d
+            2  d returns             ->           | a waiting, c waiting, launching
+            3  launch                -> start a, start c
+            4  a returns             ->
+            5  c returns             -> launched
+            """)
+    }
+
+    @Test func `synchronous services come in launch order, whatever the number of places`() {
+        timeline(
+            """
+            a synchronous
+            b synchronous
+            c <- b
+            d <- c
+            """, limit: 3, durations: [1, 1, 5, 5],
+            """
+            0  launch synchronously  -> start a
+            1  a returns             -> start b
+            2  b returns             ->
+            3  launch                -> start c
+            """)
+    }
+
+    @Test func `without a synchronous launch they are launched like any other`() {
+        timeline(
+            """
+            a synchronous
+            b
+            """,
+            """
+            0  launch  -> start a, start b
+            """)
+    }
+
+    @Test func `one that fails and aborts shuts down what is up`() {
+        timeline(
+            """
+            a synchronous
+            b synchronous
+            c synchronous
+            """,
+            """
+            0  launch synchronously  -> start a
+            1  a returns             -> start b
+            2  b throws              -> shut down a  | c cancelled
+            3  a down                -> ended        | failed
+            """)
+    }
+
+    @Test func `one that fails is tried again at once, without back-off`() {
+        timeline(
+            "a synchronous retry=2@100",
+            """
+            0  launch synchronously  -> start a
+            1  a throws              -> start a
+            2  a returns             ->           | a tried 2
+            """)
+    }
+
+    @Test func `one that returns too late has timed out, is not waited for and not tried again`() {
+        timeline(
+            """
+            a synchronous timeout=5 retry=2 proceed
+            b synchronous
+            """,
+            """
+            0   launch synchronously  -> start a
+            20  a returns             -> discard a, start b  | a failed: timedOut 5
+            21  b returns             ->
+            22  a discarded           ->
+            23  launch                -> launched            | degraded
+            """)
+    }
+
+    @Test func `one that takes too long is neither cancelled nor given up, since its caller waits`() {
+        timeline(
+            """
+            a synchronous timeout=5 grace=2 proceed
+            b synchronous
+            """,
+            """
+            0   launch synchronously  -> start a
+            6   time passes           ->          | a starting
+            60  time passes           ->          | a starting
+            70  a throws              -> start b  | a failed: timedOut 5
+            """)
+    }
+
+    @Test func `a launch that is asked for meanwhile begins when everything synchronous is up`() {
+        timeline(
+            """
+            a synchronous
+            b synchronous
+            c
+            """,
+            """
+            0  launch synchronously  -> start a
+            1  launch                ->
+            2  a returns             -> start b
+            3  b returns             -> start c
+            4  c returns             -> launched
+            """)
+    }
+}

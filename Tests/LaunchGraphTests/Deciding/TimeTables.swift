@@ -1,0 +1,197 @@
+import Testing
+
+@testable import LaunchGraph
+
+@Suite struct `Time, in tables` {
+    @Test func `a timeout and a success at the same instant are a success`() {
+        timeline(
+            "a timeout=5",
+            """
+            0  launch       -> start a
+            5  time passes  ->
+            5  a returns    -> launched  | running
+            """)
+    }
+
+    @Test func `an attempt that returns after its deadline has timed out, whichever is noticed first`() {
+        timeline(
+            "a timeout=5",
+            """
+            0  launch       -> start a
+            6  a returns    -> discard a
+            7  a discarded  -> ended      | a failed: timedOut 5
+            """)
+        timeline(
+            "a timeout=5",
+            """
+            0  launch       -> start a
+            6  time passes  -> cancel a
+            6  a returns    -> discard a
+            7  a discarded  -> ended      | a failed: timedOut 5
+            """)
+    }
+
+    @Test func `an attempt that throws after its deadline has timed out`() {
+        timeline(
+            "a timeout=5",
+            """
+            0  launch    -> start a
+            6  a throws  -> ended     | a failed: timedOut 5
+            """)
+    }
+
+    @Test func `an attempt that returns after its grace was abandoned, whichever is noticed first`() {
+        timeline(
+            "a timeout=5 grace=2 retry=3 skipDependents",
+            """
+            0   launch       -> start a
+            6   time passes  -> cancel a
+            10  a returns    -> discard a, launched  | a abandoned, a failed: abandoned 2
+            """)
+        timeline(
+            """
+            a
+            b grace=2
+            """,
+            """
+            0  launch     -> start a, start b
+            1  a throws   -> cancel b
+            9  b returns  -> discard b    | b abandoned
+            9  b discarded -> ended
+            """)
+    }
+
+    @Test func `a service that is cancelled with the launch and comes back within grace is not late`() {
+        timeline(
+            """
+            a
+            b timeout=100 grace=2
+            """,
+            """
+            0  launch     -> start a, start b
+            1  a throws   -> cancel b
+            3  b returns  -> shut down b  | b stopping
+            """)
+    }
+
+    @Test func `a timeout is per attempt, and the next starts only after the timed-out one has returned`() {
+        timeline(
+            "a timeout=5 grace=9 retry=2",
+            """
+            0   launch       -> start a
+            6   time passes  -> cancel a
+            10  time passes  ->
+            12  a throws     -> start a
+            17  time passes  ->
+            17  a returns    -> launched  | a tried 2, a started 0, a settled 17
+            """)
+    }
+
+    @Test func `a second attempt never overlaps the first, nor the shutting down of what it returned too late`() {
+        timeline(
+            "a timeout=5 retry=2",
+            """
+            0   launch       -> start a
+            6   time passes  -> cancel a
+            8   a returns    -> discard a
+            9   time passes  ->
+            10  a discarded  -> start a
+            """)
+    }
+
+    @Test func `a late value that cannot be shut down lets no other attempt start`() {
+        timeline(
+            "a timeout=5 grace=2 shutdown=3 retry=2 skipDependents",
+            """
+            0   launch       -> start a
+            6   a returns    -> discard a
+            10  time passes  -> cancel shutdown a
+            13  time passes  -> launched    | a failed: timedOut 5, a shutdown: abandoned 2
+            """)
+    }
+
+    @Test func `there is no retry for one that is abandoned`() {
+        timeline(
+            "a timeout=5 grace=2 retry=3 proceed",
+            """
+            0  launch       -> start a
+            6  time passes  -> cancel a
+            9  time passes  -> launched  | a abandoned, a tried 1
+            """)
+    }
+
+    @Test func `attempts include the first, and back-off doubles`() {
+        timeline(
+            "a retry=4@10",
+            """
+            0   launch       -> start a
+            1   a throws     ->          | a retrying
+            11  time passes  ->
+            12  time passes  -> start a
+            12  a throws     ->
+            32  time passes  ->
+            33  time passes  -> start a
+            33  a throws     ->
+            74  time passes  -> start a
+            74  a throws     -> ended    | a tried 4, failed
+            """)
+    }
+
+    @Test func `a retry during an abort stops`() {
+        timeline(
+            """
+            a
+            b retry=3@5
+            c retry=3
+            """,
+            """
+            0   launch       -> start a, start b, start c
+            1   b throws     ->
+            2   a throws     -> cancel c  | b cancelled
+            3   c throws     -> ended     | c cancelled, c tried 1
+            20  time passes  ->
+            """)
+    }
+
+    @Test func `cancelling a launch while a retry sleeps ends it at once`() {
+        timeline(
+            "a retry=3@50",
+            """
+            0  launch    -> start a
+            1  a throws  ->
+            2  cancel    -> ended   | a cancelled, cancelled
+            """)
+    }
+
+    @Test func `a service without a timeout may take as long as it likes`() {
+        timeline(
+            "a timeout=none",
+            """
+            0      launch       -> start a
+            99999  time passes  ->
+            99999  a returns    -> launched
+            """)
+    }
+
+    @Test func `a service that has been starting for longer than is normal is told, once an attempt`() {
+        timeline(
+            "a timeout=20 retry=2", stallNotice: 5,
+            """
+            0   launch       -> start a
+            5   time passes  ->
+            6   time passes  -> stalled a
+            12  time passes  ->
+            13  a throws     -> start a
+            19  time passes  -> stalled a
+            20  a returns    -> launched
+            30  time passes  ->
+            """)
+    }
+
+    @Test func `a deferred service without a timeout is told to have stalled, too`() {
+        var timeline = Timeline("a deferred timeout=none", stallNotice: 5)
+        timeline.play("0 launch -> launched, start a")
+        #expect(!timeline.machine.isQuiet)
+        timeline.play("6 time passes -> stalled a")
+    }
+}
