@@ -19,8 +19,8 @@ extension Dispatcher {
         } else {
             table = freshTable(of: Responder.self)
         }
+        guard !table.positions.isEmpty else { return event.identity }
         let (epoch, positions, values, responders) = (table.epoch, table.positions, table.values, table.responders)
-        guard !positions.isEmpty else { return event.identity }
         var combined = CombinedAnswers(event.identity)
         var failures = ResponderFailures()
         let isForward = event.direction == .dependenciesFirst

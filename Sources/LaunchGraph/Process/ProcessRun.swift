@@ -1,0 +1,97 @@
+internal import Synchronization
+
+/// One run of a program: what ended it first, and the reloads in between.
+final class ProcessRun: Sendable {
+    private struct State {
+        var signal: ProcessSignal?
+        var isEnding = false
+        var launching: Task<Void, any Error>?
+        var reloading: Task<Void, Never>?
+        var reloadsAgain = false
+    }
+
+    private let dispatcher: Dispatcher
+    private let deadline: Duration?
+    private let state = Mutex(State())
+
+    init(_ dispatcher: Dispatcher, deadline: Duration?) {
+        self.dispatcher = dispatcher
+        self.deadline = deadline
+    }
+
+    /// The signal that ended it.
+    var signal: ProcessSignal? { state.withLock { $0.signal } }
+
+    /// A signal that ends the run was heard; the second ends the process.
+    func heard(_ signal: ProcessSignal) {
+        let isSecond = state.withLock { state in
+            defer { if state.signal == nil { state.signal = signal } }
+            return state.signal != nil
+        }
+        if isSecond { SystemSignals.exitNow(signal.exitCode) }
+        end()
+    }
+
+    /// Launches, and waits for it, however it goes.
+    func launch() async throws {
+        let dispatcher = dispatcher
+        let launching = state.withLock { state in
+            let task = Task<Void, any Error> { try await dispatcher.launch() }
+            state.launching = task
+            // A signal may have come before there was anything to call off.
+            if state.isEnding { task.cancel() }
+            return task
+        }
+        try await withTaskCancellationHandler {
+            try await launching.value
+        } onCancel: {
+            end()
+        }
+    }
+
+    /// Waits until everything is down.
+    func untilEnded() async -> LaunchError? {
+        await withTaskCancellationHandler {
+            await dispatcher.core.untilEnded()
+        } onCancel: {
+            end()
+        }
+    }
+
+    /// Shuts everything down, or calls the launch off.
+    private func end() {
+        let (launching, reloading) = state.withLock { state in
+            state.isEnding = true
+            return (state.launching, state.reloading)
+        }
+        dispatcher.core.perform(.shutdown(within: deadline?.saturatedNanoseconds))
+        launching?.cancel()
+        reloading?.cancel()
+    }
+
+    /// Sends the reload event; while it is under way, once more after it, however often it is asked for.
+    func reload() {
+        let dispatcher = dispatcher
+        state.withLock { state in
+            guard !state.isEnding else { return }
+            guard state.reloading == nil else {
+                state.reloadsAgain = true
+                return
+            }
+            state.reloading = Task {
+                repeat { await dispatcher.dispatchReport(.reload) } while self.isToReloadAgain()
+            }
+        }
+    }
+
+    private func isToReloadAgain() -> Bool {
+        state.withLock { state in
+            defer { state.reloadsAgain = false }
+            guard state.reloadsAgain && !state.isEnding else {
+                state.reloading = nil
+                return false
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// A signal that a process can be sent.
+public struct ProcessSignal: RawRepresentable, Sendable, Hashable {
+    /// The system's number of the signal.
+    public let rawValue: Int32
+
+    /// The signal with this number.
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// What a process ends with that a signal ended: 128 and the signal's number.
+    public var exitCode: Int32 { 128 + rawValue }
+}
+
+extension ProcessSignal: CustomStringConvertible {
+    /// The signal's name, such as `SIGTERM`.
+    public var description: String {
+        switch self {
+        case .terminate: "SIGTERM"
+        case .interrupt: "SIGINT"
+        case .hangUp: "SIGHUP"
+        case .quit: "SIGQUIT"
+        case .user1: "SIGUSR1"
+        case .user2: "SIGUSR2"
+        default: "signal \(rawValue)"
+        }
+    }
+}

@@ -1,0 +1,275 @@
+import LaunchGraph
+import Synchronization
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+private struct Broken: Error, Equatable {}
+
+/// Sends a signal to this process, as somebody outside would.
+private func send(_ signal: ProcessSignal) {
+    kill(getpid(), signal.rawValue)
+}
+
+/// What happened, in order, from whichever thread.
+private final class Journal: Sendable {
+    private let lines = Mutex<[String]>([])
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+    var all: [String] { lines.withLock { $0 } }
+}
+
+/// Runs `then` as soon as everything is up.
+private struct Last: Service {
+    var dependsOn: [ServiceID] = []
+    let then: @Sendable () async throws -> Void
+    func launch(_ context: LaunchContext) async throws {}
+    func run() async throws {
+        try await then()
+        try await Task.sleep(for: .seconds(3600))
+    }
+}
+
+private func journalled(_ id: ServiceID, _ journal: Journal, dependsOn: [ServiceID] = []) -> InlineService<Void> {
+    InlineService(id, dependsOn: dependsOn) { _ in
+        journal.add("+\(id)")
+    } shutdown: { _ in
+        journal.add("-\(id)")
+    }
+}
+
+private struct Reloader: Service, Reloadable {
+    let journal: Journal
+    let reloaded: @Sendable () async throws -> Void
+    func launch(_ context: LaunchContext) async throws {}
+    func reload() async throws {
+        journal.add("reload")
+        try await reloaded()
+    }
+}
+
+/// Each test uses signals of its own, since a process has only one of each.
+@Suite(.serialized) struct RunTests {
+    private let journal = Journal()
+
+    @Test func `a service that fails in the launch ends the run with a launch error`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                journalled("a", journal)
+                InlineService("b", dependsOn: ["a"]) { _ in throw Broken() }
+            })
+        let error = await #expect(throws: LaunchError.self) { try await dispatcher.run(until: .signals(.user1)) }
+        #expect(error?.failures.first?.id == "b")
+        #expect(journal.all == ["+a", "-a"])
+    }
+
+    @Test func `a service that stops working ends the run with a launch error`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                journalled("a", journal)
+                Last(dependsOn: ["a"]) { throw Broken() }
+            })
+        let error = await #expect(throws: LaunchError.self) { try await dispatcher.run(until: .signals(.user1)) }
+        #expect(error?.failures.first?.error is Broken)
+        #expect(error?.report.outcome == .failed)
+        #expect(journal.all == ["+a", "-a"])
+    }
+
+    @Test func `a shutdown that goes wrong is thrown`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a") { _ in
+                } shutdown: { _ in
+                    throw Broken()
+                }
+                Last(dependsOn: ["a"]) { send(.user1) }
+            })
+        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.run(until: .signals(.user1)) }
+        #expect(error?.failures.map(\.id) == ["a"])
+    }
+
+    @Test func `a signal shuts everything down in reverse, and run gives it`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                journalled("a", journal)
+                journalled("b", journal, dependsOn: ["a"])
+                Last(dependsOn: ["b"]) { send(.user2) }
+            })
+        #expect(try await dispatcher.run(until: .signals(.user1, .user2)) == .user2)
+        #expect(journal.all == ["+a", "+b", "-b", "-a"])
+        #expect(dispatcher.report.outcome == .running)
+    }
+
+    @Test func `a signal during the launch calls it off and shuts down what was up`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                journalled("a", journal)
+                InlineService("slow", dependsOn: ["a"]) { _ in
+                    send(.user1)
+                    try await Task.sleep(for: .seconds(3600))
+                }
+                journalled("never", journal, dependsOn: ["slow"])
+            })
+        #expect(try await dispatcher.run(until: .signals(.user1)) == .user1)
+        #expect(journal.all == ["+a", "-a"])
+        #expect(dispatcher.report.outcome == .cancelled)
+    }
+
+    @Test func `somebody else's shutdown ends the run without a signal`() async throws {
+        let ending = Mutex<Dispatcher?>(nil)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                Last {
+                    let dispatcher = ending.withLock { $0 }
+                    Task { try await dispatcher?.shutdown() }
+                }
+            })
+        ending.withLock { $0 = dispatcher }
+        #expect(try await dispatcher.run(until: .signals(.user1)) == nil)
+        ending.withLock { $0 = nil }
+    }
+
+    @Test func `cancelling the task that awaits the run shuts everything down`() async throws {
+        let (up, isUp) = AsyncStream.makeStream(of: Void.self)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                journalled("a", journal)
+                Last(dependsOn: ["a"]) { isUp.yield() }
+            })
+        let task = Task { try await dispatcher.run(until: .signals(.user1)) }
+        for await _ in up { break }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(journal.all == ["+a", "-a"])
+    }
+
+    @Test func `a run that is cancelled before it begins launches nothing that stays`() async throws {
+        let dispatcher = Dispatcher(try ServiceGraph { journalled("a", journal) })
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await dispatcher.run(until: .shutdown)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(journal.all.filter { $0 == "+a" }.count == journal.all.filter { $0 == "-a" }.count)
+    }
+
+    @Test func `what is still up at the deadline is given up and named`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("stuck", policy: ServicePolicy(shutdownTimeout: .none, grace: .milliseconds(1))) { _ in
+                } shutdown: { _ in
+                    try await Task.sleep(for: .seconds(3600))
+                }
+                Last(dependsOn: ["stuck"]) { send(.user1) }
+            })
+        let error = await #expect(throws: ShutdownError.self) {
+            try await dispatcher.run(until: .signals(.user1), deadline: .milliseconds(10))
+        }
+        #expect(error?.failures.map(\.id) == ["stuck"])
+    }
+
+    @Test func `a signal reloads what can be reloaded, and the program goes on`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                Reloader(journal: journal) { send(.user2) }
+                Last(dependsOn: [Reloader.id]) { send(.user1) }
+            })
+        #expect(try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) == .user2)
+        #expect(journal.all == ["reload"])
+        #expect(dispatcher.report.events.map(\.name) == ["reload"])
+    }
+
+    @Test func `a reload that fails is reported and ends nothing`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                Reloader(journal: journal) {
+                    send(.user2)
+                    throw Broken()
+                }
+                Last(dependsOn: [Reloader.id]) { send(.user1) }
+            })
+        #expect(try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) == .user2)
+        #expect(dispatcher.report.events.first?.services.first?.error == "Broken()")
+    }
+
+    @Test func `what a launch returned is reloaded too`() async throws {
+        struct Handle: Reloadable {
+            let journal: Journal
+            func reload() async throws {
+                journal.add("reload")
+                send(.user2)
+            }
+        }
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("handle") { [journal] _ in Handle(journal: journal) }
+                InlineService("sender", dependsOn: ["handle"]) { _ in }
+            })
+        let task = Task { try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) }
+        _ = try await dispatcher.launch()
+        // The signal is listened for a little after the launch.
+        while !isHandled(.user1) { await Task.yield() }
+        send(.user1)
+        #expect(try await task.value == .user2)
+        #expect(journal.all == ["reload"])
+    }
+
+    @Test func `afterwards the process does about signals what it did before`() async throws {
+        for _ in 0..<3 {
+            #expect(!isHandled(.user1))
+            let dispatcher = Dispatcher(try ServiceGraph { Last { send(.user1) } })
+            #expect(try await dispatcher.run(until: .signals(.user1)) == .user1)
+        }
+        #expect(!isHandled(.user1))
+    }
+
+    @Test func `a signal that is listed twice is heard once`() async throws {
+        let dispatcher = Dispatcher(try ServiceGraph { Last { send(.user1) } })
+        #expect(try await dispatcher.run(until: .signals(.user1, .user1)) == .user1)
+    }
+
+    @Test func `a second signal ends the process at once with 128 and its number`() async throws {
+        await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
+            let dispatcher = Dispatcher(
+                try ServiceGraph {
+                    InlineService("stuck", policy: ServicePolicy(shutdownTimeout: .none)) { _ in
+                    } shutdown: { _ in
+                        send(.terminate)
+                        while true { try? await Task.sleep(for: .seconds(3600)) }
+                    }
+                    Last(dependsOn: ["stuck"]) { send(.interrupt) }
+                })
+            try await dispatcher.run(until: .signals(.terminate, .interrupt))
+        }
+    }
+
+    @Test func `a signal that ends the process by default ends it again after a run`() async throws {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            let dispatcher = Dispatcher(try ServiceGraph { Last { send(.terminate) } })
+            try await dispatcher.run(until: .signals(.terminate))
+            send(.terminate)
+            while true { try await Task.sleep(for: .seconds(3600)) }
+        }
+    }
+
+    @Test func `a signal has a name and an exit code`() {
+        #expect("\(ProcessSignal.terminate)" == "SIGTERM")
+        #expect(ProcessSignal.interrupt.exitCode == 130)
+        #expect("\(ProcessSignal(rawValue: 64))" == "signal 64")
+    }
+
+    private func isHandled(_ signal: ProcessSignal) -> Bool {
+        var action = sigaction()
+        sigaction(signal.rawValue, nil, &action)
+        #if canImport(Darwin)
+            return action.__sigaction_u.__sa_handler != nil
+        #else
+            return action.__sigaction_handler.sa_handler != nil
+        #endif
+    }
+}
