@@ -9,6 +9,7 @@ enum GraphCommand: Command {
         OutputFormat("tree", "for people: each service above what it waits for") { $1.append(tree: $0, style: $2) },
         OutputFormat("dot", "for Graphviz") { picture, buffer, _ in buffer.append(dot: picture) },
         OutputFormat("mermaid", "for Markdown on many sites") { picture, buffer, _ in buffer.append(mermaid: picture) },
+        OutputFormat("svg", "a picture for documents") { picture, buffer, _ in buffer.append(svg: picture) },
         OutputFormat("json", "one JSON object") { picture, buffer, _ in buffer.append(json: picture) },
     ]
 
@@ -19,7 +20,7 @@ enum GraphCommand: Command {
         "just this service, what it waits for and what waits for it, directly or through others")
 
     static let syntax = CommandSyntax(
-        name: "graph", summary: "draw it: as a tree, for Graphviz, for Mermaid, as JSON",
+        name: "graph", summary: "draw it: as a tree, for Graphviz, for Mermaid, as SVG, as JSON",
         details: [
             "In a tree, a broken line leads to what is merely started after, ‘(*)’ marks a service whose dependencies are"
                 + " shown where it comes first, and ‘…’ one that is continued further down. A broken graph is drawn too,"
@@ -44,6 +45,9 @@ enum GraphCommand: Command {
             only.isEmpty ? manifest.resolution : try RestrictedGraph(manifest.resolution, to: only).resolution
         let names = ServiceNames(resolution: resolution)
         var maker = PictureMaker(name: manifest.name, resolution: resolution, isReduced: arguments.has(reduce))
+        if resolution.isAcyclic && only.isEmpty {
+            maker.criticalPath = LongestChain(resolution, of: manifest).services
+        }
         for id in arguments.values(of: focus) { maker.focus.append(try names.node(id)) }
         formats.write(maker.picture(), invocation)
         return invocation.exitCode(of: manifest)

@@ -12,6 +12,9 @@ struct PictureMaker {
     /// The services that the picture is about, with all they wait for and all that wait for them; none for all.
     var focus: [Int] = []
 
+    /// The services of the critical path, the first to launch first; empty where it is not to be shown.
+    var criticalPath: [String] = []
+
     init(name: String?, resolution: Resolution, isReduced: Bool) {
         self.name = name
         self.resolution = resolution
@@ -24,6 +27,7 @@ struct PictureMaker {
         let components = Components(graph)
         let waves = resolution.isSound ? resolution.graph.waves(inOrder: resolution.launchOrder) : nil
         let missing = Missing(resolution)
+        let critical = CriticalSteps(criticalPath.compactMap { resolution.node(named: $0) }, count: graph.nodeCount)
         let shown = shownNodes()
 
         var numbers = [Int](repeating: -1, count: graph.nodeCount)
@@ -43,7 +47,8 @@ struct PictureMaker {
                     dependencies.append(
                         .init(
                             target: numbers[Int(target)], kind: kind,
-                            isOnCycle: components.areTogether(node, Int(target))))
+                            isOnCycle: components.areTogether(node, Int(target)),
+                            isCritical: critical.contains(node, Int(target))))
                 }
             }
             add(graph.hardDependencies(of: node), .hard)
@@ -62,7 +67,7 @@ struct PictureMaker {
                 GraphPicture.Service(
                     id: resolution.identifier(of: node), wave: waves.map { Int($0.numbers[node]) },
                     isOnCycle: components.contains(node) || missing.selfDependent.contains(node),
-                    isFocus: focus.contains(node)),
+                    isFocus: focus.contains(node), isCritical: critical.contains(node)),
                 dependencies: dependencies)
         }
         for name in missingNames {
@@ -95,6 +100,25 @@ private struct Components {
     func contains(_ node: Int) -> Bool { !numbers.isEmpty && numbers[node] > 0 }
 
     func areTogether(_ one: Int, _ other: Int) -> Bool { contains(one) && numbers[one] == numbers[other] }
+}
+
+/// The steps of the critical path.
+private struct CriticalSteps {
+    /// For each node on it the one before; itself for the first. Empty where there is no path.
+    private var previous: [Int] = []
+
+    init(_ path: [Int], count: Int) {
+        guard let first = path.first else { return }
+        previous = Array(repeating: -1, count: count)
+        previous[first] = first
+        for (node, next) in zip(path, path.dropFirst()) { previous[next] = node }
+    }
+
+    func contains(_ node: Int) -> Bool { !previous.isEmpty && previous[node] >= 0 }
+
+    func contains(_ dependent: Int, _ dependency: Int) -> Bool {
+        !previous.isEmpty && previous[dependent] == dependency && dependent != dependency
+    }
 }
 
 /// What a graph does not have of what was declared.

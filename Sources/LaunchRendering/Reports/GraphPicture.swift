@@ -16,16 +16,20 @@ public struct GraphPicture: Sendable {
         public var isMissing: Bool
         /// Whether the picture is about it.
         public var isFocus: Bool
+        /// Whether it lies on the critical path.
+        public var isCritical: Bool
 
         /// A service in the picture.
         public init(
-            id: String, wave: Int? = nil, isOnCycle: Bool = false, isMissing: Bool = false, isFocus: Bool = false
+            id: String, wave: Int? = nil, isOnCycle: Bool = false, isMissing: Bool = false, isFocus: Bool = false,
+            isCritical: Bool = false
         ) {
             self.id = id
             self.wave = wave
             self.isOnCycle = isOnCycle
             self.isMissing = isMissing
             self.isFocus = isFocus
+            self.isCritical = isCritical
         }
     }
 
@@ -37,12 +41,15 @@ public struct GraphPicture: Sendable {
         public var kind: DependencyKind
         /// Whether it lies on a cycle.
         public var isOnCycle: Bool
+        /// Whether it is a step of the critical path.
+        public var isCritical: Bool
 
         /// A dependency on the service with number `target`.
-        public init(target: Int, kind: DependencyKind, isOnCycle: Bool = false) {
+        public init(target: Int, kind: DependencyKind, isOnCycle: Bool = false, isCritical: Bool = false) {
             self.target = target
             self.kind = kind
             self.isOnCycle = isOnCycle
+            self.isCritical = isCritical
         }
     }
 

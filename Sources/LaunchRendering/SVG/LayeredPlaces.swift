@@ -1,0 +1,115 @@
+/// Where everything in a layered drawing is, in pixels.
+struct LayeredPlaces {
+    /// Sizes in pixels.
+    enum Measure {
+        static let boxHeight = 28.0
+        static let rowGap = 14.0
+        static let bendGap = 8.0
+        static let margin = 24.0
+        static let columnGap = 56.0
+        static let letterWidth = 7.3
+        static let boxPadding = 11.0
+        static let mostLetters = 26
+    }
+
+    /// The left edge and the width of each layer's boxes.
+    private(set) var columns: [(x: Double, width: Double)] = []
+    /// The middle of each vertex from the top.
+    private(set) var heights: [Double]
+    private(set) var width = 0.0
+    private(set) var height = 0.0
+
+    /// - Parameter letters: how many cells wide the label of each service is.
+    /// - Complexity: O(sweeps × (vertices + edges)).
+    init(_ graph: LayeredGraph, _ order: LayerOrder, letters: [Int]) {
+        heights = Array(repeating: 0, count: graph.vertices.count)
+        placeColumns(graph, order, letters)
+        for layer in order.layers {
+            var y = 0.0
+            for (index, vertex) in layer.enumerated() {
+                if index > 0 { y += Self.distance(layer[index - 1], vertex, graph) }
+                heights[vertex] = y
+            }
+        }
+        let sweeps = graph.vertices.count < 20_000 ? 10 : 3
+        for sweep in 0..<sweeps {
+            if sweep % 2 == 0 {
+                for layer in order.layers { align(layer, graph) { graph.vertices[$0].before } }
+            } else {
+                for layer in order.layers.reversed() { align(layer, graph) { graph.vertices[$0].after } }
+            }
+        }
+        closeGaps()
+        let top = heights.min() ?? 0
+        for vertex in heights.indices { heights[vertex] += Measure.margin + Measure.boxHeight / 2 - top }
+        height = (heights.max() ?? Measure.margin) + Measure.boxHeight / 2 + Measure.margin
+    }
+
+    /// Parts of a graph that have nothing to do with each other drift apart; bands in which there is nothing are taken out.
+    private mutating func closeGaps() {
+        let most = 2 * (Measure.boxHeight + Measure.rowGap)
+        var shift = 0.0
+        var previous: Double?
+        for vertex in heights.indices.sorted(by: { heights[$0] < heights[$1] }) {
+            let height = heights[vertex]
+            if let previous { shift += max(0, height - previous - most) }
+            previous = height
+            heights[vertex] = height - shift
+        }
+    }
+
+    private mutating func placeColumns(_ graph: LayeredGraph, _ order: LayerOrder, _ letters: [Int]) {
+        var x = Measure.margin
+        for layer in order.layers {
+            let most = layer.compactMap { graph.vertices[$0].service.map { letters[$0] } }.max() ?? 0
+            let boxWidth = Double(min(most, Measure.mostLetters)) * Measure.letterWidth + 2 * Measure.boxPadding
+            columns.append((x, boxWidth))
+            // Where many edges run between two layers they need room to be told apart.
+            let edges = layer.reduce(0) { $0 + graph.vertices[$1].after.count }
+            x += boxWidth + Measure.columnGap + min(120, Double(edges) * 1.5)
+        }
+        width = (columns.last.map { $0.x + $0.width } ?? Measure.margin) + Measure.margin
+    }
+
+    private static func distance(_ upper: Int, _ lower: Int, _ graph: LayeredGraph) -> Double {
+        let boxes = [upper, lower].count { graph.vertices[$0].service != nil }
+        return switch boxes {
+        case 2: Measure.boxHeight + Measure.rowGap
+        case 1: Measure.boxHeight / 2 + Measure.rowGap
+        default: Measure.bendGap
+        }
+    }
+
+    /// Moves the vertices of a layer as close as possible to the middle of their neighbours without changing their order:
+    /// least squares under order constraints, by pooling adjacent violators (Ayer and others 1955).
+    private mutating func align(_ layer: [Int], _ graph: LayeredGraph, _ neighbours: (Int) -> [Int]) {
+        guard !layer.isEmpty else { return }
+        var offsets = [0.0]
+        for (upper, lower) in zip(layer, layer.dropFirst()) {
+            offsets.append(offsets[offsets.count - 1] + Self.distance(upper, lower, graph))
+        }
+        var blocks: [(sum: Double, weight: Double, count: Int)] = []
+        for (index, vertex) in layer.enumerated() {
+            let others = neighbours(vertex)
+            // What has no neighbours there stays where it is if it can; bends are pulled straight.
+            let target = others.isEmpty ? heights[vertex] : others.reduce(0) { $0 + heights[$1] } / Double(others.count)
+            let weight = others.isEmpty ? 0.05 : graph.vertices[vertex].service == nil ? 4 : 1
+            blocks.append(((target - offsets[index]) * weight, weight, 1))
+            while blocks.count > 1 {
+                let (last, previous) = (blocks[blocks.count - 1], blocks[blocks.count - 2])
+                guard previous.sum / previous.weight > last.sum / last.weight else { break }
+                blocks.removeLast()
+                blocks[blocks.count - 1] = (
+                    previous.sum + last.sum, previous.weight + last.weight, previous.count + last.count
+                )
+            }
+        }
+        var index = 0
+        for block in blocks {
+            for _ in 0..<block.count {
+                heights[layer[index]] = block.sum / block.weight + offsets[index]
+                index += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import DependencyGraph
+
+/// How an SVG drawing looks.
+enum SVGStyle {
+    /// Colours are variables, so that a dark screen changes these and nothing else.
+    static let css = """
+        svg{--ink:#1f2933;--line:#9aa5b1;--box:#fff;--edge:#c3ccd5;--bad:#c62828;--bad-box:#fdecea;--main:#0b69c7;\
+        --main-box:#e8f2fc;color-scheme:light dark}
+        @media(prefers-color-scheme:dark){svg{--ink:#e4e7eb;--line:#7b8794;--box:#1f2933;--edge:#52606d;--bad:#ff7b72;\
+        --bad-box:#3d1f1f;--main:#6cb6ff;--main-box:#12304d}}
+        text{font:12px/1 system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;fill:var(--ink)}
+        .service text{text-anchor:middle;dominant-baseline:central}
+        .service rect{fill:var(--box);stroke:var(--line)}
+        .service.focus rect{stroke-width:2.5}
+        .service.critical rect{fill:var(--main-box);stroke:var(--main);stroke-width:1.6}
+        .service.cycle rect{fill:var(--bad-box);stroke:var(--bad);stroke-width:1.6}
+        .service.missing rect{fill:none;stroke:var(--bad);stroke-dasharray:4 3}
+        .service.missing text,.service.cycle text{fill:var(--bad)}
+        .edge{fill:none;stroke:var(--edge);stroke-width:1.2}
+        .edge.after{stroke-dasharray:5 4}
+        .edge.critical{stroke:var(--main);stroke-width:2}
+        .edge.cycle{stroke:var(--bad);stroke-width:1.8}
+        .tip{fill:var(--edge)}.tip.critical{fill:var(--main)}.tip.cycle{fill:var(--bad)}
+        .legend text{font-size:11px;dominant-baseline:central;fill:var(--line)}
+        """
+
+    /// The arrow heads; one points at what is waited for.
+    static let markers =
+        "<defs>"
+        + ["", "-critical", "-cycle"].map { suffix in
+            """
+            <marker id="arrow\(suffix)" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="7" markerHeight="7" \
+            markerUnits="userSpaceOnUse" orient="auto-start-reverse"><path class="tip\
+            \(suffix.isEmpty ? "" : " " + suffix.dropFirst())" d="M0 0.8 8 4 0 7.2z"/></marker>
+            """
+        }.joined() + "</defs>"
+}
+
+/// What the kinds of lines in a drawing mean, as far as they occur in it.
+struct SVGLegend {
+    /// Each with its CSS classes and what it means.
+    let entries: [(classes: String, meaning: String)]
+
+    var height: Double { entries.isEmpty ? 0 : 26 }
+
+    var width: Double {
+        2 * LayeredPlaces.Measure.margin + entries.reduce(0) { $0 + Self.width(of: $1.meaning) }
+    }
+
+    static func width(of meaning: String) -> Double { Double(meaning.count) * 6.2 + 54 }
+
+    init(_ picture: GraphPicture) {
+        let all = picture.services.indices.flatMap { picture.dependencies(of: $0) }
+        var entries: [(String, String)] = []
+        if all.contains(where: { $0.kind == .hard && !$0.isOnCycle }) { entries.append(("", "depends on")) }
+        if all.contains(where: { $0.kind == .orderOnly }) { entries.append((" after", "starts after")) }
+        if all.contains(where: \.isCritical) { entries.append((" critical", "critical path")) }
+        if all.contains(where: \.isOnCycle) { entries.append((" cycle", "cycle")) }
+        self.entries = entries
+    }
+}
+
+extension TextBuffer {
+    /// Appends the legend, its top `top` pixels from the picture's.
+    mutating func append(_ legend: SVGLegend, at top: Double) {
+        guard !legend.entries.isEmpty else { return }
+        append("<g class=\"legend\">\n")
+        var x = LayeredPlaces.Measure.margin
+        for (classes, meaning) in legend.entries {
+            append("<path class=\"edge\(classes)\" d=\"M\(tenths: x) \(tenths: top)h26\"/>")
+            append("<text x=\"\(tenths: x + 32)\" y=\"\(tenths: top)\">\(meaning)</text>\n")
+            x += SVGLegend.width(of: meaning)
+        }
+        append("</g>\n")
+    }
+}

@@ -1,0 +1,175 @@
+import DependencyGraph
+import Foundation
+import Testing
+
+@testable import LaunchRendering
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite struct `An SVG drawing` {
+    @Test func `is well-formed XML and shows each service once, whatever identifiers are like`() throws {
+        let names = ["a&b<c>\"d'", "日本語", "\u{1F680} rocket", "tab\tand\u{1}", String(repeating: "long-", count: 90)]
+        var picture = GraphPicture(name: "<&>")
+        for (number, name) in names.enumerated() {
+            picture.add(
+                .init(id: name, wave: number), dependencies: number == 0 ? [] : [.init(target: number - 1, kind: .hard)]
+            )
+        }
+        let seen = try Elements(picture)
+        #expect(seen.count(of: "rect") == names.count)
+        #expect(seen.titles.contains("a&b<c>\"d' (wave 0)"))
+        #expect(seen.titles.contains { $0.hasPrefix(names[4]) }, "the whole name is in the tooltip")
+        #expect(seen.labels.contains { $0.contains("…") && $0.count <= LayeredPlaces.Measure.mostLetters })
+    }
+
+    @Test func `draws every dependency, order-only ones dashed, cycles and missing services red`() throws {
+        var picture = GraphPicture()
+        picture.add(
+            .init(id: "a", isOnCycle: true),
+            dependencies: [.init(target: 1, kind: .hard, isOnCycle: true), .init(target: 2, kind: .hard)])
+        picture.add(
+            .init(id: "b", isOnCycle: true), dependencies: [.init(target: 0, kind: .orderOnly, isOnCycle: true)])
+        picture.add(.init(id: "ghost", isMissing: true), dependencies: [])
+        picture.add(.init(id: "self", isOnCycle: true), dependencies: [.init(target: 3, kind: .hard, isOnCycle: true)])
+        let seen = try Elements(picture)
+        #expect(seen.classes(of: "path").filter { $0 == "edge cycle" }.count == 3, "one edge, one loop, the legend")
+        #expect(seen.classes(of: "path").contains("edge after cycle"))
+        #expect(seen.classes(of: "g").filter { $0 == "service missing" }.count == 1)
+    }
+
+    @Test func `marks the critical path, and says in the legend only what occurs`() throws {
+        var picture = GraphPicture()
+        picture.add(.init(id: "a", wave: 0, isCritical: true), dependencies: [])
+        picture.add(
+            .init(id: "b", wave: 1, isCritical: true), dependencies: [.init(target: 0, kind: .hard, isCritical: true)])
+        let seen = try Elements(picture)
+        #expect(seen.classes(of: "g").filter { $0 == "service critical" }.count == 2)
+        #expect(seen.labels.suffix(2) == ["depends on", "critical path"])
+    }
+
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func `keeps boxes of a layer apart, dependencies to the left, and is the same every time`(seed: UInt64) throws {
+        let picture = GraphPicture.random(seed: seed)
+        let graph = LayeredGraph(picture)
+        let order = LayerOrder(graph)
+        let places = LayeredPlaces(graph, order, letters: picture.services.map { $0.id.count })
+        for layer in order.layers {
+            let boxes = layer.filter { graph.vertices[$0].service != nil }
+            for (upper, lower) in zip(boxes, boxes.dropFirst()) {
+                #expect(places.heights[lower] - places.heights[upper] >= LayeredPlaces.Measure.boxHeight)
+            }
+        }
+        #expect(
+            graph.edges.allSatisfy { edge in
+                edge.isReversed
+                    == (graph.vertices[edge.dependency.target].layer >= graph.vertices[edge.dependent].layer)
+            })
+        #expect(graph.edges.allSatisfy { !$0.isReversed || $0.dependency.isOnCycle })
+        #expect(Self.text(of: picture) == Self.text(of: picture))
+    }
+
+    @Test func `has fewer crossings than the declared order`() {
+        // Two combs that are declared so that every tooth crosses every other.
+        var picture = GraphPicture()
+        for number in 0..<10 { picture.add(.init(id: "low-\(number)"), dependencies: []) }
+        for number in 0..<10 {
+            picture.add(.init(id: "high-\(number)"), dependencies: [.init(target: 9 - number, kind: .hard)])
+        }
+        let order = LayerOrder(LayeredGraph(picture))
+        #expect(order.layers[1].map { 19 - $0 } == order.layers[0], "tooth opposite tooth")
+    }
+
+    @Test func `a chain of 5,000 services and an empty graph are drawn`() throws {
+        var chain = GraphPicture()
+        for number in 0..<5_000 {
+            chain.add(.init(id: "\(number)"), dependencies: number == 0 ? [] : [.init(target: number - 1, kind: .hard)])
+        }
+        #expect(try Elements(chain).count(of: "rect") == 5_000)
+        #expect(try Elements(GraphPicture()).count(of: "rect") == 0)
+    }
+
+    private static func text(of picture: GraphPicture) -> String {
+        var buffer = TextBuffer()
+        buffer.append(svg: picture)
+        return buffer.text
+    }
+
+    /// What an XML parser finds in a drawing.
+    private final class Elements: NSObject, XMLParserDelegate {
+        private var found: [(name: String, classes: String)] = []
+        private var open: [String] = []
+        private(set) var titles: [String] = []
+        private(set) var labels: [String] = []
+
+        init(_ picture: GraphPicture) throws {
+            super.init()
+            let parser = XMLParser(data: Data(text(of: picture).utf8))
+            parser.delegate = self
+            if !parser.parse() { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+        }
+
+        func count(of name: String) -> Int { found.count { $0.name == name } }
+
+        func classes(of name: String) -> [String] { found.filter { $0.name == name }.map(\.classes) }
+
+        func parser(
+            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+            attributes: [String: String] = [:]
+        ) {
+            found.append((name, attributes["class"] ?? ""))
+            open.append(name)
+            if name == "title" { titles.append("") }
+            if name == "text" { labels.append("") }
+        }
+
+        func parser(_ parser: XMLParser, foundCharacters text: String) {
+            if open.last == "title" { titles[titles.count - 1] += text }
+            if open.last == "text" { labels[labels.count - 1] += text }
+        }
+
+        func parser(
+            _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+        ) {
+            open.removeLast()
+        }
+    }
+}
+
+extension GraphPicture {
+    /// A picture of up to 60 services with some dependencies, a few of which close circles.
+    fileprivate static func random(seed: UInt64) -> GraphPicture {
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        let count = 1 + next(60)
+        var declarations = Declarations()
+        for number in 0..<count {
+            declarations.addService("s\(number)")
+            for _ in 0..<next(4) where number > 0 {
+                // One in forty points forwards.
+                let target = next(40) == 0 ? next(count) : next(number)
+                if target != number { declarations.addDependency("s\(target)", .hard) }
+            }
+        }
+        let graph = Resolution(declarations).graph
+        var component = [Int](repeating: -1, count: count)
+        for (index, members) in graph.cyclicComponents().enumerated() {
+            for member in members { component[Int(member)] = index }
+        }
+        var picture = GraphPicture()
+        for node in 0..<count {
+            picture.add(
+                .init(id: "s\(node)", isOnCycle: component[node] >= 0),
+                dependencies: graph.hardDependencies(of: node).map {
+                    .init(
+                        target: Int($0), kind: .hard,
+                        isOnCycle: component[node] >= 0 && component[node] == component[Int($0)])
+                })
+        }
+        return picture
+    }
+}
