@@ -82,7 +82,8 @@ public final class Dispatcher: Sendable {
     ///
     /// What starts after a service that is not among these does not wait for it.
     ///
-    /// - Throws: as ``launch()``, and ``UnknownService`` when one is not in the graph.
+    /// - Throws: as ``launch()``, ``UnknownService`` when one is not in the graph, and ``InvalidLaunchState`` when
+    ///   something is launched already that one is no part of.
     @discardableResult
     public func launch(only ids: [ServiceID]) async throws -> LaunchedServices {
         let launched = try await core.launch(only: ids)

@@ -43,8 +43,17 @@ extension DispatcherCore {
         state.withLock { state in
             DependencyUnavailable(
                 id: graph.ids[Int(p)], state: state.machine.nodes[Int(p)].state,
-                reason: state.machine.failures[p].map { ServiceFailure(graph.ids[Int(p)], $0).explanation })
+                reason: reason(p, state.machine))
         }
+    }
+
+    /// Why a service failed, or which failure kept it from being tried and by which way.
+    private func reason(_ p: Int32, _ machine: borrowing LaunchStateMachine) -> String? {
+        let chain = machine.chain(from: p)
+        guard let last = chain.last, let failure = machine.failures[last] else { return nil }
+        let explanation = ServiceFailure(graph.ids[Int(last)], failure).explanation
+        guard chain.count > 1 else { return explanation }
+        return chain.dropFirst().map { graph.ids[Int($0)].name }.joined(separator: " → ") + ": " + explanation
     }
 
     /// Why a service that was required is not there.

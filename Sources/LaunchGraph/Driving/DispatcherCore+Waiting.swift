@@ -26,6 +26,10 @@ extension DispatcherCore {
         let moment = time.now()
         let aftermath = state.withLock { state -> Aftermath in
             var aftermath = Aftermath()
+            if let only, let error = refusal(of: only, state.machine) {
+                aftermath.wakeUps = [.launch(continuation, .failure(error))]
+                return aftermath
+            }
             switch state.machine.status {
             case .running:
                 aftermath.wakeUps = [.launch(continuation, .success(LaunchedServices(core: self)))]
@@ -42,6 +46,21 @@ extension DispatcherCore {
             return aftermath
         }
         aftermath.perform()
+    }
+
+    /// Why services cannot be launched on their own: something else is being launched, or up, and they are not part of
+    /// it.
+    private func refusal(of only: [Int32], _ machine: borrowing LaunchStateMachine) -> InvalidLaunchState? {
+        switch machine.status {
+        case .idle, .ended, .stopping:
+            return nil
+        case .launchingSynchronously:
+            return InvalidLaunchState(call: "launch(only:)", state: "launching everything synchronously")
+        case .launching, .running:
+            guard let p = only.first(where: { machine.nodes[Int($0)].phase == .idle }) else { return nil }
+            return InvalidLaunchState(
+                call: "launch(only:) with \(graph.ids[Int(p)])", state: "\(machine.status.words) without it")
+        }
     }
 
     private func cancelLaunch(_ ticket: Int) {
@@ -104,7 +123,12 @@ extension DispatcherCore {
             return
         }
         let p = try position(of: id)
-        let ticket = state.withLock { $0.waiters.nextTicket() }
+        let ticket = try state.withLock { state in
+            switch state.machine.status {
+            case .launching, .running: return state.waiters.nextTicket()
+            default: throw InvalidLaunchState(call: "require(\(id))", state: state.machine.status.words)
+            }
+        }
         let isUp = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let moment = time.now()

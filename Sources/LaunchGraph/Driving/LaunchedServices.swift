@@ -30,7 +30,7 @@ public struct LaunchedServices: Sendable {
     /// Requests at the same time join. A failure ends nothing else, and the next request tries again.
     ///
     /// - Throws: ``ServiceFailure`` or ``DependencyUnavailable`` when it does not come up, `CancellationError` when the
-    ///   requesting task is cancelled; otherwise as the subscript by type.
+    ///   requesting task is cancelled, ``InvalidLaunchState`` after a shutdown; otherwise as the subscript by type.
     public func require<S: Service>(_ type: S.Type) async throws -> S.Output {
         let id = try core.id(of: type)
         try await core.require(id)
