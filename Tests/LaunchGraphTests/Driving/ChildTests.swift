@@ -1,0 +1,77 @@
+import LaunchGraph
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ChildTests {
+    let stage = Stage()
+    let clock = ManualClock()
+
+    @Test func `a child reads what its parent launched, and never launches or stops it`() async throws {
+        let appGraph = try ServiceGraph { stage.act("database") }
+        let app = try await Dispatcher(appGraph, clock: clock).launch()
+        let screen = try ServiceGraph(parent: appGraph) {
+            InlineService("list", dependsOn: ["database"]) { context in
+                "list of \(try context["database", as: String.self])"
+            }
+        }
+        #expect(screen.launchOrder == ["list"])
+        let child = Dispatcher(screen, parent: app, clock: clock)
+        #expect(try await child.launch()["list"] == "list of database")
+        #expect(try await child.launch()["database"] == "database")
+        try await child.shutdown()
+        #expect(stage.lines == ["launch database", "database is up"])
+        #expect(try app["database"] == "database")
+    }
+
+    @Test func `a child whose parent shuts down goes down before anything of the parent`() async throws {
+        let appGraph = try ServiceGraph {
+            stage.act("database")
+            Runner(id: "server", dependsOn: ["database"], stage: stage)
+        }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let app = try await parent.launch()
+        await stage.arrived(at: "server run")
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) { stage.act("list", dependsOn: ["server"]) }, parent: app, clock: clock)
+        try await child.launch()
+        try await parent.shutdown()
+        #expect(
+            stage.lines.suffix(6)
+                == [
+                    "shut down list", "list is down", "server run ends", "shut down server", "shut down database",
+                    "database is down",
+                ])
+        #expect(child.report["list"]?.state == .stopped)
+    }
+
+    @Test func `a child goes down also where nothing of the parent has anything to shut down`() async throws {
+        struct Plain: Service { func launch(_ context: LaunchContext) async throws {} }
+        let appGraph = try ServiceGraph { Plain() }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) { stage.act("list") }, parent: try await parent.launch(), clock: clock)
+        try await child.launch()
+        try await parent.shutdown()
+        #expect(stage.lines.last == "list is down")
+    }
+
+    @Test func `a child of a parent that is down is not launched`() async throws {
+        let appGraph = try ServiceGraph { stage.act("a") }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let app = try await parent.launch()
+        try await parent.shutdown()
+        let child = Dispatcher(try ServiceGraph(parent: appGraph) { stage.act("b") }, parent: app, clock: clock)
+        await #expect(throws: InvalidLaunchState.self) { try await child.launch() }
+        #expect(stage.arrivals(at: "b") == 0)
+    }
+
+    @Test func `a child of which the parent's service did not come up fails`() async throws {
+        let appGraph = try ServiceGraph {
+            stage.act("a", policy: ServicePolicy(onFailure: .skipDependents), launch: .throwing)
+        }
+        let app = try await Dispatcher(appGraph, clock: clock).launch()
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) { stage.act("b", dependsOn: ["a"]) }, parent: app, clock: clock)
+        let error = await #expect(throws: LaunchError.self) { try await child.launch() }
+        #expect(error?.failures.first.map { "\($0)" } == "b: a has no value: it is failed (broken)")
+    }
+}
