@@ -37,7 +37,10 @@ let package = Package(
         module("LaunchRendering", ["DependencyGraph", "LaunchGraph", "LaunchManifest"]),
         module(
             "LaunchCommands",
-            ["DependencyGraph", "LaunchGraph", "LaunchSimulation", "LaunchManifest", "LaunchRendering"]),
+            [
+                "DependencyGraph", "LaunchGraph", "LaunchSimulation", "LaunchManifest", "LaunchProcesses",
+                "LaunchRendering",
+            ]),
         .executableTarget(name: "launchgraph-tool", dependencies: ["LaunchCommands"], swiftSettings: settings),
         tests("DependencyGraph", ["DependencyGraph"]),
         tests("LaunchGraph", ["LaunchGraph", "DependencyGraph"]),
@@ -45,7 +48,7 @@ let package = Package(
             "LaunchSimulation",
             ["LaunchSimulation", "DependencyGraph", "LaunchGraph", "LaunchManifest", "LaunchRendering"]),
         tests("LaunchManifest", ["LaunchManifest", "LaunchGraph", "DependencyGraph"]),
-        tests("LaunchProcesses", ["LaunchProcesses", "LaunchGraph"]),
+        tests("LaunchProcesses", ["LaunchProcesses", "LaunchGraph", "launchgraph-tool"]),
         tests("LaunchRendering", ["LaunchRendering", "LaunchManifest", "LaunchGraph", "DependencyGraph"]),
         tests(
             "LaunchCommands",

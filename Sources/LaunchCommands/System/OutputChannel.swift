@@ -6,8 +6,16 @@ public protocol OutputChannel: AnyObject {
     /// Why something could not be written, in a few words; a reader that went away is no reason to complain.
     var failure: String? { get }
 
+    /// Whether nobody reads it any more.
+    var isClosed: Bool { get }
+
     /// Writes all of `bytes`; after a failure, and once nobody reads any more, it does nothing.
     func write(_ bytes: UnsafeRawBufferPointer)
+}
+
+extension OutputChannel {
+    /// Somebody may read it.
+    public var isClosed: Bool { false }
 }
 
 /// Output that is kept, for tests and for programs that show it themselves.
@@ -39,8 +47,10 @@ public final class DescriptorOutput: OutputChannel {
     /// Why something could not be written.
     public private(set) var failure: String?
 
+    /// Whether nobody reads it any more, or nothing can be written.
+    public private(set) var isClosed = false
+
     private let descriptor: Int32
-    private var isClosed = false
 
     /// Output to `descriptor`; 1 is standard output, 2 standard error.
     public init(descriptor: Int32) {

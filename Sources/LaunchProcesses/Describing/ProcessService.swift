@@ -55,6 +55,16 @@ public struct ProcessService: Service {
         self.host = host
     }
 
+    /// What would keep it from starting now, as far as that can be seen without starting it; `nil` for nothing.
+    public var problem: String? {
+        do throws(ProcessFailure) {
+            _ = try ProgramSearch.path(of: command, environment: ProgramSearch.environment(of: command))
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
     /// Starts the process and waits until it is up.
     ///
     /// - Throws: ``ProcessFailure``, or `CancellationError` once nothing is left of the process.

@@ -18,6 +18,8 @@ public struct ProcessSignal: Sendable, Hashable, CustomStringConvertible {
     public static let terminate = ProcessSignal(SystemSignals.terminate)
     /// What a terminal sends for Ctrl-C.
     public static let interrupt = ProcessSignal(SystemSignals.interrupt)
+    /// What comes of writing to somebody who does not read any more.
+    public static let brokenPipe = ProcessSignal(SystemSignals.brokenPipe)
     /// Ends a process whatever it does.
     public static let kill = ProcessSignal(SystemSignals.kill)
 

@@ -6,9 +6,11 @@ internal import Synchronization
 ///
 /// One host serves all services of a graph.
 public final class ProcessHost: Sendable {
-    private struct State {
+    struct State {
         var children: [ObjectIdentifier: ChildProcess] = [:]
         var isClosed = false
+        /// What watches over orphans; `nil` as long as they are none of our business.
+        var orphans: OrphanWatch?
     }
 
     struct Note {
@@ -16,7 +18,7 @@ public final class ProcessHost: Sendable {
         var lookedFor: String?
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
     let notes = Mutex<[ServiceID: Note]>([:])
     let output: any ProcessOutput
 
@@ -74,5 +76,6 @@ public final class ProcessHost: Sendable {
         for child in children {
             while child.isAlive(), ContinuousClock.now < deadline { SystemProcess.pause(milliseconds: 1) }
         }
+        while !endOrphans(), ContinuousClock.now < deadline { SystemProcess.pause(milliseconds: 1) }
     }
 }

@@ -61,6 +61,12 @@ enum SystemProcess {
     /// Sends a signal to every process of a group.
     static func send(_ signal: ProcessSignal, toGroup group: Int32) { _ = kill(-group, signal.number) }
 
+    /// Sends a signal to one process.
+    static func send(_ signal: ProcessSignal, to pid: Int32) { _ = kill(pid, signal.number) }
+
+    /// The number of this process.
+    static var own: Int32 { getpid() }
+
     /// Whether a group has any process, ended ones included.
     static func groupExists(_ group: Int32) -> Bool { kill(-group, 0) == 0 || errno != ESRCH }
 

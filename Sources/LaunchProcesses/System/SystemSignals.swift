@@ -13,6 +13,8 @@ enum SystemSignals {
     static let terminate = SIGTERM
     static let interrupt = SIGINT
     static let kill = SIGKILL
+    static let child = SIGCHLD
+    static let brokenPipe = SIGPIPE
 
     static let names: [(name: String, number: Int32)] = [
         ("SIGHUP", SIGHUP), ("SIGINT", SIGINT), ("SIGQUIT", SIGQUIT), ("SIGILL", SIGILL), ("SIGTRAP", SIGTRAP),

@@ -1,0 +1,157 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import LaunchProcesses
+import LaunchRendering
+import Synchronization
+
+/// `run`: launches the services of a graph for real.
+enum RunCommand: Command {
+    private static let dryRun = OptionDeclaration.flag("dry-run", "say what would happen, and start nothing")
+
+    private static let jobs = OptionDeclaration.value(
+        "jobs", letter: "j", ValueDeclaration("N"), "start no more than N services at a time; 1 is the launch order")
+
+    private static let report = OptionDeclaration.value(
+        "report", ValueDeclaration("FILE", .files), "write how the launch went to FILE, as JSON; ‘-’ is standard output"
+    )
+
+    private static let trace = OptionDeclaration.value(
+        "trace", ValueDeclaration("FILE", .files), "write trace events to FILE, which Perfetto opens")
+
+    private static let strict = OptionDeclaration.flag(
+        "strict", "shut down and exit with 1 when something failed that was allowed to")
+
+    private static let logs = OptionDeclaration.value(
+        "logs", ValueDeclaration("DIR", .files),
+        "write what services print to a file each in DIR, instead of showing it")
+
+    private static let quiet = OptionDeclaration.flag(
+        "quiet", letter: "q", "do not show what services print, except for the last lines of one that failed")
+
+    static let syntax = CommandSyntax(
+        name: "run", summary: "launch it for real, with live progress",
+        details: [
+            "A service's ‘launch’ is a program with its arguments. Without ‘ready’ it is up when it has ended with 0; with"
+                + " it, it stays up. A failure does what the service's ‘onFailure’ says.",
+            "Ctrl-C and SIGTERM shut everything down, in the reverse order; a second one ends everything at once. Nothing"
+                + " that was started is left behind.",
+            "Exit status: 0 it came up, and went down as it should; 1 it did not; 128 and a signal's number when that"
+                + " ended it before it was up, or at once.",
+        ],
+        operands: [CommonOptions.files],
+        options: [
+            dryRun, jobs, report, trace, strict, logs, quiet, CommonOptions.from, CommonOptions.color,
+            CommonOptions.help,
+        ],
+        examples: [
+            CandidateWord("run", "launch the nearest launchgraph.json, until Ctrl-C"),
+            CandidateWord("run --dry-run stack.json", "see what would be started, and in which order"),
+            CandidateWord("run --quiet --report run.json", "keep how it went for ‘report’ and ‘predict’"),
+            CandidateWord("run --jobs 1", "one after the other, in launch order"),
+        ])
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        let arguments = invocation.arguments
+        guard !(arguments.has(logs) && arguments.has(quiet)) else {
+            throw .usage("‘--logs’ and ‘--quiet’ exclude each other: one keeps what services print, the other does not")
+        }
+        var options = LaunchRun.Options(
+            isStrict: arguments.has(strict), report: arguments.value(of: report), trace: arguments.value(of: trace))
+        if let value = arguments.value(of: jobs) {
+            guard let number = Int(value), number > 0 else {
+                throw .usage("‘\(value)’ is no number of services", hint: "--jobs takes a whole number from 1 on")
+            }
+            options.jobs = number
+        }
+        // Those who print are made before the display that shows it.
+        let display = DisplayHolder()
+        let host = ProcessHost(output: ServiceOutput { display.value })
+        let graph = try graph(of: invocation, host)
+        if arguments.has(dryRun) {
+            invocation.write(to: invocation.output) { $0.append(DryRun(graph), style: $1) }
+            return .fine
+        }
+        let events = RunEvents()
+        display.value = try makeDisplay(graph, invocation, events)
+        guard let shown = display.value else { return .problems }
+        SystemCalls.noticeChildren()
+        // A program with services of its own may have children of its own.
+        if !invocation.tool.source.isFixed { host.adoptOrphans() }
+        let run = LaunchRun(
+            graph: graph, host: host, options: options, display: shown, events: events,
+            files: RunFiles(environment: invocation.environment))
+        return Concurrently.perform(in: invocation.environment) { await run.carryOut() }
+    }
+
+    /// The services that are to be launched: a program's own, or the processes of a manifest.
+    private static func graph(
+        of invocation: Invocation, _ host: ProcessHost
+    ) throws(CommandFailure) -> ServiceGraph {
+        let services: ServiceList
+        if case .services(let list) = invocation.tool.source {
+            services = list
+        } else {
+            let manifest = try GraphInput(invocation).load()
+            guard manifest.resolution.isSound else {
+                throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
+            }
+            services = try manifest.processes(host: host, in: invocation.environment)
+            guard services.launchesAnything else {
+                throw .usage(
+                    "none of these services says what to launch",
+                    hint: #"give a service "launch": ["PROGRAM", "ARGUMENT", …]"#)
+            }
+        }
+        do {
+            return try ServiceGraph(services)
+        } catch let error as ServiceGraphError {
+            throw .broken(error.diagnostics.filter { $0.severity == .error })
+        } catch {
+            throw .broken([Diagnostic(nil, severity: .error, "\(error)")])
+        }
+    }
+
+    private static func makeDisplay(
+        _ graph: ServiceGraph, _ invocation: Invocation, _ events: RunEvents
+    ) throws(CommandFailure) -> RunDisplay {
+        let environment = invocation.environment
+        var folder: LogFolder?
+        if let path = invocation.arguments.value(of: logs) {
+            do throws(SystemCallError) {
+                folder = try LogFolder(path: environment.resolved(path))
+            } catch {
+                let place = SourcePlace(file: path)
+                throw .unreadable([Diagnostic(nil, severity: .error, "no logs can be kept: \(error.reason)", at: place)]
+                )
+            }
+        }
+        let isLive =
+            invocation.errors.isTerminal && (environment.variable("NO_COLOR") ?? "").isEmpty
+            && environment.variable("TERM") != "dumb"
+        let look = RunDisplay.Look(
+            isLive: isLive, errorStyle: invocation.style(for: invocation.errors),
+            outputStyle: invocation.style(for: invocation.output), outputIsTerminal: invocation.output.isTerminal,
+            isQuiet: invocation.arguments.has(quiet))
+        return RunDisplay(
+            graph, look, output: RunChannel(invocation.output), errors: RunChannel(invocation.errors), logs: folder,
+            events: events)
+    }
+}
+
+/// The display, once there is one.
+private final class DisplayHolder: Sendable {
+    private let display = Mutex<RunDisplay?>(nil)
+
+    var value: RunDisplay? {
+        get { display.withLock { $0 } }
+        set { display.withLock { $0 = newValue } }
+    }
+}
+
+extension ServiceList {
+    /// Whether one of them is a process.
+    fileprivate var launchesAnything: Bool {
+        count == 0 || declarations.contains { $0.record.service is ProcessService }
+    }
+}

@@ -1,0 +1,74 @@
+import LaunchGraph
+import LaunchManifest
+import LaunchProcesses
+import LaunchRendering
+
+extension DryRun {
+    /// What a run of `graph` would do.
+    init(_ graph: ServiceGraph) {
+        var declarations: [ServiceID: ServiceList.Declaration] = [:]
+        for declaration in graph.services.declarations where declarations[declaration.id] == nil {
+            declarations[declaration.id] = declaration
+        }
+        self.init(
+            waves: graph.waves.map { wave in
+                wave.map { id in Step(id, declarations[id], graph) }
+            }, fingerprint: graph.fingerprint)
+    }
+}
+
+extension DryRun.Step {
+    fileprivate init(_ id: ServiceID, _ declaration: ServiceList.Declaration?, _ graph: ServiceGraph) {
+        let process = declaration?.record.service as? ProcessService
+        self.init(id: id, command: process?.command.arguments ?? [], notes: [])
+        let (dependsOn, startsAfter) = graph.dependencies(of: id)
+        if !dependsOn.isEmpty { notes.append("depends on " + Self.list(dependsOn)) }
+        if !startsAfter.isEmpty { notes.append("starts after " + Self.list(startsAfter)) }
+        guard let declaration else { return }
+        if let process {
+            if let directory = process.command.directory { notes.append("in \(directory)") }
+            let variables = process.command.environment
+            if !variables.isEmpty {
+                notes.append("with " + variables.map { "\($0.name)=\($0.value)" }.joined(separator: " "))
+            }
+            notes.append(process.readiness.map { "up when \($0.words)" } ?? "up when it has ended with 0")
+            problem = process.problem
+        }
+        switch declaration.mode {
+        case .eager: break
+        case .deferred: notes.append("once everything else has settled")
+        case .onDemand: notes.append("only when something that depends on it is launched")
+        }
+        notes.append(declaration.policy.words)
+    }
+
+    private static func list(_ ids: [ServiceID]) -> String { ids.map(\.name).joined(separator: ", ") }
+}
+
+extension ServicePolicy {
+    /// What is allowed, in a few words.
+    fileprivate var words: String {
+        var parts = [timeout.map { "up to \(DurationText.text($0))" } ?? "as long as it takes"]
+        if retry.attempts > 1 { parts.append("up to \(retry.attempts) attempts") }
+        switch onFailure {
+        case .abort: parts.append("a failure ends the launch")
+        case .skipDependents: parts.append("a failure skips what depends on it")
+        case .proceed: parts.append("a failure changes nothing for others")
+        }
+        return parts.joined(separator: "; ")
+    }
+}
+
+extension Readiness {
+    /// What is looked for, in words that follow "when".
+    fileprivate var words: String {
+        switch probe {
+        case .tcp(let host, let port): "\(host):\(port) takes a connection"
+        case .http(let address, let status):
+            "http://\(address.host):\(address.port)\(address.target) answers"
+                + (status.map { " with status \($0)" } ?? "")
+        case .file(let path): "the file \(path) is there"
+        case .command(let arguments): "‘\(arguments.joined(separator: " "))’ ends with 0"
+        }
+    }
+}

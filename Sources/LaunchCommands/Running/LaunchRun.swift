@@ -1,0 +1,146 @@
+import LaunchGraph
+import LaunchProcesses
+import LaunchRendering
+
+/// One run: launches services, shows how that goes, waits until it is asked to end or nothing stays up, and shuts down.
+struct LaunchRun: Sendable {
+    /// What a run is asked for.
+    struct Options: Sendable {
+        /// How many services may be starting at a time; `nil` for any number.
+        var jobs: Int?
+        /// Whether a degraded launch counts as failed.
+        var isStrict = false
+        /// Where the report goes, if anywhere.
+        var report: String?
+        /// Where the trace goes, if anywhere.
+        var trace: String?
+    }
+
+    let graph: ServiceGraph
+    let host: ProcessHost
+    let options: Options
+    let display: RunDisplay
+    let events: RunEvents
+    let files: RunFiles
+
+    /// Carries it out.
+    ///
+    /// - Returns: 0 when it came up and went down as it should; 1 when it did not, or is degraded and must not be; 128 and
+    ///   a signal's number when that ended it before it was up.
+    func carryOut() async -> ExitCode {
+        let signals = SignalWatch { [self] signal in isAsked(toEndBy: signal) }
+        defer { signals.cancel() }
+        let dispatcher = Dispatcher(graph, maxConcurrency: options.jobs, observers: [display])
+        display.begin()
+        let code = await launchAndWait(dispatcher)
+        display.hideTable()
+        host.killAll()
+        return files.write(dispatcher.report, options, isLast: true, display) ? code : .usage
+    }
+
+    /// A first signal shuts everything down in order; a second one ends everything at once, and this process.
+    private func isAsked(toEndBy signal: ProcessSignal) {
+        guard !events.requestEnd(signal) else { return }
+        host.killAll()
+        display.giveUp()
+        SystemCalls.exit(128 + signal.number)
+    }
+
+    /// Everything up to the point where nothing is up any more.
+    private func launchAndWait(_ dispatcher: Dispatcher) async -> ExitCode {
+        if let report = await launch(dispatcher) {
+            await display.catchUp(with: report)
+            display.hideTable()
+            display.show(report, host)
+            guard let request = events.request, report.outcome == .cancelled else { return .problems }
+            return ExitCode(128 + request.number)
+        }
+        let report = dispatcher.report
+        await display.catchUp(with: report)
+        display.hideTable()
+        display.show(report, host)
+        _ = files.write(report, options, isLast: false, display)
+        let isBad = options.isStrict && report.outcome == .degraded
+        if isBad {
+            display.say("the launch is degraded, and --strict does not let that pass: shutting down")
+        } else {
+            await waitForTheEnd(of: dispatcher)
+        }
+        let wasClean = await shutDown(dispatcher, after: report)
+        let outcome = dispatcher.report.outcome
+        let isGood = outcome == .running || outcome == .degraded && !options.isStrict
+        return wasClean && isGood && !isBad ? .fine : .problems
+    }
+
+    /// Launches; gives a report only of a launch that did not come up.
+    private func launch(_ dispatcher: Dispatcher) async -> LaunchReport? {
+        let launch = Task { try await dispatcher.launch() }
+        events.whenRequested { launch.cancel() }
+        defer { events.whenRequested {} }
+        do {
+            _ = try await launch.value
+            return nil
+        } catch {
+            return (error as? LaunchError)?.report ?? dispatcher.report
+        }
+    }
+
+    /// Waits until a signal comes, or nothing is left that goes on by itself.
+    private func waitForTheEnd(of dispatcher: Dispatcher) async {
+        let goesOn = graph.servicesThatGoOn
+        var isTold = false
+        while events.request == nil {
+            let changes = events.changes
+            guard dispatcher.report.hasMore(goesOn) else { return }
+            if !isTold, display.isWatched {
+                display.say("Ctrl-C shuts everything down")
+                isTold = true
+            }
+            await events.changed(since: changes)
+        }
+        if let request = events.request {
+            display.say("\(request): shutting down; a second one ends everything at once")
+        }
+    }
+
+    /// Shuts everything down and says what went wrong since `earlier`.
+    private func shutDown(_ dispatcher: Dispatcher, after earlier: LaunchReport) async -> Bool {
+        display.showTable()
+        var wasClean = true
+        do {
+            _ = try await dispatcher.shutdown()
+        } catch {
+            wasClean = false
+        }
+        let report = dispatcher.report
+        await display.catchUp(with: report)
+        display.hideTable()
+        display.showFailures(since: earlier, report, host)
+        return wasClean
+    }
+}
+
+extension LaunchReport {
+    /// Whether anything is under way, or up and among those that go on by themselves.
+    fileprivate func hasMore(_ goesOn: Set<ServiceID>) -> Bool {
+        services.contains { service in
+            switch service.state {
+            case .waiting, .starting, .retrying, .stopping: true
+            case .running: goesOn.contains(service.id)
+            default: false
+            }
+        }
+    }
+}
+
+extension ServiceGraph {
+    /// The services that go on working once they are up, for which a run has to wait: processes that stay, and whatever
+    /// has a `run` of its own.
+    fileprivate var servicesThatGoOn: Set<ServiceID> {
+        Set(
+            services.declarations.filter { declaration in
+                if let process = declaration.record.service as? ProcessService { return process.readiness != nil }
+                return declaration.record.hasRun
+            }.map(\.id))
+    }
+}

@@ -1,0 +1,72 @@
+import LaunchGraph
+import LaunchManifest
+import LaunchRendering
+
+/// A folder with a file for each service, which holds what it printed.
+struct LogFolder: Sendable {
+    private let path: String
+    private var files: [ServiceID: Int32] = [:]
+    private var failed: Set<ServiceID> = []
+
+    /// The folder at `path`, which is made if it is not there.
+    ///
+    /// - Throws: why it cannot be.
+    init(path: String) throws(SystemCallError) {
+        try SystemCalls.makeFolder(path)
+        self.path = path
+    }
+
+    /// Adds `text` to the service's file, which begins empty.
+    ///
+    /// - Returns: a sentence the first time that this fails for a service.
+    mutating func write(_ text: ArraySlice<UInt8>, of id: ServiceID) -> String? {
+        guard !failed.contains(id) else { return nil }
+        let file = path + "/" + Self.fileName(of: id)
+        do throws(SystemCallError) {
+            let descriptor: Int32
+            if let open = files[id] {
+                descriptor = open
+            } else {
+                descriptor = try SystemCalls.openForWriting(file)
+                files[id] = descriptor
+            }
+            var failure: SystemCallError?
+            text.withUnsafeBytes { bytes in
+                do throws(SystemCallError) {
+                    _ = try SystemCalls.write(UnsafeRawBufferPointer(rebasing: bytes[...]), to: descriptor)
+                } catch {
+                    failure = error
+                }
+            }
+            if let failure { throw failure }
+            return nil
+        } catch {
+            failed.insert(id)
+            return "the log \(file) cannot be written: \(error.reason)"
+        }
+    }
+
+    /// `id.log`, with `%XX` for what a file name should not have. One that would be too long is cut and given a number
+    /// that depends on all of it.
+    static func fileName(of id: ServiceID) -> String {
+        var name = ""
+        for (index, byte) in id.name.utf8.enumerated() {
+            let isPlain =
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                case UInt8(ascii: "."): index > 0
+                default: false
+                }
+            let digits = String(byte, radix: 16, uppercase: true)
+            name += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+        }
+        if name.utf8.count > 200 {
+            // FNV-1a, by Fowler, Noll and Vo.
+            let hash = id.name.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+            name = name.prefix(180) + "-" + String(hash, radix: 16)
+        }
+        return name + ".log"
+    }
+}

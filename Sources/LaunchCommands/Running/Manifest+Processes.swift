@@ -1,0 +1,104 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import LaunchProcesses
+
+extension Manifest {
+    /// The declared services as processes; one that says nothing of how it is launched is a milestone, which is up as
+    /// soon as all that it waits for is.
+    ///
+    /// - Parameters:
+    ///   - host: starts them.
+    ///   - environment: where the files of this manifest are.
+    /// - Throws: what is said of a process and cannot be done, each at its place.
+    func processes(host: ProcessHost, in environment: Environment) throws(CommandFailure) -> ServiceList {
+        var problems: [Diagnostic] = []
+        let list = services { number, attributes -> any Service in
+            let id = ServiceID(declarations.names[declarations.name(ofService: number)])
+            guard let arguments = attributes.launch else {
+                if attributes.ready != nil {
+                    problems.append(
+                        Diagnostic(
+                            nil, severity: .error, "\(id) has ‘ready’ and nothing to ‘launch’",
+                            at: place(ofKey: "ready", ofService: number)))
+                }
+                return Milestone(id: id)
+            }
+            let command = ProcessCommand(
+                arguments, environment: (attributes.environment ?? []).map { .init($0.name, $0.value) },
+                directory: folder(ofService: number, attributes.directory, environment))
+            var readiness: Readiness?
+            if let ready = attributes.ready {
+                if let probe = Readiness.Probe(ready.probe) {
+                    readiness = Readiness(probe, interval: ready.interval)
+                } else {
+                    problems.append(
+                        Diagnostic(
+                            nil, severity: .error, "\(id) cannot be looked at: \(ready.probe.shown)",
+                            at: place(ofKey: "ready", ofService: number),
+                            help: "a URL is http://HOST[:PORT][/PATH]; anything else can be asked by a command, such as"
+                                + " curl"))
+                }
+            }
+            return ProcessService(
+                id, command, ready: readiness, stop: ProcessStop(attributes.shutdown), policy: attributes.policy,
+                mode: attributes.launchMode, host: host)
+        }
+        if !problems.isEmpty { throw .unreadable(problems) }
+        return list
+    }
+
+    /// The folder in which a service runs: seen from the one its file is in.
+    private func folder(ofService number: Int, _ directory: String?, _ environment: Environment) -> String? {
+        let file = file(of: number)?.path ?? ""
+        let base = file.hasPrefix("<") ? nil : file.lastIndex(of: "/").map { String(file[...$0]) }
+        let path = [directory?.hasPrefix("/") == true ? nil : base, directory].compactMap(\.self).joined()
+        if path.isEmpty { return environment.workingDirectory }
+        return environment.resolved(path)
+    }
+}
+
+/// A service that is nothing but a name for what it waits for.
+struct Milestone: Service {
+    let id: ServiceID
+
+    func launch(_ context: LaunchContext) async throws {}
+}
+
+extension Readiness.Probe {
+    /// What a manifest says; `nil` for an address that is none.
+    fileprivate init?(_ probe: ServiceAttributes.Readiness.Probe) {
+        switch probe {
+        case .tcp(let text):
+            guard let address = PortAddress(text) else { return nil }
+            self = .tcp(host: address.host, port: address.port)
+        case .http(let url, let status):
+            guard let address = HTTPAddress(url) else { return nil }
+            self = .http(address, status: status)
+        case .file(let path): self = .file(path)
+        case .command(let arguments): self = .command(arguments)
+        }
+    }
+}
+
+extension ServiceAttributes.Readiness.Probe {
+    fileprivate var shown: String {
+        switch self {
+        case .tcp(let address): "‘\(address)’ is no HOST:PORT"
+        case .http(let url, _): "‘\(url)’ is no URL that is spoken here"
+        case .file(let path): path
+        case .command(let arguments): arguments.joined(separator: " ")
+        }
+    }
+}
+
+extension ProcessStop {
+    /// What a manifest says; SIGTERM where it says nothing.
+    fileprivate init(_ shutdown: ServiceAttributes.Shutdown?) {
+        switch shutdown {
+        case .signal(let name): self = .signal(ProcessSignal(named: name) ?? .terminate)
+        case .command(let arguments): self = .command(arguments)
+        case nil: self = .terminate
+        }
+    }
+}

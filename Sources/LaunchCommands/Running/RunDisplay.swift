@@ -1,0 +1,193 @@
+import LaunchGraph
+import LaunchRendering
+import Synchronization
+
+/// Shows a run: a table that is drawn anew while services start and stop, or lines where nobody watches; what services
+/// print; and what is said in between.
+///
+/// Everything that is written goes through here, one piece after the other.
+final class RunDisplay: Sendable {
+    /// How a run is to be shown.
+    struct Look: Sendable {
+        /// Whether there is a table; else there are lines.
+        var isLive: Bool
+        /// How what is said looks.
+        var errorStyle: TextStyle
+        /// How what services print looks.
+        var outputStyle: TextStyle
+        /// Whether standard output is a terminal, which is then taken for the one with the table.
+        var outputIsTerminal: Bool
+        /// Whether what services print is not shown.
+        var isQuiet: Bool
+    }
+
+    struct State {
+        let errors: RunChannel
+        var progress: LaunchProgress
+        var region = LiveRegion()
+        var began: ContinuousClock.Instant?
+        var isShown = false
+        var lastDrawn: ContinuousClock.Instant?
+    }
+
+    /// Changes are drawn no more often than this; the timer sees to it that the last one is.
+    private static let shortestPause = Duration.milliseconds(40)
+
+    let state: Mutex<State>
+    /// Standard output has a lock of its own: one that nobody reads must not keep anything else waiting.
+    let output: Mutex<RunChannel>
+    let logs: Mutex<LogFolder?>
+    let look: Look
+    let serviceText: ServiceOutputText
+    let events: RunEvents
+    private let timer = DisplayTimer()
+
+    /// A display for a launch of `graph`.
+    ///
+    /// - Parameters:
+    ///   - logs: takes what services print in place of standard output.
+    ///   - events: is told of every change once it is shown, and when nobody reads standard output any more.
+    init(
+        _ graph: ServiceGraph, _ look: Look, output: RunChannel, errors: RunChannel, logs: LogFolder?,
+        events: RunEvents
+    ) {
+        self.look = look
+        self.events = events
+        self.output = Mutex(output)
+        self.logs = Mutex(logs)
+        serviceText = ServiceOutputText(
+            graph.launchOrder, style: look.outputStyle, isForTerminal: look.outputIsTerminal)
+        state = Mutex(State(errors: errors, progress: LaunchProgress(graph)))
+    }
+
+    /// Whether a person is looking.
+    var isWatched: Bool { look.isLive }
+
+    /// Begins to show the launch, which begins now.
+    func begin() {
+        state.withLock { $0.began = .now }
+        showTable()
+    }
+
+    /// Shows the table, until ``hideTable()``.
+    func showTable() {
+        guard look.isLive else { return }
+        state.withLock { $0.isShown = true }
+        timer.start { [weak self] in
+            self?.state.withLock { state in
+                if state.isShown { self?.draw(&state) }
+            }
+        }
+    }
+
+    /// Takes the table away.
+    func hideTable() {
+        timer.stop()
+        state.withLock { state in
+            state.isShown = false
+            state.erase()
+        }
+    }
+
+    /// Takes the table away if that can be done at once: this process is about to end.
+    func giveUp() {
+        state.withLockIfAvailable { state in
+            state.isShown = false
+            state.erase()
+        }
+    }
+
+    /// Says a sentence.
+    func say(_ text: String) {
+        say { buffer, style in buffer.append(message: text, style: style) }
+    }
+
+    /// Writes what `body` appends to standard error, above the table.
+    func say(_ body: (inout TextBuffer, TextStyle) -> Void) {
+        var buffer = TextBuffer()
+        body(&buffer, look.errorStyle)
+        let text = buffer.bytes
+        state.withLock { state in
+            state.erase()
+            state.errors.write(text)
+            if state.isShown { draw(&state) }
+        }
+    }
+
+    /// Writes to standard output what was asked for; `false` when that cannot be done.
+    func writeOutput(_ bytes: [UInt8]) -> Bool {
+        output.withLock { output in
+            output.write(bytes)
+            return output.failure == nil
+        }
+    }
+
+    /// Draws the table as it is now.
+    func draw(_ state: inout State) {
+        let moment = ContinuousClock.now
+        state.lastDrawn = moment
+        let size = state.size
+        // The line below the table is where the cursor waits.
+        let table = ProgressTable(
+            state.progress, at: state.began.map { moment - $0 } ?? .zero,
+            in: .init(width: size.width, height: size.height - 1), style: look.errorStyle)
+        var buffer = TextBuffer()
+        state.region.redraw(table, width: size.width, into: &buffer)
+        state.errors.write(buffer.bytes)
+    }
+
+    private func drawSoon(_ state: inout State) {
+        if let last = state.lastDrawn, ContinuousClock.now - last < Self.shortestPause { return }
+        draw(&state)
+    }
+}
+
+extension RunDisplay.State {
+    /// The size of the terminal that standard error is.
+    var size: ProgressTable.Size { SystemCalls.terminalSize(2) ?? .init(width: 80, height: 24) }
+
+    /// Takes what is drawn off the terminal.
+    mutating func erase() {
+        guard !region.isEmpty else { return }
+        var buffer = TextBuffer()
+        region.erase(width: size.width, into: &buffer)
+        errors.write(buffer.bytes)
+    }
+}
+
+extension RunDisplay: LaunchObserver {
+    /// Shows a change: in the table if there is one, else as a line.
+    func observe(_ change: LaunchChange) {
+        show(change)
+        events.changed()
+    }
+
+    /// Waits until everything that `report` tells of has been shown, or a moment has passed: what is shown waits for
+    /// a terminal, and a run does not wait for that.
+    func catchUp(with report: LaunchReport) async {
+        let deadline = ContinuousClock.now + .seconds(1)
+        let alarm = Task { [events] in
+            try await Task.sleep(until: deadline)
+            events.changed()
+        }
+        defer { alarm.cancel() }
+        while ContinuousClock.now < deadline {
+            let changes = events.changes
+            if state.withLock({ $0.progress.isUp(toDateWith: report) }) { return }
+            await events.changed(since: changes)
+        }
+    }
+
+    private func show(_ change: LaunchChange) {
+        state.withLock { state in
+            let before = state.progress.row(of: change.id)
+            state.progress.apply(change)
+            if state.isShown { return drawSoon(&state) }
+            // A service that ends what it runs, and then is shut down, is stopping all the time.
+            if !change.isStalled, before?.state == change.state, before?.attempt == change.attempt { return }
+            var buffer = TextBuffer()
+            buffer.append(change, in: state.progress, style: look.errorStyle)
+            state.errors.write(buffer.bytes)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+public import LaunchGraph
+
+/// Where a launch stands, service by service: what a progress display shows.
+///
+/// A plain value that is told of changes and of nothing else, so that a display can be tested without a launch.
+public struct LaunchProgress: Sendable {
+    /// What is known of one service.
+    public struct Row: Sendable {
+        /// Its identifier.
+        public let id: ServiceID
+        /// What has become of it.
+        public internal(set) var state: ServiceState
+        /// When it began to start, counted from the beginning of the launch.
+        public internal(set) var started: Duration?
+        /// When it got into its present state.
+        public internal(set) var since: Duration
+        /// How long its launch took, once it is over.
+        public internal(set) var took: Duration?
+        /// The number of its latest attempt, the first being 1; 0 before it starts.
+        public internal(set) var attempt = 0
+        /// How many attempts it has.
+        public let attempts: Int
+        /// Whether it has been starting for longer than is normal.
+        public internal(set) var isStalled = false
+        /// What went wrong, in words.
+        public internal(set) var error: String?
+        /// The positions of the services it waits for, `dependsOn` first.
+        let dependencies: [Int]
+    }
+
+    /// Each service, in launch order.
+    public private(set) var rows: [Row]
+
+    private let positions: [ServiceID: Int]
+
+    /// The progress of a launch of `graph` that has not begun.
+    public init(_ graph: ServiceGraph) {
+        let order = graph.launchOrder
+        let positions = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
+        var declared: [ServiceID: ServiceList.Declaration] = [:]
+        for declaration in graph.services.declarations where declared[declaration.id] == nil {
+            declared[declaration.id] = declaration
+        }
+        var rows: [Row] = []
+        rows.reserveCapacity(order.count)
+        for id in order {
+            let (dependsOn, startsAfter) = graph.dependencies(of: id)
+            let declaration = declared[id]
+            rows.append(
+                Row(
+                    id: id, state: declaration?.mode == .onDemand ? .idle : .waiting, since: .zero,
+                    attempts: declaration?.policy.retry.attempts ?? 1,
+                    dependencies: (dependsOn + startsAfter).compactMap { positions[$0] }))
+        }
+        // What something eager depends on is launched with it, whatever its own mode.
+        for index in rows.indices.reversed() where rows[index].state == .waiting {
+            for dependency in rows[index].dependencies.prefix(graph.dependencies(of: order[index]).dependsOn.count) {
+                rows[dependency].state = .waiting
+            }
+        }
+        self.rows = rows
+        self.positions = positions
+    }
+
+    /// Takes note of a change.
+    public mutating func apply(_ change: LaunchChange) {
+        guard let index = positions[change.id] else { return }
+        rows[index].attempt = change.attempt
+        if change.isStalled {
+            rows[index].isStalled = true
+            return
+        }
+        rows[index].since = change.at
+        rows[index].isStalled = false
+        if change.state == .starting && rows[index].started == nil { rows[index].started = change.at }
+        if change.state != .starting && change.state != .retrying, rows[index].took == nil {
+            rows[index].took = rows[index].started.map { change.at - $0 }
+        }
+        rows[index].state = change.state
+        rows[index].error = change.error
+    }
+
+    /// Whether it has been told of everything that `report` tells of.
+    public func isUp(toDateWith report: LaunchReport) -> Bool {
+        report.services.allSatisfy { service in
+            row(of: service.id).map { $0.state.stage >= service.state.stage } ?? true
+        }
+    }
+
+    /// What is known of the service called `id`; `nil` for one that is not in the graph.
+    public func row(of id: ServiceID) -> Row? { positions[id].map { rows[$0] } }
+
+    /// The services that this one still waits for, `dependsOn` first.
+    public func waitsFor(_ row: Row) -> [ServiceID] {
+        guard row.state == .waiting else { return [] }
+        return row.dependencies.filter { !rows[$0].hasSettled }.map { rows[$0].id }
+    }
+
+    /// How many services are in `state`.
+    public func count(of state: ServiceState) -> Int {
+        rows.count { $0.state == state }
+    }
+}
+
+extension LaunchProgress.Row {
+    /// Whether nobody waits for it any more.
+    var hasSettled: Bool {
+        switch state {
+        case .idle, .waiting, .starting, .retrying: false
+        default: true
+        }
+    }
+
+    /// How long it has been starting, or took to, at `now`; `nil` for one that has not started.
+    func time(at now: Duration) -> Duration? {
+        took ?? started.map { max(.zero, now - $0) }
+    }
+}
+
+extension ServiceState {
+    /// How far along a service is: within one launch this never becomes less.
+    fileprivate var stage: Int {
+        switch self {
+        case .idle, .waiting: 0
+        case .starting, .retrying: 1
+        case .running: 2
+        case .failed, .skipped, .cancelled, .stopping: 3
+        case .stopped, .abandoned: 4
+        }
+    }
+}

@@ -1,0 +1,34 @@
+public import LaunchGraph
+
+extension TextBuffer {
+    /// Appends a change as a line, for a log: when, which service, what happened.
+    ///
+    /// - Parameters:
+    ///   - change: what happened.
+    ///   - progress: how things stand with this change.
+    public mutating func append(_ change: LaunchChange, in progress: LaunchProgress, style: TextStyle) {
+        guard let row = progress.row(of: change.id) else { return }
+        append("[\(change.at.ticking.rightAligned(in: 6))] ", .faint, style)
+        append(visible: change.id.name)
+        append(": ")
+        if change.isStalled {
+            append("still starting", .doubtful, style)
+            append(" after \(RoundedDuration.text(change.at - (row.started ?? change.at)))")
+            endLine()
+            return
+        }
+        append(change.state.rawValue, optional: change.state.role, style)
+        switch change.state {
+        case .running:
+            if let took = row.took { append(" after \(RoundedDuration.text(took))") }
+        case .retrying: append(", attempt \(change.attempt) of \(row.attempts) failed")
+        case .starting where change.attempt > 1: append(", attempt \(change.attempt) of \(row.attempts)")
+        default: break
+        }
+        if let error = change.error {
+            append(": ")
+            append(visible: error.firstLine)
+        }
+        endLine()
+    }
+}

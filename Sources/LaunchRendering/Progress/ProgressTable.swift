@@ -1,0 +1,163 @@
+import LaunchGraph
+
+/// A progress display's picture: as many lines as there is room for, none wider than that.
+public struct ProgressTable: Sendable {
+    /// The room there is, in terminal cells.
+    public struct Size: Sendable, Hashable {
+        /// How many cells a line has.
+        public var width: Int
+        /// How many lines there are.
+        public var height: Int
+
+        /// Room of `width` by `height`.
+        public init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// The lines, without line breaks, each with its colours switched off at its end.
+    public let lines: [String]
+
+    /// The width of each line.
+    public let widths: [Int]
+
+    /// The picture of `progress` at `now`, counted from the beginning of the launch.
+    ///
+    /// Where there are more services than lines it shows what matters: what failed, is under way or comes next; how many
+    /// are not shown is on the last line.
+    ///
+    /// - Complexity: O(n log n) in the services and their dependencies.
+    public init(_ progress: LaunchProgress, at now: Duration, in size: Size, style: TextStyle) {
+        var painter = TablePainter(progress, now: now, size: size, style: style)
+        painter.paint()
+        lines = painter.lines
+        widths = painter.widths
+    }
+}
+
+private struct TablePainter {
+    private let progress: LaunchProgress
+    private let now: Duration
+    private let style: TextStyle
+    private let width: Int
+    private let height: Int
+    private(set) var lines: [String] = []
+    private(set) var widths: [Int] = []
+
+    // The columns: a symbol, the state, the service, the time, and what there is to say.
+    private var nameWidth = 0
+    private var showsState = true
+    private static let stateWidth = 9
+    private static let timeWidth = 6
+
+    init(_ progress: LaunchProgress, now: Duration, size: ProgressTable.Size, style: TextStyle) {
+        self.progress = progress
+        self.now = now
+        self.style = style
+        // The last cell stays free: a terminal that has written to it may or may not have begun the next line.
+        width = max(1, size.width - 1)
+        height = max(1, size.height)
+    }
+
+    mutating func paint() {
+        appendSummary()
+        let room = height - 1
+        let all = Array(progress.rows.indices)
+        let shown = all.count <= room ? all : chosen(max(0, room - 1))
+        layOut(shown)
+        for index in shown { appendRow(progress.rows[index]) }
+        if shown.count < all.count, room > 0 { appendRest(all.count - shown.count) }
+    }
+
+    /// The `count` services that matter most, in launch order.
+    private func chosen(_ count: Int) -> [Int] {
+        let sorted = progress.rows.indices.sorted { left, right in
+            let (a, b) = (progress.rows[left], progress.rows[right])
+            if a.state.rank != b.state.rank { return a.state.rank < b.state.rank }
+            // Of those that are over, the latest; of all others, the first.
+            if a.hasSettled, a.since != b.since { return a.since > b.since }
+            return left < right
+        }
+        return sorted.prefix(count).sorted()
+    }
+
+    private mutating func layOut(_ shown: [Int]) {
+        let longest = shown.reduce(0) { max($0, progress.rows[$1].id.name.visible.displayWidth) }
+        showsState = width >= 36
+        let fixed = 2 + (showsState ? Self.stateWidth + 1 : 0) + 1 + Self.timeWidth
+        // What there is to say gets at least a third of the line where there is anything to share.
+        let most = width >= 60 ? width - fixed - width / 3 : width - fixed
+        nameWidth = max(1, min(longest, most))
+    }
+
+    private mutating func appendSummary() {
+        let states: [ServiceState] = [
+            .failed, .abandoned, .skipped, .cancelled, .retrying, .starting, .waiting, .stopping, .running, .stopped,
+        ]
+        let counts = states.compactMap { state in
+            let count = progress.count(of: state)
+            return count == 0 ? nil : "\(count) \(state.rawValue)"
+        }
+        let text = now.ticking + "  " + counts.joined(separator: ", ")
+        append(text, .strong)
+    }
+
+    private mutating func appendRow(_ row: LaunchProgress.Row) {
+        var buffer = TextBuffer()
+        var used = 0
+        func add(_ text: String, _ role: TextStyle.Role?) {
+            let part = text.cut(to: width - used)
+            used += part.displayWidth
+            buffer.append(part, optional: role, style)
+        }
+        add(row.state.symbol + " ", row.state.role)
+        if showsState { add(row.state.rawValue.fitted(to: Self.stateWidth) + " ", row.state.role) }
+        let detail = detail(of: row)
+        let time = row.time(at: now)?.ticking ?? ""
+        let hasMore = !detail.isEmpty || !time.isEmpty
+        let name = row.id.name.visible
+        add(hasMore ? name.fitted(to: nameWidth) : name.cut(to: nameWidth), nil)
+        if hasMore { add(" " + time.rightAligned(in: Self.timeWidth), .faint) }
+        if !detail.isEmpty { add("  " + detail, row.state.role == .bad ? .bad : .faint) }
+        lines.append(buffer.text)
+        widths.append(used)
+    }
+
+    /// What there is to say about a service beside its state and its time.
+    private func detail(of row: LaunchProgress.Row) -> String {
+        var parts: [String] = []
+        if row.attempt > 1 || row.state == .retrying {
+            parts.append("attempt \(row.attempt) of \(max(row.attempt, row.attempts))")
+        }
+        if row.state == .waiting {
+            let others = progress.waitsFor(row)
+            if !others.isEmpty {
+                let more = others.count > 3 ? " and \(others.count - 3) more" : ""
+                parts.append("waits for " + others.prefix(3).map(\.name.visible).joined(separator: ", ") + more)
+            }
+        }
+        if row.isStalled { parts.append("takes longer than usual") }
+        if let error = row.error { parts.append(error.firstLine.visible) }
+        return parts.joined(separator: "; ")
+    }
+
+    private mutating func appendRest(_ count: Int) {
+        append("  … and \(Count.of(count, "more service", "more services"))", .faint)
+    }
+
+    private mutating func append(_ text: String, _ role: TextStyle.Role) {
+        let text = text.cut(to: width)
+        var buffer = TextBuffer()
+        buffer.append(text, role, style)
+        lines.append(buffer.text)
+        widths.append(text.displayWidth)
+    }
+}
+
+extension String {
+    /// The text up to its first line break.
+    var firstLine: String {
+        String(prefix { !$0.isNewline })
+    }
+}

@@ -1,0 +1,107 @@
+public import LaunchGraph
+
+/// What services print, on its way to people: each line with the service's name in front.
+public struct ServiceOutputText: Sendable {
+    /// No name takes more cells than this.
+    private static let widestName = 24
+
+    private let prefixes: [ServiceID: String]
+    private let style: TextStyle
+
+    /// Whether a terminal shows it: then nothing a service prints may move the cursor.
+    private let isForTerminal: Bool
+
+    /// Text of the services `ids`, whose names are all given the same width and, where that is wanted, different colours.
+    public init(_ ids: [ServiceID], style: TextStyle, isForTerminal: Bool) {
+        self.style = style
+        self.isForTerminal = isForTerminal
+        let width = min(Self.widestName, ids.reduce(0) { max($0, $1.name.visible.displayWidth) })
+        var prefixes: [ServiceID: String] = [:]
+        for (index, id) in ids.enumerated() {
+            let name = id.name.visible.fitted(to: width)
+            prefixes[id] =
+                style.isColoured
+                ? "\u{1B}[\(Self.colours[index % Self.colours.count])m\(name) │\u{1B}[0m " : "\(name) │ "
+        }
+        self.prefixes = prefixes
+    }
+
+    /// Colours that can be read on light and on dark, none of which means that something is wrong.
+    private static let colours = ["36", "35", "34", "32", "33", "96", "95", "94", "92"]
+
+    /// Appends `text`, whole lines that the service called `id` printed.
+    public func append(_ text: ArraySlice<UInt8>, of id: ServiceID, to buffer: inout TextBuffer) {
+        let prefix = prefixes[id] ?? id.name.visible + " │ "
+        var start = text.startIndex
+        while start < text.endIndex {
+            let end = text[start...].firstIndex(of: 0x0A) ?? text.endIndex
+            var line = text[start..<end]
+            if line.last == 0x0D { line.removeLast() }
+            buffer.append(prefix)
+            if isForTerminal {
+                HarmlessLine.append(line, keepsColour: style.isColoured, to: &buffer)
+            } else {
+                line.withUnsafeBufferPointer { buffer.append($0) }
+            }
+            buffer.endLine()
+            start = end + 1
+        }
+    }
+}
+
+/// A line of some program's output that can do no harm on a terminal.
+enum HarmlessLine {
+    /// Appends `line` without what moves the cursor, sets titles or changes modes; colours stay if they are wanted, and
+    /// end with the line. What is overwritten within the line (progress bars) is left out, as it would be on a terminal.
+    static func append(_ line: ArraySlice<UInt8>, keepsColour: Bool, to buffer: inout TextBuffer) {
+        let visible = line.lastIndex(of: 0x0D).map { line[($0 + 1)...] } ?? line
+        guard visible.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else {
+            return visible.withUnsafeBufferPointer { buffer.append($0) }
+        }
+        var rest = Substring(String(decoding: visible, as: UTF8.self)).unicodeScalars
+        var isColoured = false
+        while let scalar = rest.popFirst() {
+            switch scalar.value {
+            case 0x1B:
+                if let colour = takeSequence(&rest), keepsColour {
+                    buffer.append("\u{1B}[\(colour)m")
+                    isColoured = true
+                }
+            case 0x09: buffer.append("    ")
+            case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: break
+            default: buffer.append(String(Character(scalar)))
+            }
+        }
+        if isColoured { buffer.append("\u{1B}[0m") }
+    }
+
+    /// Takes the rest of an escape sequence; gives the parameters of one that sets colours.
+    private static func takeSequence(_ rest: inout Substring.UnicodeScalarView) -> String? {
+        guard let kind = rest.popFirst() else { return nil }
+        switch kind {
+        case "[":
+            var parameters = ""
+            while let scalar = rest.popFirst() {
+                if (0x40...0x7E).contains(scalar.value) {
+                    let isColour =
+                        scalar == "m"
+                        && parameters.unicodeScalars.allSatisfy { "0123456789;:".unicodeScalars.contains($0) }
+                    return isColour ? parameters : nil
+                }
+                parameters.unicodeScalars.append(scalar)
+            }
+            return nil
+        case "]", "P", "X", "^", "_":
+            // A string for the terminal: up to BEL or ESC \.
+            while let scalar = rest.popFirst() {
+                if scalar == "\u{7}" { break }
+                if scalar == "\u{1B}" {
+                    if rest.first == "\\" { rest.removeFirst() }
+                    break
+                }
+            }
+            return nil
+        default: return nil
+        }
+    }
+}

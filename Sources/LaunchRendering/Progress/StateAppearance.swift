@@ -1,0 +1,63 @@
+import LaunchGraph
+
+extension ServiceState {
+    /// One character for it.
+    var symbol: String {
+        switch self {
+        case .idle: "·"
+        case .waiting: "○"
+        case .starting: "●"
+        case .retrying: "↻"
+        case .running: "✓"
+        case .failed, .abandoned: "✗"
+        case .skipped: "–"
+        case .cancelled: "–"
+        case .stopping: "◌"
+        case .stopped: "■"
+        }
+    }
+
+    /// How it is set off; `nil` for not at all.
+    var role: TextStyle.Role? {
+        switch self {
+        case .idle, .waiting, .skipped, .cancelled, .stopped: .faint
+        case .starting: .informative
+        case .retrying, .stopping: .doubtful
+        case .running: .good
+        case .failed, .abandoned: .bad
+        }
+    }
+
+    /// Which of more services than there is room for are shown: the lower, the sooner.
+    var rank: Int {
+        switch self {
+        case .failed, .abandoned: 0
+        case .retrying: 1
+        case .starting, .stopping: 2
+        case .waiting: 3
+        case .running: 4
+        case .skipped, .cancelled: 5
+        case .stopped: 6
+        case .idle: 7
+        }
+    }
+}
+
+extension Duration {
+    /// Seconds that go on, without so many digits that nobody can read them: `0.1s`, `12.3s`, `2m05s`.
+    var ticking: String {
+        let (seconds, attoseconds) = components
+        if seconds >= 60 {
+            let rest = String(seconds % 60)
+            return "\(seconds / 60)m" + (rest.count < 2 ? "0" : "") + rest + "s"
+        }
+        return "\(max(0, seconds)).\(max(0, attoseconds / 100_000_000_000_000_000))s"
+    }
+}
+
+extension TextBuffer {
+    /// Appends `text`, set off as `role` if there is one.
+    mutating func append(_ text: String, optional role: TextStyle.Role?, _ style: TextStyle) {
+        if let role { append(text, role, style) } else { append(text) }
+    }
+}

@@ -1,0 +1,62 @@
+public import LaunchGraph
+
+/// Several launches of one program next to each other: what is usual, and what the last one did differently.
+public struct LaunchComparison: Sendable {
+    /// One service in all launches.
+    public struct Row: Sendable {
+        /// The service.
+        public let id: ServiceID
+        /// The median of how long it took in the launches before the last; `nil` where it was in none of them.
+        public let usual: Duration?
+        /// How long it took in the last; `nil` where it was not in it.
+        public let last: Duration?
+
+        /// By how much the last was longer.
+        public var change: Duration? {
+            guard let usual, let last else { return nil }
+            return last - usual
+        }
+    }
+
+    /// How many launches were before the last.
+    public let earlier: Int
+    /// The median of how long the launches before the last took.
+    public let usualWall: Duration
+    /// How long the last took.
+    public let lastWall: Duration
+    /// Whether the last was of another graph than the one before.
+    public let isOtherGraph: Bool
+    /// The services, the largest change first; those that are only in some launches come last.
+    public let rows: [Row]
+
+    /// The last of `reports` next to those before; `nil` for fewer than two.
+    ///
+    /// - Complexity: O(n log n) in all entries of all reports.
+    public init?(_ reports: [LaunchReport]) {
+        guard reports.count > 1, let last = reports.last else { return nil }
+        let before = reports.dropLast()
+        let usual = LaunchProfile(Array(before)).durations
+        let now = LaunchProfile(last).durations
+        earlier = before.count
+        usualWall = Self.median(before.map(\.wall))
+        lastWall = last.wall
+        isOtherGraph = before.last?.fingerprint != last.fingerprint
+        var seen: Set<ServiceID> = []
+        var rows: [Row] = []
+        for service in (Array(before) + [last]).reversed().flatMap(\.services) where seen.insert(service.id).inserted {
+            let row = Row(id: service.id, usual: usual[service.id], last: now[service.id])
+            if row.usual != nil || row.last != nil { rows.append(row) }
+        }
+        let size = { (row: Row) in row.change.map { $0 < .zero ? .zero - $0 : $0 } ?? Duration.seconds(-1) }
+        self.rows = rows.enumerated().sorted { left, right in
+            let (a, b) = (size(left.element), size(right.element))
+            return a == b ? left.offset < right.offset : a > b
+        }.map(\.element)
+    }
+
+    private static func median(_ durations: [Duration]) -> Duration {
+        let sorted = durations.sorted()
+        let middle = sorted.count / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+}

@@ -1,0 +1,94 @@
+public import LaunchGraph
+
+/// What a run would do: its services in launch order, each with what would be started.
+public struct DryRun: Sendable {
+    /// One service.
+    public struct Step: Sendable {
+        /// Its identifier.
+        public var id: ServiceID
+        /// The program and its arguments; empty for one that starts nothing.
+        public var command: [String]
+        /// What else is known of it, a few words each.
+        public var notes: [String]
+        /// What would keep it from starting, as far as that can be seen now.
+        public var problem: String?
+
+        /// A service.
+        public init(id: ServiceID, command: [String], notes: [String], problem: String? = nil) {
+            self.id = id
+            self.command = command
+            self.notes = notes
+            self.problem = problem
+        }
+    }
+
+    /// The services of each wave.
+    public var waves: [[Step]]
+    /// What identifies the graph.
+    public var fingerprint: String
+
+    /// A run of these services.
+    public init(waves: [[Step]], fingerprint: String) {
+        self.waves = waves
+        self.fingerprint = fingerprint
+    }
+}
+
+extension TextBuffer {
+    /// Appends what a run would do.
+    public mutating func append(_ run: DryRun, style: TextStyle) {
+        let count = run.waves.reduce(0) { $0 + $1.count }
+        append("would launch \(Count.services(count)) in \(Count.waves(run.waves.count))")
+        append("; fingerprint \(run.fingerprint)")
+        endLine()
+        for (number, wave) in run.waves.enumerated() {
+            append("wave \(number)", .strong, style)
+            endLine()
+            for step in wave { append(step, style) }
+        }
+    }
+
+    private mutating func append(_ step: DryRun.Step, _ style: TextStyle) {
+        append("  ")
+        append(visible: step.id.name)
+        endLine()
+        if !step.command.isEmpty {
+            append("    ")
+            append(visible: step.command.map(\.quotedForShell).joined(separator: " "))
+            endLine()
+        }
+        for note in step.notes {
+            append("    ")
+            append(.faint, style) { $0.append(visible: note) }
+            endLine()
+        }
+        if let problem = step.problem {
+            append("    ")
+            append("problem: ", .bad, style)
+            append(visible: problem)
+            endLine()
+        }
+    }
+}
+
+extension String {
+    /// As one would type it in a shell.
+    fileprivate var quotedForShell: String {
+        let isPlain =
+            !isEmpty
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":"),
+                    UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: "%"),
+                    0x80...:
+                    true
+                default: false
+                }
+            }
+        return isPlain
+            ? self : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    }
+}

@@ -1,0 +1,40 @@
+public import LaunchGraph
+
+/// What a service said before it failed.
+public struct LastWordsText: Sendable {
+    let id: ServiceID
+    let looked: String?
+    let lines: [String]
+
+    /// The last `lines` that the service called `id` printed, and what was found when it was `looked` whether it is up.
+    public init(id: ServiceID, looked: String?, lines: [String]) {
+        self.id = id
+        self.looked = looked
+        self.lines = lines
+    }
+}
+
+extension TextBuffer {
+    /// Appends what a service said last; nothing for one that said nothing.
+    public mutating func append(_ words: LastWordsText, style: TextStyle) {
+        if let looked = words.looked {
+            append("\(words.id.name.visible) was not found to be up: ")
+            append(visible: looked)
+            endLine()
+        }
+        guard !words.lines.isEmpty else { return }
+        append("last lines of \(words.id.name.visible):", .strong, style)
+        endLine()
+        for line in words.lines {
+            append("  │ ", .faint, style)
+            HarmlessLine.append(Array(line.utf8)[...], keepsColour: style.isColoured, to: &self)
+            endLine()
+        }
+    }
+
+    /// Appends a sentence that a running tool has to say.
+    public mutating func append(message: String, style: TextStyle) {
+        append(.strong, style) { $0.append(visible: message) }
+        endLine()
+    }
+}

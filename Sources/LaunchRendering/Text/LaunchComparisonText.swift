@@ -1,0 +1,32 @@
+import LaunchGraph
+
+extension TextBuffer {
+    /// Appends what the last of several launches did differently, the largest change first.
+    public mutating func append(_ comparison: LaunchComparison, style: TextStyle) {
+        append("the last of \(comparison.earlier + 1) launches: \(RoundedDuration.text(comparison.lastWall))")
+        append(comparison.earlier > 1 ? ", the median before " : ", the one before ")
+        append("\(RoundedDuration.text(comparison.usualWall)) ")
+        append("(\(Self.signed(comparison.lastWall - comparison.usualWall)))")
+        endLine()
+        if comparison.isOtherGraph {
+            append("not the same graph as the one before: the fingerprint is another", .doubtful, style)
+            endLine()
+        }
+        endLine()
+        let table = TextTable(headings: [comparison.earlier > 1 ? "median" : "before", "last", "change"])
+        table.appendHeadings(to: &self, style)
+        for row in comparison.rows {
+            let note = row.usual == nil ? "new" : row.last == nil ? "not up" : nil
+            table.append(
+                row.id.name,
+                [
+                    row.usual.map(RoundedDuration.text) ?? "", row.last.map(RoundedDuration.text) ?? "",
+                    row.change.map(Self.signed) ?? "",
+                ], note: note, to: &self)
+        }
+    }
+
+    private static func signed(_ duration: Duration) -> String {
+        duration < .zero ? "-" + RoundedDuration.text(.zero - duration) : "+" + RoundedDuration.text(duration)
+    }
+}

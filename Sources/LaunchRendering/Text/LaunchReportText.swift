@@ -1,0 +1,124 @@
+public import LaunchGraph
+
+extension TextBuffer {
+    /// Appends the report of a launch for people: outcome, critical path, blame with slack, what failed and what was
+    /// skipped and why, and how much was going on at a time.
+    ///
+    /// No line is wider than 80 cells, unless an identifier alone is.
+    public mutating func append(_ report: LaunchReport, style: TextStyle) {
+        appendOutcome(of: report, style)
+        append("work \(RoundedDuration.text(report.work)), \(Self.decimal(report.parallelism)) at a time on average")
+        if !report.fingerprint.isEmpty { append("; fingerprint \(report.fingerprint)") }
+        endLine()
+        if !report.services.isEmpty {
+            appendCriticalPath(of: report, style)
+            appendBlame(of: report, style)
+            appendParallelism(of: report, style)
+        }
+        if report.services.contains(where: { $0.error != nil || $0.state == .skipped }) { endLine() }
+        appendFailures(of: report, style)
+        appendSkipped(of: report, style)
+    }
+
+    private mutating func appendCriticalPath(of report: LaunchReport, _ style: TextStyle) {
+        let path = report.criticalPath
+        guard !path.isEmpty else { return }
+        endLine()
+        append("critical path", .strong, style)
+        append(" \(RoundedDuration.text(report.end))")
+        endLine()
+        let table = TextTable(headings: ["waited", "took", "until"])
+        table.appendHeadings(to: &self, style)
+        var services: [ServiceID: LaunchReport.ServiceReport] = [:]
+        for service in report.services where services[service.id] == nil { services[service.id] = service }
+        for id in path {
+            guard let service = services[id] else { continue }
+            let waited = service.started.flatMap { started in service.ready.map { started - $0 } }
+            table.append(
+                id.name,
+                [
+                    waited.map(RoundedDuration.text) ?? "", service.duration.map(RoundedDuration.text) ?? "",
+                    service.settled.map(RoundedDuration.text) ?? "",
+                ], note: Self.attempts(of: service), to: &self)
+        }
+    }
+
+    private mutating func appendBlame(of report: LaunchReport, _ style: TextStyle) {
+        let blame = report.blame
+        guard !blame.isEmpty else { return }
+        var slack: [ServiceID: Duration] = [:]
+        for (id, time) in report.slack where slack[id] == nil { slack[id] = time }
+        var services: [ServiceID: LaunchReport.ServiceReport] = [:]
+        for service in report.services where services[service.id] == nil { services[service.id] = service }
+        endLine()
+        append("blame", .strong, style)
+        append(": what took longest; by its slack a service could be slower for nothing")
+        endLine()
+        let table = TextTable(headings: ["took", "slack"])
+        table.appendHeadings(to: &self, style)
+        for (id, duration) in blame {
+            let service = services[id]
+            let state = service.flatMap { $0.state == .running || $0.state == .stopped ? nil : $0.state.rawValue }
+            let notes = [state, service.flatMap(Self.attempts(of:))].compactMap(\.self).joined(separator: ", ")
+            table.append(
+                id.name, [RoundedDuration.text(duration), slack[id].map(RoundedDuration.text) ?? ""],
+                note: notes.isEmpty ? nil : notes, to: &self)
+        }
+    }
+
+    private static func attempts(of service: LaunchReport.ServiceReport) -> String? {
+        service.attempts > 1 ? "\(service.attempts) attempts" : nil
+    }
+
+    private mutating func appendParallelism(of report: LaunchReport, _ style: TextStyle) {
+        let chart = ParallelismChart(report, columns: 60)
+        guard chart.most > 0 else { return }
+        endLine()
+        append("at a time", .strong, style)
+        append(": up to \(Count.of(chart.most, "service", "services")) starting")
+        endLine()
+        append("  " + chart.bars)
+        endLine()
+        let end = RoundedDuration.text(report.end)
+        append("  0s" + end.rightAligned(in: max(0, chart.bars.count - 2)))
+        endLine()
+    }
+
+    /// A number with one decimal.
+    static func decimal(_ number: Double) -> String {
+        guard number.isFinite, number < 1e12 else { return "?" }
+        let tenths = Int64((number * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}
+
+/// A table of services and times that is not wider than a page.
+struct TextTable {
+    private static let columnWidth = 9
+    let headings: [String]
+
+    private var nameWidth: Int { 78 - 22 - headings.count * Self.columnWidth }
+
+    func appendHeadings(to buffer: inout TextBuffer, _ style: TextStyle) {
+        var line = String(repeating: " ", count: 2 + nameWidth)
+        for heading in headings { line += heading.rightAligned(in: Self.columnWidth) }
+        buffer.append(line, .faint, style)
+        buffer.endLine()
+    }
+
+    /// Appends a line: a service, its times and perhaps a few words. A long name has a line of its own.
+    func append(_ name: String, _ cells: [String], note: String? = nil, to buffer: inout TextBuffer) {
+        let name = name.visible
+        buffer.append("  ")
+        if name.displayWidth > nameWidth {
+            buffer.append(name)
+            buffer.endLine()
+            buffer.append(" ", count: 2 + nameWidth)
+        } else {
+            buffer.append(name.fitted(to: nameWidth))
+        }
+        for cell in cells { buffer.append(cell.rightAligned(in: Self.columnWidth)) }
+        if let note { buffer.append("  " + note) }
+        buffer.endLine()
+    }
+}

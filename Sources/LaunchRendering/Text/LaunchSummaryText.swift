@@ -1,0 +1,139 @@
+public import LaunchGraph
+
+extension TextBuffer {
+    /// Appends how a launch went in a few lines: outcome, critical path, the slowest, what failed, what was skipped and
+    /// why.
+    ///
+    /// No line is wider than 80 cells, unless an identifier alone is.
+    public mutating func append(summary report: LaunchReport, style: TextStyle) {
+        appendOutcome(of: report, style)
+        let path = report.criticalPath
+        let slowest = report.blame.prefix(3)
+        if path.count > 1 || slowest.count > 1 {
+            append("critical path", .strong, style)
+            append(" \(RoundedDuration.text(report.end)): ")
+            append(list: path.map(\.name), separator: " → ", indent: 2, used: 24)
+            append("slowest", .strong, style)
+            append(": ")
+            append(
+                list: slowest.map { "\($0.id) \(RoundedDuration.text($0.duration))" }, separator: ", ", indent: 2,
+                used: 9)
+        }
+        appendFailures(of: report, style)
+        appendSkipped(of: report, style)
+    }
+
+    /// `degraded: 5 of 8 services running, 1 failed, 2 skipped; 1.25s`.
+    mutating func appendOutcome(of report: LaunchReport, _ style: TextStyle) {
+        let role: TextStyle.Role? =
+            switch report.outcome {
+            case .running: .good
+            case .degraded, .idle, .launching: .doubtful
+            case .failed, .cancelled, .deadlock: .bad
+            }
+        append(report.outcome.rawValue, optional: role, style)
+        append(": ")
+        let states: [ServiceState] = [
+            .running, .starting, .waiting, .failed, .abandoned, .skipped, .cancelled, .stopped, .idle,
+        ]
+        let counts = states.compactMap { state in
+            let count = report.services.count { $0.state == state }
+            return count == 0 ? nil : "\(count) \(state.rawValue)"
+        }
+        append(Count.services(report.services.count))
+        if counts.count > 1 { append(" (\(counts.joined(separator: ", ")))") }
+        append(" in \(RoundedDuration.text(report.wall))")
+        endLine()
+    }
+
+    mutating func appendFailures(of report: LaunchReport, _ style: TextStyle) {
+        append(failures: report.services, style: style)
+    }
+
+    /// Appends a line for each of `services` in which something went wrong.
+    public mutating func append(failures services: [LaunchReport.ServiceReport], style: TextStyle) {
+        for service in services {
+            guard let error = service.error else { continue }
+            let isFailure = service.state == .failed || service.state == .abandoned
+            append(isFailure ? service.state.rawValue : "trouble", isFailure ? .bad : .doubtful, style)
+            append(": ")
+            append(visible: service.id.name)
+            if service.attempts > 1 { append(" after \(service.attempts) attempts") }
+            append(": ")
+            append(words: error.visible, indent: 2, used: 16 + service.id.name.visible.displayWidth)
+        }
+    }
+
+    mutating func appendSkipped(of report: LaunchReport, _ style: TextStyle) {
+        for service in report.services where service.state == .skipped {
+            append("skipped", .faint, style)
+            append(": ")
+            append(visible: service.id.name)
+            let chain = service.because.dropFirst()
+            if let cause = chain.last {
+                append(", since ")
+                append(visible: cause.name)
+                append(" failed")
+                if chain.count > 1 {
+                    append(": ")
+                    let used = 24 + (service.id.name + cause.name).visible.displayWidth
+                    append(list: service.because.map(\.name), separator: " → ", indent: 2, used: used)
+                    continue
+                }
+            }
+            endLine()
+        }
+    }
+}
+
+extension LaunchReport {
+    /// When the last service had settled: the length of the critical path.
+    var end: Duration {
+        services.compactMap { $0.started == nil ? nil : $0.settled }.max() ?? .zero
+    }
+}
+
+// Lines of no more than 80 cells.
+extension TextBuffer {
+    static let pageWidth = 80
+
+    /// Appends `items` with `separator` in between and a line break behind; a line that is full is continued below,
+    /// indented.
+    mutating func append(list items: some Sequence<String>, separator: String, indent: Int, used: Int) {
+        var column = used
+        var isFirst = true
+        let separatorWidth = separator.displayWidth
+        for item in items {
+            let text = item.visible
+            let width = text.displayWidth
+            if !isFirst {
+                if column + separatorWidth + width > Self.pageWidth {
+                    append(separator.trimmedEnd)
+                    endLine()
+                    append(" ", count: indent)
+                    column = indent
+                } else {
+                    append(separator)
+                    column += separatorWidth
+                }
+            }
+            append(text)
+            column += width
+            isFirst = false
+        }
+        endLine()
+    }
+
+    /// Appends `text`, broken between words where a line is full, each further line indented; ends the line.
+    mutating func append(words text: String, indent: Int, used: Int) {
+        append(list: text.split(separator: " ").map(String.init), separator: " ", indent: indent, used: used)
+    }
+}
+
+extension String {
+    fileprivate var trimmedEnd: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,49 @@
+import LaunchGraph
+
+/// How many services were starting at a time, as a line of bars.
+struct ParallelismChart {
+    /// One character for each column, from nothing to the most.
+    let bars: String
+    /// The most at a time.
+    let most: Int
+
+    private static let levels = Array(" ▁▂▃▄▅▆▇█")
+
+    /// The chart of the attempts in `report`, in `columns` columns; each shows the most in its time.
+    ///
+    /// - Complexity: O(n log n) in the attempts.
+    init(_ report: LaunchReport, columns: Int) {
+        let end = report.end.saturatedNanoseconds
+        var changes: [(moment: Int64, by: Int)] = []
+        for service in report.services {
+            for attempt in service.tries {
+                let started = attempt.started.saturatedNanoseconds
+                let ended = (attempt.ended ?? report.end).saturatedNanoseconds
+                guard started < end, ended > started else { continue }
+                changes.append((started, 1))
+                changes.append((ended, -1))
+            }
+        }
+        // Who ends at the moment when another begins makes room for it.
+        changes.sort { ($0.moment, $0.by) < ($1.moment, $1.by) }
+        var heights = [Int](repeating: 0, count: columns)
+        var running = 0
+        var next = 0
+        for column in 0..<columns {
+            // In floating point: a launch may be longer than 64 bits of nanoseconds times 60.
+            let until = Int64(Double(end) * Double(column + 1) / Double(columns))
+            heights[column] = running
+            while next < changes.count, changes[next].moment < until || column == columns - 1 {
+                running += changes[next].by
+                heights[column] = max(heights[column], running)
+                next += 1
+            }
+        }
+        let most = heights.max() ?? 0
+        self.most = most
+        bars = String(
+            heights.map { height in
+                most == 0 || height == 0 ? " " : Self.levels[max(1, height * (Self.levels.count - 1) / most)]
+            })
+    }
+}

@@ -1,0 +1,135 @@
+public import LaunchGraph
+import LaunchManifest
+
+extension TextBuffer {
+    /// Appends a launch as Chrome trace events (the JSON object format), which Perfetto and `chrome://tracing` open:
+    /// a track for each service that is starting, or up, at the same time as others.
+    ///
+    /// Each attempt is an event of its own; one that failed says why. What services run after they are up, and the events
+    /// that were delivered, have tracks of their own below.
+    public mutating func append(trace report: LaunchReport) {
+        var writer = JSONWriter(.pretty)
+        writer.object { writer in
+            writer.member("displayTimeUnit", "ms")
+            writer.key("otherData")
+            writer.object(inline: true) { writer in
+                writer.member("outcome", report.outcome.rawValue)
+                writer.member("fingerprint", report.fingerprint)
+            }
+            writer.key("traceEvents")
+            writer.array { writer in
+                writer.name(ofProcess: 1, "launch")
+                writer.launches(report)
+                writer.name(ofProcess: 2, "running")
+                writer.runs(report)
+                if !report.events.isEmpty {
+                    writer.name(ofProcess: 3, "events")
+                    writer.events(report)
+                }
+            }
+        }
+        writer.endLine()
+        writer.bytes.withUnsafeBufferPointer { append($0) }
+    }
+}
+
+/// Gives out tracks: one that is free again is used before a new one.
+private struct Tracks {
+    private var freeFrom: [Duration] = []
+
+    /// The number, from 1, of a track that is free from `start` on, now taken until `end`.
+    mutating func take(from start: Duration, until end: Duration) -> Int {
+        if let track = freeFrom.firstIndex(where: { $0 <= start }) {
+            freeFrom[track] = end
+            return track + 1
+        }
+        freeFrom.append(end)
+        return freeFrom.count
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func name(ofProcess process: Int, _ name: String) {
+        object(inline: true) { writer in
+            writer.member("ph", "M")
+            writer.member("name", "process_name")
+            writer.member("pid", process)
+            writer.key("args")
+            writer.object { $0.member("name", name) }
+        }
+    }
+
+    /// What happened from `start` to `end`; microseconds, as the format has it.
+    private mutating func slice(
+        _ name: String, _ category: String, process: Int, track: Int, from start: Duration, to end: Duration,
+        _ arguments: (inout JSONWriter) -> Void
+    ) {
+        object(inline: true) { writer in
+            writer.member("ph", "X")
+            writer.member("name", name)
+            writer.member("cat", category)
+            writer.member("pid", process)
+            writer.member("tid", track)
+            writer.key("ts")
+            writer.seconds(start * 1_000_000)
+            writer.key("dur")
+            writer.seconds((end - start) * 1_000_000)
+            writer.key("args")
+            writer.object { arguments(&$0) }
+        }
+    }
+
+    fileprivate mutating func launches(_ report: LaunchReport) {
+        var tracks = Tracks()
+        let started = report.services.enumerated().filter { $1.started != nil }.sorted { left, right in
+            let (a, b) = (left.element.started ?? .zero, right.element.started ?? .zero)
+            return a == b ? left.offset < right.offset : a < b
+        }
+        let critical = Set(report.criticalPath)
+        for (_, service) in started {
+            let begin = service.started ?? .zero
+            let end = max(begin, service.settled ?? service.tries.last?.ended ?? report.wall)
+            let track = tracks.take(from: begin, until: end)
+            for (number, attempt) in service.tries.enumerated() {
+                let name = service.tries.count > 1 ? "\(service.id) (attempt \(number + 1))" : service.id.name
+                slice(
+                    name, attempt.error == nil ? "launch" : "launch,failed", process: 1, track: track,
+                    from: attempt.started, to: max(attempt.started, attempt.ended ?? end)
+                ) { writer in
+                    writer.member("service", service.id.name)
+                    if let waitedFor = service.waitedFor { writer.member("waitedFor", waitedFor.name) }
+                    if critical.contains(service.id) { writer.member("onCriticalPath", true) }
+                    if let error = attempt.error { writer.member("error", error) }
+                }
+            }
+        }
+    }
+
+    fileprivate mutating func runs(_ report: LaunchReport) {
+        var tracks = Tracks()
+        let last = report.services.reduce(report.wall) { max($0, max($1.stopped ?? .zero, $1.settled ?? .zero)) }
+        for service in report.services {
+            guard let begin = service.settled, service.state == .running || service.stopped != nil else { continue }
+            let end = max(begin, service.stopped ?? last)
+            let track = tracks.take(from: begin, until: end)
+            slice(service.id.name, "running", process: 2, track: track, from: begin, to: end) { writer in
+                writer.member("service", service.id.name)
+                if let error = service.error { writer.member("error", error) }
+            }
+        }
+    }
+
+    fileprivate mutating func events(_ report: LaunchReport) {
+        for event in report.events {
+            var moment = event.at
+            for response in event.services {
+                slice(event.name, "event", process: 3, track: 1, from: moment, to: moment + response.duration) {
+                    writer in
+                    writer.member("service", response.id.name)
+                    if let error = response.error { writer.member("error", error) }
+                }
+                moment += response.duration
+            }
+        }
+    }
+}
