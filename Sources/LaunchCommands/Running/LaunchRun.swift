@@ -28,7 +28,7 @@ struct LaunchRun: Sendable {
     /// - Returns: 0 when it came up and went down as it should; 1 when it did not, or is degraded and must not be; 128 and
     ///   a signal's number when that ended it before it was up.
     func carryOut() async -> ExitCode {
-        let signals = SignalWatch { [self] signal in isAsked(toEndBy: signal) }
+        let signals = EndingSignals { [self] signal in isAsked(toEndBy: signal) }
         defer { signals.cancel() }
         let dispatcher = Dispatcher(graph, maxConcurrency: options.jobs, observers: [display])
         display.begin()
@@ -43,7 +43,7 @@ struct LaunchRun: Sendable {
         guard !events.requestEnd(signal) else { return }
         host.killAll()
         display.giveUp()
-        SystemCalls.exit(128 + signal.number)
+        SystemCalls.exit(signal.exitCode)
     }
 
     /// Everything up to the point where nothing is up any more.
@@ -53,7 +53,7 @@ struct LaunchRun: Sendable {
             display.hideTable()
             display.show(report, host)
             guard let request = events.request, report.outcome == .cancelled else { return .problems }
-            return ExitCode(128 + request.number)
+            return ExitCode(request.exitCode)
         }
         let report = dispatcher.report
         await display.catchUp(with: report)

@@ -1,3 +1,4 @@
+import LaunchGraph
 import LaunchProcesses
 import Synchronization
 

@@ -1,3 +1,5 @@
+public import LaunchGraph
+
 /// How a process is asked to end.
 public enum ProcessStop: Sendable, Hashable {
     /// By a signal to it and to whatever it has started.

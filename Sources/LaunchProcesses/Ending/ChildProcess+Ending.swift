@@ -1,3 +1,5 @@
+internal import LaunchGraph
+
 /// How a process group came to its end.
 enum GroupEnd: Sendable {
     /// By itself, or because it was asked to.

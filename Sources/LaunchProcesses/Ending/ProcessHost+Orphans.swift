@@ -1,5 +1,6 @@
 internal import CLaunchProcesses
 internal import Dispatch
+internal import LaunchGraph
 internal import Synchronization
 
 extension ProcessHost {

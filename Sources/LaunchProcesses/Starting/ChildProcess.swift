@@ -1,3 +1,4 @@
+internal import LaunchGraph
 internal import Synchronization
 
 /// A process that was started and leads a group of its own, with all that it starts itself.

@@ -1,4 +1,5 @@
 internal import CLaunchProcesses
+internal import LaunchGraph
 
 #if canImport(Darwin)
     import Darwin
@@ -53,16 +54,16 @@ enum SystemProcess {
         var wasSignalled: Int32 = 0
         var status: Int32 = 0
         guard launch_process_await_end(pid, &wasSignalled, &status) == 0 else { return .unknown }
-        return wasSignalled != 0 ? .signalled(ProcessSignal(status)) : .exited(status)
+        return wasSignalled != 0 ? .signalled(ProcessSignal(rawValue: status)) : .exited(status)
     }
 
     static func reap(_ pid: Int32) { launch_process_reap(pid) }
 
     /// Sends a signal to every process of a group.
-    static func send(_ signal: ProcessSignal, toGroup group: Int32) { _ = kill(-group, signal.number) }
+    static func send(_ signal: ProcessSignal, toGroup group: Int32) { _ = kill(-group, signal.rawValue) }
 
     /// Sends a signal to one process.
-    static func send(_ signal: ProcessSignal, to pid: Int32) { _ = kill(pid, signal.number) }
+    static func send(_ signal: ProcessSignal, to pid: Int32) { _ = kill(pid, signal.rawValue) }
 
     /// The number of this process.
     static var own: Int32 { getpid() }

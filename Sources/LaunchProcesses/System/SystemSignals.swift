@@ -10,8 +10,6 @@
 
 /// The numbers of signals on this system.
 enum SystemSignals {
-    static let terminate = SIGTERM
-    static let interrupt = SIGINT
     static let kill = SIGKILL
     static let child = SIGCHLD
     static let brokenPipe = SIGPIPE

@@ -1,3 +1,5 @@
+public import LaunchGraph
+
 /// How a process ended.
 public enum ExitStatus: Sendable, Hashable {
     /// By itself, with this status; 0 is success.
@@ -16,7 +18,7 @@ extension ExitStatus: CustomStringConvertible {
     public var description: String {
         switch self {
         case .exited(let status): "exited with status \(status)"
-        case .signalled(let signal): "was ended by \(signal)"
+        case .signalled(let signal): "was ended by \(signal.name)"
         case .unknown: "ended, and nobody knows how"
         }
     }

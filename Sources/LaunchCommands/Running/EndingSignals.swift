@@ -1,10 +1,11 @@
 import Dispatch
+import LaunchGraph
 import LaunchProcesses
 
 /// Tells of the signals by which a person, a terminal or a supervisor ends a program.
 ///
 /// Unchecked: Dispatch's sources may be used from any thread; the list of them is never changed.
-final class SignalWatch: @unchecked Sendable {
+final class EndingSignals: @unchecked Sendable {
     private let sources: [any DispatchSourceSignal]
 
     /// Calls `handler` with each signal that asks this process to end, one call after the other.
@@ -16,7 +17,7 @@ final class SignalWatch: @unchecked Sendable {
         let queue = DispatchQueue(label: "launchgraph.signals", qos: .userInitiated)
         sources = SystemCalls.endingSignals.filter(SystemCalls.takeOver).map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { handler(ProcessSignal(number)) }
+            source.setEventHandler { handler(ProcessSignal(rawValue: number)) }
             source.activate()
             return source
         }
