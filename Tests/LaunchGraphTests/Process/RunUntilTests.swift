@@ -54,7 +54,7 @@ private struct Reloader: Service, Reloadable {
 }
 
 /// Each test uses signals of its own, since a process has only one of each.
-@Suite(.serialized) struct RunTests {
+@Suite(.serialized) struct RunUntilTests {
     private let journal = Journal()
 
     @Test func `a service that fails in the launch ends the run with a launch error`() async throws {
