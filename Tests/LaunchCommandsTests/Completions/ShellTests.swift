@@ -12,7 +12,7 @@ struct ShellTests {
         ("launchgraph order --w", ["--waves"]),
         ("launchgraph why ga", ["gateway"]),
         ("launchgraph order --only mi", ["migrations"]),
-        ("launchgraph graph --format ", ["tree", "dot", "mermaid", "json"]),
+        ("launchgraph graph --format ", ["tree", "dot", "mermaid", "svg", "json"]),
         ("launchgraph check --severity unknown-", ["unknown-dependency=", "unknown-key="]),
         ("launchgraph check lau", ["launchgraph.json"]),
     ]
