@@ -10,7 +10,7 @@ import Testing
     import Musl
 #endif
 
-private struct Broken: Error, Equatable {}
+private struct Collapse: Error, Equatable {}
 
 /// Sends a signal to this process, as somebody outside would.
 private func send(_ signal: ProcessSignal) {
@@ -61,7 +61,7 @@ private struct Reloader: Service, Reloadable {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 journalled("a", journal)
-                InlineService("b", dependsOn: ["a"]) { _ in throw Broken() }
+                InlineService("b", dependsOn: ["a"]) { _ in throw Collapse() }
             })
         let error = await #expect(throws: LaunchError.self) { try await dispatcher.run(until: .signals(.user1)) }
         #expect(error?.failures.first?.id == "b")
@@ -72,10 +72,10 @@ private struct Reloader: Service, Reloadable {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 journalled("a", journal)
-                Last(dependsOn: ["a"]) { throw Broken() }
+                Last(dependsOn: ["a"]) { throw Collapse() }
             })
         let error = await #expect(throws: LaunchError.self) { try await dispatcher.run(until: .signals(.user1)) }
-        #expect(error?.failures.first?.error is Broken)
+        #expect(error?.failures.first?.error is Collapse)
         #expect(error?.report.outcome == .failed)
         #expect(journal.all == ["+a", "-a"])
     }
@@ -85,7 +85,7 @@ private struct Reloader: Service, Reloadable {
             try ServiceGraph {
                 InlineService("a") { _ in
                 } shutdown: { _ in
-                    throw Broken()
+                    throw Collapse()
                 }
                 Last(dependsOn: ["a"]) { send(.user1) }
             })
@@ -189,12 +189,12 @@ private struct Reloader: Service, Reloadable {
             try ServiceGraph {
                 Reloader(journal: journal) {
                     send(.user2)
-                    throw Broken()
+                    throw Collapse()
                 }
                 Last(dependsOn: [Reloader.id]) { send(.user1) }
             })
         #expect(try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) == .user2)
-        #expect(dispatcher.report.events.first?.services.first?.error == "Broken()")
+        #expect(dispatcher.report.events.first?.services.first?.error == "Collapse()")
     }
 
     @Test func `what a launch returned is reloaded too`() async throws {
