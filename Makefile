@@ -39,6 +39,11 @@ lint:
 	$(SWIFT) package show-dependencies | grep -q 'No external dependencies found'
 	$(SWIFT) build --build-tests --scratch-path .build-lint -Xswiftc -warnings-as-errors
 
+# Medians and ratios, each against a peer that is measured in the same run.
+bench: build
+	$(SWIFT) build -c release --product launchgraph-bench --scratch-path .build-bench
+	.build-bench/release/launchgraph-bench $(TOOL)
+
 install: build
 	install -d '$(DESTDIR)$(PREFIX)/bin'
 	install -m 755 $(TOOL) '$(DESTDIR)$(PREFIX)/bin/launchgraph'

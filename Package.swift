@@ -57,6 +57,10 @@ let package = Package(
                 "launchgraph-tool",
             ],
             exclude: ["Golden"]),
+        .target(name: "BenchmarkPeers", path: "Tests/BenchmarkPeers"),
+        .executableTarget(
+            name: "launchgraph-bench", dependencies: ["DependencyGraph", "BenchmarkPeers"], path: "Tests/Benchmarks",
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

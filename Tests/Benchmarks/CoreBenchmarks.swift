@@ -1,0 +1,63 @@
+import BenchmarkPeers
+import DependencyGraph
+
+/// The algorithms alone, on a random layered graph of 100,000 services and about 400,000 dependencies.
+enum CoreBenchmarks {
+    static func run(_ random: RandomGraph) throws {
+        let graph = random.compact
+        let order = graph.launchOrder() ?? []
+        print("\ncore: \(graph.nodeCount) services, \(graph.dependencyCount) dependencies")
+        try report("integers to launch order", runs: 25, Peer("plain C", .atMost(1.5)) { plainOrder(graph) }) {
+            keep(graph.launchOrder())
+        }
+        try runStrings(random, dependencies: graph.dependencyCount)
+
+        let walk = Peer("the order", .atMost(2)) { keep(graph.launchOrder()) }
+        try report("components", runs: 25, walk) { keep(graph.cyclicComponents()) }
+        try report("waves", runs: 25, walk) { keep(graph.waves(inOrder: order)) }
+        try report("critical path", runs: 25, walk) { keep(graph.criticalPath(inOrder: order)) }
+        try runReduction()
+
+        let million = RandomGraph(count: 1_000_000, degree: 4).compact
+        // Ten times as much; what no longer fits the caches is given the same again.
+        let tenth = Peer("100,000 services", .atMost(20)) { keep(graph.launchOrder()) }
+        try report("a million services to launch order", runs: 7, tenth) { keep(million.launchOrder()) }
+    }
+
+    private static func runStrings(_ random: RandomGraph, dependencies count: Int) throws {
+        let names = random.names
+        let dependencies = random.dependencies.map { $0.map { names[$0] } }
+        let dictionary = Peer("a Dictionary<String, Int>", .faster(2)) {
+            keep(DictionaryOrder.order(names, dependencies))
+        }
+        let time = try report("strings to launch order", runs: 9, dictionary) {
+            var declarations = Declarations(minimumServices: names.count, minimumDependencies: count)
+            for (name, targets) in zip(names, dependencies) {
+                declarations.addService(name)
+                for target in targets { declarations.addDependency(target) }
+            }
+            keep(Resolution(declarations))
+        }
+        for (name, script) in [("Python's graphlib", PythonPeers.graphlib), ("networkx", PythonPeers.networkx)] {
+            guard let other = try PythonPeers.time(random, script) else { continue }
+            report("", time, [Peer(name, .faster(60)) {}.verdict(on: time, against: other)])
+        }
+    }
+
+    private static func runReduction() throws {
+        let graph = RandomGraph(count: 10_000, degree: 4).compact
+        let order = graph.launchOrder() ?? []
+        let plain = Peer("plain C with bit sets", .atMost(3)) {
+            keep(peer_redundant(Int32(graph.nodeCount), graph.offsets, graph.targets, order))
+        }
+        try report("reduction of 10,000 services", runs: 11, plain) { keep(graph.redundantDependencies()) }
+    }
+
+    private static func plainOrder(_ graph: CompactGraph) {
+        keep(
+            [UInt32](unsafeUninitializedCapacity: graph.nodeCount) { buffer, placed in
+                placed = Int(
+                    peer_launch_order(Int32(graph.nodeCount), graph.offsets, graph.targets, buffer.baseAddress))
+            })
+    }
+}

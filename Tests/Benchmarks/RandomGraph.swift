@@ -1,0 +1,69 @@
+import DependencyGraph
+
+/// A random layered graph without cycles, declared in random order; the same for the same size.
+struct RandomGraph {
+    /// The identifiers, by node.
+    let names: [String]
+
+    /// What each node depends on.
+    let dependencies: [[Int]]
+
+    /// A graph of `count` nodes, which depend on `degree` earlier ones each, as far as there are so many.
+    init(count: Int, degree: Int) {
+        var random = SplitMix64(state: 7)
+        // A node's layer is where it stands in a hidden order; what it depends on stands shortly before it.
+        var hidden = Array(0..<count)
+        hidden.shuffle(using: &random)
+        let reach = max(10, count / 20)
+        var dependencies = [[Int]](repeating: [], count: count)
+        for position in 1..<max(count, 1) {
+            var chosen: [Int] = []
+            for _ in 0..<degree {
+                let target = hidden[Int.random(in: max(0, position - reach)..<position, using: &random)]
+                if !chosen.contains(target) { chosen.append(target) }
+            }
+            dependencies[hidden[position]] = chosen
+        }
+        self.dependencies = dependencies
+        names = (0..<count).map { "service-" + String(repeating: "0", count: 7 - String($0).count) + String($0) }
+    }
+
+    /// The graph as numbers.
+    var compact: CompactGraph {
+        CompactGraph(
+            nodeCount: names.count,
+            hard: dependencies.enumerated().flatMap { node, targets in targets.map { (node, $0) } })
+    }
+
+    /// The graph as a manifest.
+    var manifest: String {
+        let services = zip(names, dependencies).map { name, targets in
+            let list = targets.map { "\"\(names[$0])\"" }.joined(separator: ", ")
+            return "{\"id\":\"\(name)\"" + (targets.isEmpty ? "}" : ",\"dependsOn\":[\(list)]}")
+        }
+        return "{\"services\":[\n" + services.joined(separator: ",\n") + "\n]}\n"
+    }
+
+    /// The graph as pairs for `tsort`.
+    var edgeList: String {
+        var text = ""
+        for (name, targets) in zip(names, dependencies) {
+            for target in targets { text += "\(names[target]) \(name)\n" }
+            if targets.isEmpty { text += "\(name) \(name)\n" }
+        }
+        return text
+    }
+}
+
+/// Random numbers that are the same everywhere (Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, 2014).
+struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}
