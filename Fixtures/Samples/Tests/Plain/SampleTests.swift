@@ -1,0 +1,61 @@
+import LaunchGraph
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct SampleTests {
+    @Test func `a library launches its services, reads their values and shuts down`() async throws {
+        let graph = try ServiceGraph {                                 // throws on a cycle, unknown or duplicate identifier
+            ConfigService()
+            DatabaseService()
+            InlineService("metrics", dependsOn: [ConfigService.id], onFailure: .proceed) { context in
+                try await Metrics.start(try context[ConfigService.self].metrics)
+            } shutdown: { metrics in
+                await metrics.flush()
+            }
+            if flags.search { SearchService() }
+        }
+
+        print(graph.launchOrder)                                       // [ServiceID], §4
+        let dispatcher = Dispatcher(graph)
+        let app = try await dispatcher.launch()                        // concurrent; LaunchError carries the report
+        let database = try app[DatabaseService.self]                   // Database; throws if it failed but was allowed to
+        print(app.report.criticalPath)
+        let metrics = try app["metrics", as: Metrics.self]
+        #expect(await database.isOpen)
+        try await dispatcher.shutdown()                                // reverse order
+
+        #expect(graph.launchOrder == ["ConfigService", "DatabaseService", "metrics", "SearchService"])
+        #expect(await !database.isOpen)
+        #expect(database.url == "db://here")
+        #expect(await metrics.isFlushed)
+    }
+
+    @Test @MainActor func `an event goes to each service that conforms`() async throws {
+        let session = SessionService()
+        let graph = try ServiceGraph {
+            ConfigService()
+            session
+        }
+        let dispatcher = Dispatcher(graph)
+        try await dispatcher.launch()
+        let user = User(name: "Ada")
+        try dispatcher.dispatch(.userDidSignIn, user)                  // in launch order, to each service that conforms
+        #expect(session.users == ["Ada"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a server runs until it is told to end`() async throws {
+        let graph = try ServiceGraph {
+            ConfigService()
+            InlineService("end") { context in
+                context.id
+            }
+        }
+        let dispatcher = Dispatcher(graph)
+        let run = Task {
+            try await dispatcher.run(until: .signals(.terminate, .interrupt))   // launch, wait, shut down; gives the signal
+        }
+        try await dispatcher.launch()                                  // joins the one under way
+        try await dispatcher.shutdown()
+        #expect(try await run.value == nil)
+    }
+}

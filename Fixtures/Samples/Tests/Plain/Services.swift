@@ -1,0 +1,29 @@
+import LaunchGraph
+
+struct ConfigService: Service {
+    func launch(_ context: LaunchContext) async throws -> Config {
+        try Config.load()
+    }
+}
+
+struct DatabaseService: Service {
+    let dependsOn = [ConfigService.id]
+    let policy = ServicePolicy(timeout: .seconds(5),
+                               retry: .init(attempts: 3, backoff: .exponential(from: .milliseconds(50))),
+                               onFailure: .abort)
+
+    func launch(_ context: LaunchContext) async throws -> Database {
+        let config = try context[ConfigService.self]          // typed; only what dependsOn names
+        return try await Database(url: config.databaseURL)
+    }
+
+    func shutdown(_ database: Database) async throws {         // receives what launch returned
+        await database.close()
+    }
+}
+
+@MainActor protocol SessionObserver { func userDidSignIn(_ user: User) }
+
+extension LifecycleEvent where Responder == any SessionObserver, Payload == User, Output == Void {
+    static var userDidSignIn: Self { .init("userDidSignIn") { $0.userDidSignIn($1) } }
+}
