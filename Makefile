@@ -31,6 +31,7 @@ build:
 	@$(BUILD) $(STATIC) || { echo 'a fully static executable cannot be built here; trying without'; $(BUILD) $(FALLBACK); }
 
 test:
+	$(SWIFT) test --package-path Fixtures/Samples --scratch-path .build-samples
 	$(SWIFT) test $(TEST)
 
 # Layout, warnings, and that the package needs no other one.
