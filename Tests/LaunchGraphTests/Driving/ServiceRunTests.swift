@@ -1,7 +1,7 @@
 import LaunchGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct RunTests {
+@Suite(.timeLimit(.minutes(2))) struct ServiceRunTests {
     let stage = Stage()
     let clock = ManualClock()
 
