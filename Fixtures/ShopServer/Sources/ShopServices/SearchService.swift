@@ -1,0 +1,24 @@
+import LaunchGraph
+
+/// Finds products by a part of their name.
+public struct SearchIndex: Sendable {
+    private let names: [String]
+
+    init(_ catalog: Catalog) {
+        names = catalog.prices.keys.sorted()
+    }
+
+    public func find(_ part: String) -> [String] { names.filter { $0.contains(part) } }
+}
+
+/// Built when somebody first searches.
+public struct SearchService: Service {
+    public let dependsOn = [CatalogService.id]
+    public let mode = LaunchMode.onDemand
+
+    public init() {}
+
+    public func launch(_ context: LaunchContext) async throws -> SearchIndex {
+        SearchIndex(try context[CatalogService.self])
+    }
+}

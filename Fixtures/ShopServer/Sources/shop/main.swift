@@ -1,0 +1,15 @@
+import LaunchCommands
+import LaunchGraph
+import ShopServices
+
+// `shop` serves until it is told to stop; `shop graph check` and the like look at its services.
+let services = Shop.services { print("shop: \($0)") }
+if CommandLine.arguments.dropFirst().first == "graph" {
+    CommandLineTool(name: "shop graph", source: .services(services))
+        .runProcess(arguments: Array(CommandLine.arguments.dropFirst(2)))
+}
+do {
+    try await Dispatcher(ServiceGraph(services)).run(until: .signals(.terminate, .interrupt))
+} catch {
+    print("shop: \(error)")
+}
