@@ -45,7 +45,7 @@ enum HelpCommand: Command {
 
             ‘\(tool.name) help COMMAND’ explains one of them; ‘\(tool.name) --version’ says which release this is.
 
-            exit status: 0 all is well; 1 the graph has problems; 2 wrong usage or unreadable input
+            exit status: 0 all is well; 1 the graph has problems, or the launch failed; 2 wrong usage or unreadable input
 
             """)
     }

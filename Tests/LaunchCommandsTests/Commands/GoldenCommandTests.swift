@@ -68,6 +68,7 @@ struct GoldenCommandTests {
         ("help/graph", "graph -h"),
         ("help/why", "help why"),
         ("help/impact", "help impact"),
+        ("help/run", "help run"),
         ("help/schema", "help schema"),
         ("help/completions", "help completions"),
         ("version", "--version"),

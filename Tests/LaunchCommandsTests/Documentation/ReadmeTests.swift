@@ -59,7 +59,8 @@ struct ReadmeTests {
 
     @Test func `every command is in the table, and every option that the text names exists`() throws {
         let text = Self.document.joined(separator: "\n")
-        let commands = ["check", "order", "graph", "why", "impact", "schema", "completions", "help"]
+        let commands = Run("help").output.matches(of: /(?m)^  ([a-z]+) {2}/).map { String($0.1) }
+        #expect(commands.count > 7)
         for command in commands { #expect(text.contains("| `\(command)"), "\(command)") }
         let help = commands.map { Run("help \($0)").output }.joined()
         for option in text.matches(of: /`(--[a-z-]+)/).map({ String($0.1) }) {
