@@ -167,7 +167,8 @@ extension LaunchStateMachine {
     /// A service is over while it was to go down anyway: it is told to those who hold on to it, and to those who only
     /// start after it.
     mutating func settleWithoutEffect(_ p: Int32, _ phase: Node.Phase, _ failure: Failure?) {
-        if nodes[Int(p)].settled < 0, phase != .skipped { nodes[Int(p)].settled = now }
+        // One that was never started has no moment at which it was over.
+        if nodes[Int(p)].settled < 0, nodes[Int(p)].started >= 0, phase != .skipped { nodes[Int(p)].settled = now }
         if let failure { failures[p] = failure }
         let wasMoving = nodes[Int(p)].isUpOrMoving
         enter(phase, p)
