@@ -46,7 +46,7 @@ let package = Package(
         tests("LaunchGraph", ["LaunchGraph", "DependencyGraph"]),
         tests(
             "LaunchSimulation",
-            ["LaunchSimulation", "DependencyGraph", "LaunchGraph", "LaunchManifest", "LaunchRendering"]),
+            ["LaunchSimulation", "DependencyGraph", "LaunchGraph", "LaunchManifest", "LaunchCommands"]),
         tests("LaunchManifest", ["LaunchManifest", "LaunchGraph", "DependencyGraph"]),
         tests("LaunchProcesses", ["LaunchProcesses", "LaunchGraph", "launchgraph-tool"]),
         tests("LaunchRendering", ["LaunchRendering", "LaunchManifest", "LaunchGraph", "DependencyGraph"]),

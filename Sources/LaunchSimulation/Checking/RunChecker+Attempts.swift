@@ -27,17 +27,19 @@ extension RunChecker {
         if !hasReasonToStop && !hasLag { violation("\(name(p)) was cancelled for no reason before it began") }
         note(attempt: number, p)
         seen[p].attemptCancelled = now
+        seen[p].beganCancelled = true
     }
 
     private mutating func checkAlone(_ p: Int) {
         if seen[p].attempt != 0 { violation("\(name(p)) was started while an attempt was under way") }
-        if seen[p].value != 0 { violation("\(name(p)) was started while its last value was there") }
+        if seen[p].value != 0 && !seen[p].isLetGo { violation("\(name(p)) was started while its last value was there") }
     }
 
     private mutating func note(attempt number: Int32, _ p: Int) {
         seen[p].attempt = number
         seen[p].attemptBegan = now
         seen[p].attemptCancelled = -1
+        seen[p].beganCancelled = false
         seen[p].attemptLaunch = launch
         seen[p].attempts += 1
         seen[p].attemptsInLaunch += 1
@@ -59,7 +61,7 @@ extension RunChecker {
 
     /// Whether `d` has failed for good.
     func hasFailed(_ d: Int) -> Bool {
-        if seen[d].isBroken || isLeftOver(d) { return true }
+        if seen[d].isBroken || seen[d].wasLeftOver { return true }
         // Left over from an earlier launch, or given up and not back: it is not started again.
         if seen[d].attempt != 0 { return isGivenUp(d) }
         if seen[d].value != 0 { return seen[d].attemptLaunch < launch || stopIsGivenUp(d) || seen[d].wasGivenUp }
@@ -92,6 +94,7 @@ extension RunChecker {
         seen[p].attempt = 0
         seen[p].value = number
         seen[p].valueCame = now
+        seen[p].isLetGo = false
         seen[p].stopBegan = -1
         seen[p].stopCancelled = -1
         seen[p].runIsOut = false
@@ -110,7 +113,7 @@ extension RunChecker {
     private mutating func attemptFailed(_ p: Int) {
         let policy = graph.policies[p]
         guard policy.onFailure == .abort else { return }
-        if seen[p].wasGivenUp { mayStop = true }
+        if seen[p].wasGivenUp || hasLag { mayStop = true }
         guard seen[p].attempts >= policy.retry.attempts else { return }
         mayStop = true
         let isDiscarding = seen[p].value != 0

@@ -38,7 +38,7 @@ extension RunChecker {
         let seen = seen[p]
         let isRight: Bool
         switch service.state {
-        case .running: isRight = seen.isUp && !seen.isBroken
+        case .running: isRight = seen.isUp && (!seen.isBroken || hasReasonToStop)
         case .idle: isRight = seen.attemptsInLaunch == 0
         case .waiting: isRight = seen.attemptsInLaunch == 0 || !scenario.requests.isEmpty
         case .starting, .retrying: isRight = !seen.isUp || hasLag
@@ -72,7 +72,7 @@ extension RunChecker {
         }
         guard graph.policies[place].onFailure != .proceed else { return false }
         // It did not come up, or it did and stopped working.
-        return !seen[place].isUp || seen[place].isBroken
+        return !seen[place].isUp || seen[place].isBroken || seen[place].wasLeftOver
     }
 
     /// Everything is down: each service is over, in one way, for a reason.

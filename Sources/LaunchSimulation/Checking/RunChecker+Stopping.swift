@@ -26,7 +26,9 @@ extension RunChecker {
         if seen[p].lateness == .late {
             if !hasLag && now > seen[p].valueCame { violation("\(name(p)) came up late and was not shut down at once") }
         } else if seen[p].lateness == .inTime {
-            if !hasReasonToStop { violation("\(name(p)) was shut down for no reason") }
+            if !hasReasonToStop && seen[p].attemptLaunch == launch {
+                violation("\(name(p)) was shut down for no reason")
+            }
             for d in graph.dependents[p] { checkDown(d, before: p) }
             if !partBroke { for d in graph.followers[p] { checkDown(d, before: p) } }
         }
@@ -75,7 +77,7 @@ extension RunChecker {
         }
         guard run.ending == .done else { return }
         for p in seen.indices {
-            if seen[p].value != 0 && seen[p].stopBegan < 0 && now <= overallDeadline {
+            if seen[p].value != 0 && seen[p].stopBegan < 0 && now <= overallDeadline && !seen[p].isLetGo {
                 violation("\(name(p)) came up and was never shut down")
             }
             if seen[p].value != 0 && seen[p].stopBegan >= 0 && seen[p].stopCancelled < 0 && everythingHasTimeouts {

@@ -55,14 +55,14 @@ package struct RunChecker {
         let seen = seen[p]
         guard seen.attempt != 0 else { return false }
         return seen.attemptCancelled >= 0 && now > seen.attemptCancelled + grace(p) || now > overallDeadline
-            || seen.attemptLaunch < launch
+            || seen.attemptLaunch < launch || hasLag && seen.beganCancelled
     }
 
     /// Whether something of an earlier launch that was given up has not come back.
     func isLeftOver(_ p: Int) -> Bool {
         let seen = seen[p]
         guard seen.attemptLaunch < launch else { return false }
-        return seen.attempt != 0 || seen.runIsOut || seen.stopBegan >= 0 && seen.value != 0
+        return seen.attempt != 0 || seen.runIsOut || seen.value != 0 && (!seen.isLetGo || seen.lateness == .unclear)
     }
 
     /// Whether the shutdown that is under way has been given up by now.
@@ -120,8 +120,9 @@ package struct RunChecker {
         partBroke = false
         for p in seen.indices {
             // What the last shutdown had no time for was named and is not looked after any more.
-            if now > overallDeadline && seen[p].stopBegan < 0 { seen[p].value = 0 }
+            if now > overallDeadline && seen[p].stopBegan < 0 { seen[p].isLetGo = true }
             seen[p].beginLaunch()
+            seen[p].wasLeftOver = isLeftOver(p)
         }
         overallDeadline = .max
         if isCancelledEarly {
@@ -174,7 +175,7 @@ package struct RunChecker {
         return seen.indices.contains { p in
             guard graph.policies[p].onFailure == .abort else { return false }
             // Given up, or left over from an earlier launch and therefore not started again.
-            return isGivenUp(p) || isLeftOver(p) || seen[p].stopBegan >= 0 && stopIsGivenUp(p)
+            return isGivenUp(p) || seen[p].wasLeftOver || seen[p].stopBegan >= 0 && stopIsGivenUp(p)
         }
     }
 }

@@ -11,12 +11,18 @@ struct SeenService {
     var attemptsInLaunch = 0
     /// Whether it had failed for good when somebody required something.
     var failedBefore = false
+    /// Whether the attempt that is out had been cancelled when it began.
+    var beganCancelled = false
+    /// Whether something of an earlier launch had not come back when the present one began.
+    var wasLeftOver = false
     /// Whether the latest attempt was given up, or came back when it had been.
     var wasGivenUp = false
 
     /// The value that is there and not yet known to be down; 0 for none.
     var value: Int32 = 0
     var valueCame: Int64 = -1
+    /// Whether the time for a whole shutdown was over before it was its turn.
+    var isLetGo = false
     var lateness = Lateness.inTime
     /// Whether what it runs ended by itself.
     var isBroken = false
@@ -32,7 +38,7 @@ struct SeenService {
     enum Lateness { case inTime, late, unclear }
 
     /// Whether its value is there for others.
-    var isUp: Bool { value != 0 && lateness != .late && stopBegan < 0 }
+    var isUp: Bool { value != 0 && !isLetGo && lateness != .late && stopBegan < 0 }
 
     mutating func beginLaunch() {
         attempts = 0

@@ -11,10 +11,7 @@ extension SimulatedRun {
     /// Carries out `scenario` in a world that is there already: real services were made with its clock.
     init(_ scenario: Scenario, of staged: StagedGraph, in world: SimulatedWorld) {
         let stage = Stage(world: world, services: scenario.services)
-        staged.theatre.stage = stage
-        defer { staged.theatre.stage = nil }
-        let protocolled = Mutex(SimulatedRun())
-        let isDone = Atomic(false)
+        let record = RunRecord()
         let observer = ChangeLog()
         do {
             let dispatcher = Dispatcher(
@@ -22,12 +19,14 @@ extension SimulatedRun {
                 executor: world, observers: scenario.isObserved ? [observer] : [])
             let performance = Performance(
                 scenario: scenario, graph: staged, dispatcher: dispatcher, world: world, stage: stage)
-            Task(executorPreference: world) {
-                await performance.play { change in protocolled.withLock { change(&$0) } }
-                isDone.store(true, ordering: .relaxed)
+            Stage.$current.withValue(stage) {
+                _ = Task(executorPreference: world) {
+                    await performance.play { change in record.run.withLock { change(&$0) } }
+                    record.isDone.store(true, ordering: .relaxed)
+                }
             }
-            let ending = world.run { isDone.load(ordering: .relaxed) }
-            self = protocolled.withLock { $0 }
+            let ending = world.run { record.isDone.load(ordering: .relaxed) }
+            self = record.run.withLock { $0 }
             self.ending = ending
             end = world.now
             if ending != .done { stuck = dispatcher.report }
@@ -38,6 +37,12 @@ extension SimulatedRun {
         _ = world.run(limit: 100_000) { false }
         changes = observer.changes
     }
+}
+
+/// What is written down while a run goes on.
+private final class RunRecord: Sendable {
+    let run = Mutex(SimulatedRun())
+    let isDone = Atomic(false)
 }
 
 /// The tasks that use the dispatcher in a run.

@@ -9,6 +9,9 @@ final class Stage: Sendable {
         var lastNumber: Int32 = 0
     }
 
+    /// The stage of the run to which a task belongs: a graph is judged once and simulated many times, also at a time.
+    @TaskLocal static var current: Stage?
+
     let world: SimulatedWorld
     private let services: [SimulatedService]
     private let state: Mutex<State>
@@ -40,6 +43,12 @@ final class Stage: Sendable {
                 .init(kind: kind, service: Int32(p), number: state.lastNumber, moment: moment))
             return state.lastNumber
         }
+    }
+
+    /// Whether service `p` is made not to come up, whatever its own code would do.
+    func keepsDown(_ p: Int) -> Bool {
+        let service = services[p]
+        return service.hangingAttempts == .max || service.failingAttempts == .max
     }
 
     /// Does what an attempt of service `p` does.

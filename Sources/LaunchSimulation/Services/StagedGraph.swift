@@ -3,7 +3,6 @@ package import LaunchGraph
 /// A graph whose services play on a stage, and what the checks need to know of it, by launch order.
 package struct StagedGraph: Sendable {
     package let graph: ServiceGraph
-    let theatre: Theatre
     package let ids: [ServiceID]
     package let policies: [ServicePolicy]
     package let modes: [LaunchMode]
@@ -20,7 +19,6 @@ package struct StagedGraph: Sendable {
     ///   - isReal: whether they do their own code.
     ///   - hasRun: for each service, by launch order, whether it goes on working after it is up; `nil` as it is.
     package init(_ original: ServiceGraph, isReal: Bool = false, hasRun: [Bool]? = nil) throws {
-        let theatre = Theatre()
         let ids = original.launchOrder
         let positions = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
         var list = original.services
@@ -33,7 +31,7 @@ package struct StagedGraph: Sendable {
             let declaration = list.declarations[index]
             guard let p = positions[declaration.id] else { continue }
             let record = StagedRecord(
-                declaration.record, at: p, in: theatre, isReal: isReal, hasRun: hasRun?[p])
+                declaration.record, at: p, isReal: isReal, hasRun: hasRun?[p])
             policies[p] = declaration.policy
             modes[p] = declaration.mode
             runs[p] = record.hasRun
@@ -41,7 +39,6 @@ package struct StagedGraph: Sendable {
             hard[p] = Self.places(declaration.dependsOn, positions)
             orderOnly[p] = Self.places(declaration.startsAfter, positions).filter { !hard[p].contains($0) }
         }
-        self.theatre = theatre
         self.ids = ids
         self.policies = policies
         self.modes = modes

@@ -1,31 +1,16 @@
 internal import LaunchGraph
-internal import Synchronization
-
-/// The stage on which the services of a graph play at present.
-///
-/// A graph is judged once and simulated many times; its records look here for what they are to do.
-final class Theatre: Sendable {
-    private let current = Mutex<Stage?>(nil)
-
-    var stage: Stage? {
-        get { current.withLock { $0 } }
-        set { current.withLock { $0 = newValue } }
-    }
-}
 
 /// A service on a stage: it does what the stage says, or its own code, and everything is written into the journal.
 final class StagedRecord: ServiceRecord {
     private let original: any ServiceRecord
     private let position: Int
-    private let theatre: Theatre
     private let isReal: Bool
     let hasRun: Bool
     let hasShutdown: Bool
 
-    init(_ original: any ServiceRecord, at position: Int, in theatre: Theatre, isReal: Bool, hasRun: Bool? = nil) {
+    init(_ original: any ServiceRecord, at position: Int, isReal: Bool, hasRun: Bool? = nil) {
         self.original = original
         self.position = position
-        self.theatre = theatre
         self.isReal = isReal
         self.hasRun = hasRun ?? original.hasRun
         // A simulated service is always shut down, so that it can be seen that it is.
@@ -36,12 +21,16 @@ final class StagedRecord: ServiceRecord {
     var type: any Any.Type { original.type }
 
     func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
-        guard let stage = theatre.stage else { throw CancellationError() }
+        guard let stage = Stage.current else { throw CancellationError() }
         let number = stage.beginAttempt(position)
         return try await withTaskCancellationHandler {
             do {
                 var value: (any LaunchedValue)?
-                if isReal { value = try await original.launch(context) } else { try await stage.attempt(position) }
+                if isReal && !stage.keepsDown(position) {
+                    value = try await original.launch(context)
+                } else {
+                    try await stage.attempt(position)
+                }
                 stage.note(.attemptReturned, position, number)
                 return StagedValue(number: number, own: value, stage: stage)
             } catch {
@@ -54,7 +43,7 @@ final class StagedRecord: ServiceRecord {
     }
 
     @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue {
-        guard let stage = theatre.stage else { throw CancellationError() }
+        guard let stage = Stage.current else { throw CancellationError() }
         let number = stage.beginAttempt(position)
         do {
             let value = isReal ? try original.launchSynchronously(context) : nil

@@ -1,0 +1,80 @@
+public import LaunchGraph
+
+/// Launches `graph` and shuts it down once for each seed, on virtual time and with simulated services, and checks that
+/// neither hangs nor leaves anything behind.
+///
+/// Of the services only identifiers, dependencies, policies and modes are used. Who of those that can go on does so
+/// first is drawn from the seed, and so is how long each takes where `durations` does not say it.
+///
+/// ```swift
+/// @Test func `whatever single service hangs, the launch returns`() async throws {
+///     try await simulate(appGraph, faults: .anyOneHangs, seeds: 0..<1000) { outcome in
+///         #expect(outcome.report.wall < .seconds(60), "\(outcome)")
+///     }
+/// }
+/// ```
+///
+/// A service whose policy has no timeout makes this test fail, with a timeline and a sentence such as "the launch
+/// never returns: metrics is starting since 0.1 seconds; checkout waits for metrics".
+///
+/// Checked in every run: nothing starts before what it waits for has settled, nor after a dependency that it cannot do
+/// without failed; attempts of one service never overlap; what came up is shut down exactly once, dependents first;
+/// every service ends in one state and has a reason for it; the launch and the shutdown return.
+///
+/// - Parameters:
+///   - graph: the graph, which has no parent.
+///   - faults: what goes wrong.
+///   - seeds: a run for each; the same seed gives the same run, in any process.
+///   - maxConcurrency: how many services may be starting at a time; `nil` for any number.
+///   - durations: how long services take, as far as it is known; an earlier run's ``LaunchGraph/LaunchProfile``.
+///   - check: what else must hold; what it throws comes back with the seed and a timeline.
+/// - Throws: ``SimulationFailure`` for the first run in which something is wrong; `CancellationError`.
+public func simulate(
+    _ graph: ServiceGraph, faults: Faults = .none, seeds: Range<UInt64> = 0..<100, maxConcurrency: Int? = nil,
+    durations: LaunchProfile = LaunchProfile(), isolation: isolated (any Actor)? = #isolation,
+    _ check: (SimulatedOutcome) throws -> Void = { _ in }
+) async throws {
+    let staged = try StagedGraph(graph)
+    for seed in seeds {
+        var simulation = Simulation(staged, seed: seed, faults: faults, durations: durations)
+        simulation.scenario.maxConcurrency = maxConcurrency
+        let world = SimulatedWorld(simulation.scenario.order)
+        try simulation.check(SimulatedRun(simulation.scenario, of: staged, in: world), check)
+        if seed % 64 == 63 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}
+
+/// As ``simulate(_:faults:seeds:maxConcurrency:durations:isolation:_:)``, with the services' own code.
+///
+/// A service with a fault that keeps it from coming up does not do its own code in that run; all others do. What takes
+/// time must do so by the clock that `graph` is given; code that leaves the simulated world (the main actor, `Task {}`,
+/// threads of its own) is not seen by it, and a launch that waits for such code is reported as one that never returns.
+///
+/// - Parameters:
+///   - faults: what goes wrong.
+///   - seeds: a run for each.
+///   - maxConcurrency: how many services may be starting at a time; `nil` for any number.
+///   - graph: makes the graph for one run, whose services sleep by that clock.
+///   - check: what else must hold; what it throws comes back with the seed and a timeline.
+/// - Throws: ``SimulationFailure`` for the first run in which something is wrong; what `graph` throws;
+///   `CancellationError`.
+public func simulateReal(
+    faults: Faults = .none, seeds: Range<UInt64> = 0..<100, maxConcurrency: Int? = nil,
+    isolation: isolated (any Actor)? = #isolation, graph: (VirtualClock) throws -> ServiceGraph,
+    _ check: (SimulatedOutcome) throws -> Void = { _ in }
+) async throws {
+    for seed in seeds {
+        let world = SimulatedWorld(.drawn(seed: seed))
+        let staged = try StagedGraph(graph(world.clock), isReal: true)
+        var simulation = Simulation(staged, seed: seed, faults: faults, durations: LaunchProfile())
+        simulation.scenario.maxConcurrency = maxConcurrency
+        try simulation.check(SimulatedRun(simulation.scenario, of: staged, in: world), check)
+        if seed % 64 == 63 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}

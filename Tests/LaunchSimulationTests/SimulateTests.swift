@@ -1,0 +1,103 @@
+import LaunchGraph
+import LaunchSimulation
+import Testing
+
+private struct Metrics: Sendable {}
+
+/// The graph of an app with a mistake in it: the metrics service may take as long as it likes.
+private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .proceed) throws -> ServiceGraph {
+    try ServiceGraph {
+        Nothing(id: "config")
+        Nothing(id: "database", dependsOn: ["config"], policy: ServicePolicy(timeout: .seconds(5)))
+        Nothing(
+            id: "metrics", dependsOn: ["config"],
+            policy: ServicePolicy(timeout: metricsTimeout, onFailure: metricsFail))
+        Nothing(id: "checkout", dependsOn: ["database", "metrics"])
+        Nothing(id: "search", startsAfter: ["metrics"], mode: .deferred)
+    }
+}
+
+@Suite struct SimulateTests {
+    @Test func `a service without a timeout is found, because the launch can hang`() async throws {
+        let failure = await #expect(throws: SimulationFailure.self) {
+            try await simulate(try app(metricsTimeout: nil), faults: .anyOneHangs, seeds: 0..<100)
+        }
+        let found = try #require(failure)
+        #expect(found.reasons.count == 1)
+        #expect(found.reasons[0].hasPrefix("the launch never returns: metrics is starting since "))
+        #expect(found.reasons[0].hasSuffix("; checkout waits for metrics; search waits for metrics"))
+        #expect(found.outcome.report.outcome == .deadlock)
+        #expect(found.description.contains("metrics hangs"))
+        #expect(found.description.contains(" ms  metrics starts\n"))
+
+        let seed = found.outcome.seed
+        let again = await #expect(throws: SimulationFailure.self) {
+            try await simulate(try app(metricsTimeout: nil), faults: .anyOneHangs, seeds: seed..<seed + 1)
+        }
+        #expect(again?.description == found.description)
+    }
+
+    @Test func `with a timeout the same launch stands whatever single service does`() async throws {
+        let graph = try app(metricsTimeout: .seconds(2))
+        let faults = Faults.oneOf(
+            .none, .anyOneFails, .anyOneFailsOnce, .anyOneHangs, .anyOneNeverReturns, .anyOneComesLate,
+            .anyShutdownFails, .anyShutdownHangs, .launchIsCalledOff, .all(.anyOneFails, .anyOneHangs))
+        var outcomes: Set<LaunchReport.Outcome> = []
+        try await simulate(graph, faults: faults, seeds: 0..<500) { outcome in
+            outcomes.insert(outcome.report.outcome)
+            #expect(outcome.report.wall < .seconds(60), "\(outcome)")
+        }
+        #expect(outcomes == [.running, .degraded, .failed, .cancelled])
+    }
+
+    @Test func `a failure of the metrics is not to keep the app down`() async throws {
+        let faults = Faults.service("metrics", .fails())
+        try await simulate(try app(metricsTimeout: .seconds(2)), faults: faults) { outcome in
+            try #require(outcome.isUp)
+        }
+        let failure = await #expect(throws: SimulationFailure.self) {
+            try await simulate(try app(metricsTimeout: .seconds(2), metricsFail: .abort), faults: faults) { outcome in
+                struct IsDown: Error {}
+                if !outcome.isUp { throw IsDown() }
+            }
+        }
+        #expect(failure?.reasons == ["IsDown()"])
+    }
+
+    @Test func `any one of the services has its turn`() async throws {
+        var seen: Set<String> = []
+        try await simulate(try app(metricsTimeout: .seconds(2)), faults: .anyOneFails, seeds: 0..<5) { outcome in
+            seen.formUnion(outcome.faults)
+        }
+        #expect(seen.count == 5)
+    }
+
+    @Test func `with its own code a service that relies on one that may fail is found`() async throws {
+        try await simulateReal(seeds: 0..<50, graph: realApp) { outcome in
+            #expect(outcome.isUp, "\(outcome)")
+            #expect(outcome.report["checkout"]?.started == .milliseconds(30))
+        }
+        let failure = await #expect(throws: SimulationFailure.self) {
+            try await simulateReal(faults: .anyOneFails, seeds: 0..<50, graph: realApp) { outcome in
+                // Metrics are allowed to fail: that must not keep the app down.
+                struct IsDown: Error {}
+                if outcome.faults == ["metrics throws at every attempt"], !outcome.isUp { throw IsDown() }
+            }
+        }
+        #expect(failure?.outcome.report["checkout"]?.error == "metrics has no value: it is failed (simulated failure)")
+    }
+
+    private func realApp(_ clock: VirtualClock) throws -> ServiceGraph {
+        try ServiceGraph {
+            InlineService("metrics", onFailure: .proceed) { _ in
+                try await clock.sleep(for: .milliseconds(30))
+                return Metrics()
+            }
+            InlineService("database") { _ in try await clock.sleep(for: .milliseconds(20)) }
+            InlineService("checkout", dependsOn: ["metrics", "database"]) { context in
+                _ = try context["metrics", as: Metrics.self]
+                try await Task.sleep(for: .milliseconds(5), clock: clock)
+            }
+        }
+    }
+}
