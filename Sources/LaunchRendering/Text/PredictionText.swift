@@ -1,0 +1,139 @@
+import LaunchGraph
+
+extension TextBuffer {
+    /// Appends what happens when, what decides how long it takes, and what would make it shorter.
+    public mutating func append(_ prediction: PredictionReport, style: TextStyle) {
+        append(headline: prediction, style)
+        append(table: prediction.report, style)
+        append(reasons: prediction.report, style)
+        append(criticalPathOf: prediction.report)
+        append(gains: prediction, style)
+        if prediction.unknown > 0 {
+            append("no duration is known of \(Count.services(prediction.unknown)): taken as none")
+            endLine()
+        }
+    }
+
+    private mutating func append(headline prediction: PredictionReport, _ style: TextStyle) {
+        let report = prediction.report
+        let wall = RoundedDuration.text(report.wall)
+        switch report.outcome {
+        case .running: append("the launch takes \(wall)", .good, style)
+        case .degraded: append("the launch takes \(wall) and comes up degraded", .doubtful, style)
+        case .deadlock: append("the launch never returns", .bad, style)
+        case .cancelled: append("the launch is called off after \(wall)", .bad, style)
+        default: append("the launch fails after \(wall)", .bad, style)
+        }
+        var facts = [Count.services(report.services.count), "\(RoundedDuration.text(report.work)) of work"]
+        if let jobs = prediction.jobs { facts.append("\(jobs) at a time") }
+        append(": " + facts.joined(separator: ", "))
+        endLine()
+    }
+
+    /// A line for each service that starts, in the order in which they do.
+    private mutating func append(table report: LaunchReport, _ style: TextStyle) {
+        let rows = report.services.enumerated()
+            .filter { $0.element.started != nil }
+            .sorted { ($0.element.started ?? .zero, $0.offset) < ($1.element.started ?? .zero, $1.offset) }
+            .map(\.element)
+        guard !rows.isEmpty else { return }
+        let starts = rows.map { RoundedDuration.text($0.started ?? .zero) }
+        let ends = rows.map { $0.settled.map(RoundedDuration.text) ?? "…" }
+        let startWidth = starts.map(\.displayWidth).max() ?? 0
+        let endWidth = ends.map(\.displayWidth).max() ?? 0
+        for (index, row) in rows.enumerated() {
+            append(" ", count: 2 + startWidth - starts[index].displayWidth)
+            append(starts[index])
+            append(" – ")
+            append(" ", count: endWidth - ends[index].displayWidth)
+            append(ends[index])
+            append("  ")
+            append(visible: row.id.name)
+            append(fateOf: row, style)
+            endLine()
+        }
+    }
+
+    private mutating func append(fateOf service: LaunchReport.ServiceReport, _ style: TextStyle) {
+        let again = service.attempts > 1 ? ", attempt \(service.attempts)" : ""
+        switch service.state {
+        case .running: if !again.isEmpty { append(again.dropFirst(), style) }
+        case .failed, .abandoned:
+            append("  ")
+            append(service.state.rawValue, .bad, style)
+            append(again)
+            if let error = service.error {
+                append(": ")
+                append(visible: error)
+            }
+        case .stopped:
+            append(
+                "  shut down again" + (service.stopped.map { " at \(RoundedDuration.text($0))" } ?? ""), .faint, style)
+        case .starting, .retrying: append("  does not end", .bad, style)
+        default: append("  \(service.state.rawValue)", .faint, style)
+        }
+    }
+
+    private mutating func append(_ text: Substring, _ style: TextStyle) {
+        append("  ")
+        append(text.trimmingPrefix(" ").description, .faint, style)
+    }
+
+    /// A line for each service that never starts, and why.
+    private mutating func append(reasons report: LaunchReport, _ style: TextStyle) {
+        let unsettled = Set(report.services.filter { $0.state == .starting || $0.state == .waiting }.map(\.id))
+        for service in report.services where service.started == nil {
+            switch service.state {
+            case .skipped:
+                append(visible: service.id.name)
+                append(" is ")
+                append("skipped", .doubtful, style)
+                append(": ")
+                append(visible: service.because.map(\.name).joined(separator: " → "))
+                append(" failed")
+            case .cancelled:
+                append(visible: service.id.name)
+                append(" is not started: the launch has ended before")
+            case .waiting where report.outcome == .deadlock:
+                append(visible: service.id.name)
+                append(" waits for ")
+                let others = (service.dependsOn + service.startsAfter).filter(unsettled.contains)
+                append(visible: others.isEmpty ? "a place" : others.map(\.name).joined(separator: ", "))
+            default: continue
+            }
+            endLine()
+        }
+    }
+
+    private mutating func append(criticalPathOf report: LaunchReport) {
+        let path = report.criticalPath
+        guard !path.isEmpty else { return }
+        append("critical path: ")
+        let steps = path.map { id in
+            id.name + (report[id]?.duration.map { " \(RoundedDuration.text($0))" } ?? "")
+        }
+        let shown = steps.count <= 12 ? steps : steps.prefix(6) + ["…"] + steps.suffix(5)
+        append(visible: shown.joined(separator: " → "))
+        endLine()
+    }
+
+    private mutating func append(gains prediction: PredictionReport, _ style: TextStyle) {
+        guard !prediction.gains.isEmpty else { return }
+        let width = prediction.gains.map(\.change.displayWidth).max() ?? 0
+        append("what if:")
+        endLine()
+        for gain in prediction.gains {
+            append("  ")
+            append(visible: gain.change)
+            append(" ", count: width - gain.change.displayWidth + 2)
+            append(RoundedDuration.text(gain.wall))
+            let saved = prediction.report.wall - gain.wall
+            if saved > .zero {
+                append("  \(RoundedDuration.text(saved)) less", .good, style)
+            } else {
+                append(saved == .zero ? "  no gain" : "  \(RoundedDuration.text(.zero - saved)) more", .faint, style)
+            }
+            endLine()
+        }
+    }
+}
