@@ -29,7 +29,9 @@ import Testing
     }()
 
     @Test(arguments: parts)
-    func `every run keeps the promises, whatever fails, hangs, comes late or in between`(seeds: Range<UInt64>) async throws {
+    func `every run keeps the promises, whatever fails, hangs, comes late or in between`(seeds: Range<UInt64>)
+        async throws
+    {
         var found = FoundViolations()
         for block in seeds.lowerBound / Self.block...(seeds.upperBound - 1) / Self.block {
             // Others run at the same time, some of them against a real clock.
