@@ -20,6 +20,8 @@ package enum LaunchInput: Sendable {
     case shutdown(within: Int64?)
     /// The dispatchers whose services may depend on these have ended.
     case childrenEnded
+    /// What is deferred waits for a host that has something to show first, or no longer.
+    case holdDeferred(Bool)
     /// Somebody needs this service and awaits it under that number.
     case require(Int32, ticket: Int)
     /// Time has passed.

@@ -167,6 +167,17 @@ extension LaunchStateMachine {
         cameUp = true
         launchEnded = now
         actions.append(.launched)
+        if !holdsDeferred { startDeferred() }
+    }
+
+    /// What is deferred waits for a host, or no longer.
+    mutating func holdDeferred(_ holds: Bool) {
+        holdsDeferred = holds
+        if !holds && status == .running { startDeferred() }
+    }
+
+    /// Lets go what was deferred.
+    private mutating func startDeferred() {
         let released = held
         held.removeAll()
         for p in released where nodes[Int(p)].phase == .held {

@@ -49,6 +49,8 @@ package struct LaunchStateMachine: Sendable {
     var withheld: [Int32] = []
     /// What is deferred until everything eager has settled.
     var held: [Int32] = []
+    /// Whether it waits for a host as well.
+    var holdsDeferred = false
     /// Attempts that hold a place.
     var inFlight = 0
     /// Eager services that have not settled.
@@ -135,6 +137,7 @@ package struct LaunchStateMachine: Sendable {
         case .timePassed: timePassed()
         case .launch(let only): launch(only: only)
         case .launchSynchronously: launchSynchronously()
+        case .holdDeferred(let holds): holdDeferred(holds)
         case .require(let p, let ticket): require(p, ticket: ticket)
         case .cancelLaunch: cancelLaunch()
         case .shutdown(let within): shutdown(within: within)

@@ -95,7 +95,7 @@ extension AsyncLifecycleEvent {
         let (table, pending) = core.router.tableAndPending(of: Responder.self, in: core)
         let responders = AsyncResponders(Responders(table, onlyUp: true))
         guard !pending.isEmpty else { return (responders, nil) }
-        let kind = HeldEvent.Kind(event: self, name: name)
+        let kind = HeldEvent.Kind(event: self, name: delivery.kind ?? name)
         let item = HeldEvent(kind, direction, pending: pending, of: core.graph.plan.count) { item, p, standings, core in
             self.giveLater(payload, item, p, standings, core)
         }

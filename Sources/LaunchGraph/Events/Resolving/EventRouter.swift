@@ -14,6 +14,15 @@
         self.isRecording = isRecording
     }
 
+    /// Finds responders for services that do not conform themselves.
+    private var adapter: (any ResponderAdapter)?
+
+    /// Has `adapter` find responders for services that do not conform themselves.
+    func adapt(by adapter: any ResponderAdapter) {
+        self.adapter = adapter
+        tables.removeAll()
+    }
+
     /// The table of a type of responders, if there is one that still holds.
     @inlinable func current(_ type: ObjectIdentifier) -> AnyResponderTable? {
         guard let table = tables[type], table.epoch == epoch.now else { return nil }
@@ -26,7 +35,9 @@
             // Tables are kept under the type of their responders, below and nowhere else.
             return unsafeDowncast(known, to: ResponderTable<Responder>.self)
         }
-        let table = ResponderTable<Responder>(core.graph.records)
+        let table = ResponderTable<Responder>(core.graph.records) { [adapter] service in
+            adapter?.responder(for: service, as: Responder.self)
+        }
         tables[ObjectIdentifier(type)] = table
         return table
     }

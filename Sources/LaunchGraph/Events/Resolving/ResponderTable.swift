@@ -38,10 +38,13 @@
     /// Finds out which services conform; where a conformance is isolated to the main actor, only there.
     ///
     /// - Complexity: O(services).
-    init(_ records: [any ServiceRecord]) {
+    ///
+    /// - Parameter adapted: who responds in the place of a service that does not conform.
+    init(_ records: [any ServiceRecord], adapted: (any Service) -> Responder? = { _ in nil }) {
         var services: [(Int32, Responder)] = []
         for (p, record) in records.enumerated() {
-            if let responder = record.service as? Responder { services.append((Int32(p), responder)) }
+            let responder = record.service as? Responder ?? adapted(record.service)
+            if let responder { services.append((Int32(p), responder)) }
         }
         self.services = services
     }
