@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "LaunchGraph", targets: ["LaunchGraph"]),
         .library(name: "DependencyGraph", targets: ["DependencyGraph"]),
         .library(name: "LaunchSimulation", targets: ["LaunchSimulation"]),
+        .library(name: "LaunchHosts", targets: ["LaunchHosts"]),
         .library(name: "LaunchManifest", targets: ["LaunchManifest"]),
         .library(name: "LaunchProcesses", targets: ["LaunchProcesses"]),
         .library(name: "LaunchCommands", targets: ["LaunchCommands"]),
@@ -31,6 +32,7 @@ let package = Package(
         module("DependencyGraph"),
         module("LaunchGraph", ["DependencyGraph"]),
         module("LaunchSimulation", ["DependencyGraph", "LaunchGraph"]),
+        module("LaunchHosts", ["LaunchGraph"]),
         module("LaunchManifest", ["DependencyGraph", "LaunchGraph"]),
         .target(name: "CLaunchProcesses"),
         module("LaunchProcesses", ["CLaunchProcesses", "LaunchGraph"]),
@@ -47,6 +49,7 @@ let package = Package(
         tests(
             "LaunchSimulation",
             ["LaunchSimulation", "DependencyGraph", "LaunchGraph", "LaunchManifest", "LaunchCommands"]),
+        tests("LaunchHosts", ["LaunchHosts", "LaunchGraph"]),
         tests("LaunchManifest", ["LaunchManifest", "LaunchGraph", "DependencyGraph"]),
         tests("LaunchProcesses", ["LaunchProcesses", "LaunchGraph", "launchgraph-tool"]),
         tests("LaunchRendering", ["LaunchRendering", "LaunchManifest", "LaunchGraph", "DependencyGraph"]),

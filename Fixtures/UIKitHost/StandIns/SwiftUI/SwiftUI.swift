@@ -1,0 +1,184 @@
+@_exported public import AppleFoundation
+public import UIKit
+
+/// developer.apple.com/documentation/swiftui/scenephase
+public enum ScenePhase: Comparable, Sendable {
+    case background, inactive, active
+}
+
+/// developer.apple.com/documentation/swiftui/view
+@MainActor @preconcurrency public protocol View {
+    associatedtype Body: View
+    /// …/view/body-8kl5o
+    @ViewBuilder var body: Body { get }
+}
+
+extension Never: View {
+    public var body: Never { fatalError("a primitive view has no body") }
+}
+
+/// developer.apple.com/documentation/swiftui/viewbuilder
+@resultBuilder public enum ViewBuilder {
+    public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+}
+
+/// developer.apple.com/documentation/swiftui/text
+public struct Text: View {
+    /// What it says.
+    public let content: String
+
+    /// …/text/init(_:)-9d1g4
+    public init(_ content: some StringProtocol) {
+        self.content = String(content)
+    }
+
+    public var body: Never { fatalError("a primitive view has no body") }
+}
+
+/// developer.apple.com/documentation/swiftui/anyview
+public struct AnyView: View {
+    /// What it wraps; here for tests to see.
+    public let wrapped: any View
+
+    /// …/anyview/init(_:)
+    public init<V: View>(_ view: V) {
+        wrapped = view
+    }
+
+    public var body: Never { fatalError("a primitive view has no body") }
+}
+
+/// developer.apple.com/documentation/swiftui/viewmodifier
+@MainActor @preconcurrency public protocol ViewModifier {
+    associatedtype Body: View
+    typealias Content = AnyView
+    /// …/viewmodifier/body(content:)
+    @ViewBuilder func body(content: Content) -> Body
+}
+
+/// What a view does when the system tells it something; here for tests to call.
+public struct Told<Content: View>: View {
+    /// What is told.
+    public enum Occasion {
+        case change(@MainActor () -> Void)
+        case url(@MainActor (URL) -> Void)
+        case activity(String, @MainActor (NSUserActivity) -> Void)
+        case disappearance(@MainActor () -> Void)
+        case task(@MainActor @Sendable () async -> Void)
+    }
+
+    public let content: Content
+    public let occasion: Occasion
+    public var body: Content { content }
+}
+
+extension View {
+    /// …/view/modifier(_:)
+    public func modifier<M: ViewModifier>(_ modifier: M) -> some View { modifier.body(content: AnyView(self)) }
+
+    /// …/view/onchange(of:initial:_:)-4psgg
+    public func onChange<V: Equatable>(
+        of value: V, initial: Bool = false, _ action: @escaping @MainActor (_ oldValue: V, _ newValue: V) -> Void
+    ) -> some View {
+        if initial { action(value, value) }
+        return Told(content: self, occasion: .change { action(value, value) })
+    }
+
+    /// …/view/onopenurl(perform:)
+    public func onOpenURL(perform action: @escaping @MainActor (URL) -> Void) -> some View {
+        Told(content: self, occasion: .url(action))
+    }
+
+    /// …/view/oncontinueuseractivity(_:perform:)
+    public func onContinueUserActivity(
+        _ activityType: String, perform action: @escaping @MainActor (NSUserActivity) -> Void
+    ) -> some View {
+        Told(content: self, occasion: .activity(activityType, action))
+    }
+
+    /// …/view/ondisappear(perform:)
+    public func onDisappear(perform action: (@MainActor () -> Void)? = nil) -> some View {
+        Told(content: self, occasion: .disappearance { action?() })
+    }
+
+    /// …/view/task(priority:_:)
+    public func task(
+        priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor @Sendable () async -> Void
+    ) -> some View {
+        Told(content: self, occasion: .task(action))
+    }
+}
+
+/// developer.apple.com/documentation/swiftui/environmentvalues
+public struct EnvironmentValues {
+    /// …/environmentvalues/scenephase
+    public var scenePhase = ScenePhase.active
+
+    public init() {}
+}
+
+/// developer.apple.com/documentation/swiftui/environment
+@propertyWrapper public struct Environment<Value> {
+    private let path: KeyPath<EnvironmentValues, Value>
+
+    /// …/environment/init(_:)
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+        path = keyPath
+    }
+
+    /// …/environment/wrappedvalue
+    public var wrappedValue: Value { EnvironmentValues()[keyPath: path] }
+}
+
+/// developer.apple.com/documentation/swiftui/state
+@propertyWrapper public struct State<Value> {
+    /// …/state/wrappedvalue
+    public let wrappedValue: Value
+
+    /// …/state/init(wrappedvalue:)
+    public init(wrappedValue value: Value) {
+        wrappedValue = value
+    }
+}
+
+/// developer.apple.com/documentation/swiftui/scene
+@MainActor @preconcurrency public protocol Scene {
+    associatedtype Body: Scene
+    /// …/scene/body-swift.property
+    var body: Body { get }
+}
+
+extension Never: Scene {}
+
+/// developer.apple.com/documentation/swiftui/windowgroup
+public struct WindowGroup<Content: View>: Scene {
+    /// What it shows; here for tests to see.
+    public let content: Content
+
+    /// …/windowgroup/init(content:)
+    public init(@ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
+    public var body: Never { fatalError("a primitive scene has no body") }
+}
+
+/// developer.apple.com/documentation/swiftui/app
+@MainActor @preconcurrency public protocol App {
+    associatedtype Body: Scene
+    /// …/app/body-swift.property
+    var body: Body { get }
+    /// …/app/init()
+    init()
+}
+
+/// developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor
+@MainActor @propertyWrapper public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate> {
+    /// …/uiapplicationdelegateadaptor/wrappedvalue
+    public let wrappedValue: DelegateType
+
+    /// …/uiapplicationdelegateadaptor/init(_:)-59sgp
+    public init(_ delegateType: DelegateType.Type = DelegateType.self) {
+        wrappedValue = delegateType.init()
+    }
+}

@@ -1,0 +1,152 @@
+public import LaunchGraph
+
+/// Follows the life of Android activities. Implement what you need.
+@MainActor public protocol AndroidActivityResponder {
+    /// An activity is created, from what was kept of an earlier instance if there is something.
+    func onCreate(_ activity: AndroidActivity, state: AndroidState?)
+    /// An activity becomes visible.
+    func onStart(_ activity: AndroidActivity)
+    /// An activity is started again.
+    func onRestart(_ activity: AndroidActivity)
+    /// An activity receives input.
+    func onResume(_ activity: AndroidActivity)
+    /// An activity no longer receives input.
+    func onPause(_ activity: AndroidActivity)
+    /// An activity is no longer visible.
+    func onStop(_ activity: AndroidActivity)
+    /// An activity is destroyed.
+    func onDestroy(_ activity: AndroidActivity)
+    /// What is to be kept of an activity; of one key the first service's.
+    func onSaveInstanceState(_ activity: AndroidActivity) -> AndroidState
+    /// What was kept of an activity is there.
+    func onRestoreInstanceState(_ activity: AndroidActivity, state: AndroidState)
+    /// An activity that exists is asked to do something; whether this service does.
+    func onNewIntent(_ activity: AndroidActivity, intent: AndroidIntent) -> Bool
+    /// Something that was asked for has ended; whether this service asked.
+    func onActivityResult(_ activity: AndroidActivity, result: AndroidActivityResult) -> Bool
+    /// The user has answered a request for permissions.
+    func onRequestPermissionsResult(_ activity: AndroidActivity, permissions: AndroidPermissions)
+    /// The user wants to go back; whether this service does something about it.
+    func onBackPressed(_ activity: AndroidActivity) -> Bool
+    /// The configuration has changed, and the activity stays.
+    func onConfigurationChanged(_ activity: AndroidActivity, configuration: AndroidConfiguration)
+    /// The user is leaving the activity.
+    func onUserLeaveHint(_ activity: AndroidActivity)
+    /// The activity's window has gained or lost the focus.
+    func onWindowFocusChanged(_ activity: AndroidActivity, hasFocus: Bool)
+}
+
+extension AndroidActivityResponder {
+    /// Does nothing.
+    public func onCreate(_ activity: AndroidActivity, state: AndroidState?) {}
+    /// Does nothing.
+    public func onStart(_ activity: AndroidActivity) {}
+    /// Does nothing.
+    public func onRestart(_ activity: AndroidActivity) {}
+    /// Does nothing.
+    public func onResume(_ activity: AndroidActivity) {}
+    /// Does nothing.
+    public func onPause(_ activity: AndroidActivity) {}
+    /// Does nothing.
+    public func onStop(_ activity: AndroidActivity) {}
+    /// Does nothing.
+    public func onDestroy(_ activity: AndroidActivity) {}
+    /// Keeps nothing.
+    public func onSaveInstanceState(_ activity: AndroidActivity) -> AndroidState { [:] }
+    /// Does nothing.
+    public func onRestoreInstanceState(_ activity: AndroidActivity, state: AndroidState) {}
+    /// Does not handle it.
+    public func onNewIntent(_ activity: AndroidActivity, intent: AndroidIntent) -> Bool { false }
+    /// Does not handle it.
+    public func onActivityResult(_ activity: AndroidActivity, result: AndroidActivityResult) -> Bool { false }
+    /// Does nothing.
+    public func onRequestPermissionsResult(_ activity: AndroidActivity, permissions: AndroidPermissions) {}
+    /// Does not handle it.
+    public func onBackPressed(_ activity: AndroidActivity) -> Bool { false }
+    /// Does nothing.
+    public func onConfigurationChanged(_ activity: AndroidActivity, configuration: AndroidConfiguration) {}
+    /// Does nothing.
+    public func onUserLeaveHint(_ activity: AndroidActivity) {}
+    /// Does nothing.
+    public func onWindowFocusChanged(_ activity: AndroidActivity, hasFocus: Bool) {}
+}
+
+extension LifecycleEvent
+where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidState?), Output == Void {
+    /// An activity is created, from what was kept of an earlier instance if there is something.
+    public static var activityCreate: Self { .init(.activityCreate) { $0.onCreate($1.0, state: $1.1) } }
+}
+
+extension LifecycleEvent where Responder == any AndroidActivityResponder, Payload == AndroidActivity, Output == Void {
+    /// An activity becomes visible.
+    public static var activityStart: Self { .init(.activityStart) { $0.onStart($1) } }
+    /// An activity is started again.
+    public static var activityRestart: Self { .init(.activityRestart) { $0.onRestart($1) } }
+    /// An activity receives input.
+    public static var activityResume: Self { .init(.activityResume) { $0.onResume($1) } }
+    /// An activity no longer receives input.
+    public static var activityPause: Self { .init(.activityPause) { $0.onPause($1) } }
+    /// An activity is no longer visible.
+    public static var activityStop: Self { .init(.activityStop) { $0.onStop($1) } }
+    /// An activity is destroyed.
+    public static var activityDestroy: Self { .init(.activityDestroy) { $0.onDestroy($1) } }
+    /// The user is leaving the activity.
+    public static var activityUserLeave: Self { .init(.activityUserLeave) { $0.onUserLeaveHint($1) } }
+}
+
+extension LifecycleEvent
+where Responder == any AndroidActivityResponder, Payload == AndroidActivity, Output == AndroidState {
+    /// What is to be kept of an activity; of one key the first service's.
+    public static var activitySaveState: Self {
+        .init(.activitySaveState, rule: .firstOfEachKey) { $0.onSaveInstanceState($1) }
+    }
+}
+
+extension LifecycleEvent
+where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidState), Output == Void {
+    /// What was kept of an activity is there.
+    public static var activityRestoreState: Self {
+        .init(.activityRestoreState) { $0.onRestoreInstanceState($1.0, state: $1.1) }
+    }
+}
+
+extension LifecycleEvent
+where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidIntent), Output == Bool {
+    /// An activity that exists is asked to do something; whether this service does.
+    public static var activityNewIntent: Self { .init(.activityNewIntent) { $0.onNewIntent($1.0, intent: $1.1) } }
+}
+
+extension LifecycleEvent
+where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidActivityResult), Output == Bool {
+    /// Something that was asked for has ended; whether this service asked.
+    public static var activityResult: Self { .init(.activityResult) { $0.onActivityResult($1.0, result: $1.1) } }
+}
+
+extension LifecycleEvent
+where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidPermissions), Output == Void {
+    /// The user has answered a request for permissions.
+    public static var activityPermissions: Self {
+        .init(.activityPermissions) { $0.onRequestPermissionsResult($1.0, permissions: $1.1) }
+    }
+}
+
+extension LifecycleEvent where Responder == any AndroidActivityResponder, Payload == AndroidActivity, Output == Bool {
+    /// The user wants to go back; whether this service does something about it.
+    public static var activityBackPressed: Self { .init(.activityBackPressed) { $0.onBackPressed($1) } }
+}
+
+extension LifecycleEvent
+where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidConfiguration), Output == Void {
+    /// The configuration has changed, and the activity stays.
+    public static var activityConfiguration: Self {
+        .init(.activityConfiguration) { $0.onConfigurationChanged($1.0, configuration: $1.1) }
+    }
+}
+
+extension LifecycleEvent
+where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, Bool), Output == Void {
+    /// The activity's window has gained or lost the focus.
+    public static var activityWindowFocus: Self {
+        .init(.activityWindowFocus) { $0.onWindowFocusChanged($1.0, hasFocus: $1.1) }
+    }
+}

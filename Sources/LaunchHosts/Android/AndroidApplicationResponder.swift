@@ -1,0 +1,48 @@
+public import LaunchGraph
+
+/// Follows the life of an Android application. Implement what you need.
+@MainActor public protocol AndroidApplicationResponder {
+    /// The application has been created.
+    func onCreate()
+    /// The application ends; only in emulators.
+    func onTerminate()
+    /// The device's configuration has changed.
+    func onConfigurationChanged(_ configuration: AndroidConfiguration)
+    /// Memory is short.
+    func onLowMemory()
+    /// Memory is to be given up, the more the higher the level.
+    func onTrimMemory(level: Int)
+}
+
+extension AndroidApplicationResponder {
+    /// Does nothing.
+    public func onCreate() {}
+    /// Does nothing.
+    public func onTerminate() {}
+    /// Does nothing.
+    public func onConfigurationChanged(_ configuration: AndroidConfiguration) {}
+    /// Does nothing.
+    public func onLowMemory() {}
+    /// Does nothing.
+    public func onTrimMemory(level: Int) {}
+}
+
+extension LifecycleEvent where Responder == any AndroidApplicationResponder, Payload == Void, Output == Void {
+    /// The application has been created.
+    public static var androidCreate: Self { .init(.androidCreate) { $0.onCreate() } }
+    /// The application ends; only in emulators.
+    public static var androidTerminate: Self { .init(.androidTerminate) { $0.onTerminate() } }
+    /// Memory is short.
+    public static var androidLowMemory: Self { .init(.androidLowMemory) { $0.onLowMemory() } }
+}
+
+extension LifecycleEvent
+where Responder == any AndroidApplicationResponder, Payload == AndroidConfiguration, Output == Void {
+    /// The device's configuration has changed.
+    public static var androidConfiguration: Self { .init(.androidConfiguration) { $0.onConfigurationChanged($1) } }
+}
+
+extension LifecycleEvent where Responder == any AndroidApplicationResponder, Payload == Int, Output == Void {
+    /// Memory is to be given up, the more the higher the level.
+    public static var androidTrimMemory: Self { .init(.androidTrimMemory) { $0.onTrimMemory(level: $1) } }
+}

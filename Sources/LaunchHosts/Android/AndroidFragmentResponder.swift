@@ -1,0 +1,111 @@
+public import LaunchGraph
+
+/// Follows the life of Android fragments. Implement what you need.
+@MainActor public protocol AndroidFragmentResponder {
+    /// A fragment belongs to an activity.
+    func onAttach(_ fragment: AndroidFragment)
+    /// A fragment is created.
+    func onCreate(_ fragment: AndroidFragment, state: AndroidState?)
+    /// A fragment's view is made.
+    func onCreateView(_ fragment: AndroidFragment, state: AndroidState?)
+    /// A fragment's view is there.
+    func onViewCreated(_ fragment: AndroidFragment, state: AndroidState?)
+    /// What was kept of a fragment's view is there.
+    func onViewStateRestored(_ fragment: AndroidFragment, state: AndroidState?)
+    /// A fragment becomes visible.
+    func onStart(_ fragment: AndroidFragment)
+    /// A fragment receives input.
+    func onResume(_ fragment: AndroidFragment)
+    /// A fragment no longer receives input.
+    func onPause(_ fragment: AndroidFragment)
+    /// A fragment is no longer visible.
+    func onStop(_ fragment: AndroidFragment)
+    /// What is to be kept of a fragment; of one key the first service's.
+    func onSaveInstanceState(_ fragment: AndroidFragment) -> AndroidState
+    /// A fragment's view is gone.
+    func onDestroyView(_ fragment: AndroidFragment)
+    /// A fragment is destroyed.
+    func onDestroy(_ fragment: AndroidFragment)
+    /// A fragment no longer belongs to an activity.
+    func onDetach(_ fragment: AndroidFragment)
+    /// A fragment is hidden or shown.
+    func onHiddenChanged(_ fragment: AndroidFragment, isHidden: Bool)
+}
+
+extension AndroidFragmentResponder {
+    /// Does nothing.
+    public func onAttach(_ fragment: AndroidFragment) {}
+    /// Does nothing.
+    public func onCreate(_ fragment: AndroidFragment, state: AndroidState?) {}
+    /// Does nothing.
+    public func onCreateView(_ fragment: AndroidFragment, state: AndroidState?) {}
+    /// Does nothing.
+    public func onViewCreated(_ fragment: AndroidFragment, state: AndroidState?) {}
+    /// Does nothing.
+    public func onViewStateRestored(_ fragment: AndroidFragment, state: AndroidState?) {}
+    /// Does nothing.
+    public func onStart(_ fragment: AndroidFragment) {}
+    /// Does nothing.
+    public func onResume(_ fragment: AndroidFragment) {}
+    /// Does nothing.
+    public func onPause(_ fragment: AndroidFragment) {}
+    /// Does nothing.
+    public func onStop(_ fragment: AndroidFragment) {}
+    /// Keeps nothing.
+    public func onSaveInstanceState(_ fragment: AndroidFragment) -> AndroidState { [:] }
+    /// Does nothing.
+    public func onDestroyView(_ fragment: AndroidFragment) {}
+    /// Does nothing.
+    public func onDestroy(_ fragment: AndroidFragment) {}
+    /// Does nothing.
+    public func onDetach(_ fragment: AndroidFragment) {}
+    /// Does nothing.
+    public func onHiddenChanged(_ fragment: AndroidFragment, isHidden: Bool) {}
+}
+
+extension LifecycleEvent where Responder == any AndroidFragmentResponder, Payload == AndroidFragment, Output == Void {
+    /// A fragment belongs to an activity.
+    public static var fragmentAttach: Self { .init(.fragmentAttach) { $0.onAttach($1) } }
+    /// A fragment becomes visible.
+    public static var fragmentStart: Self { .init(.fragmentStart) { $0.onStart($1) } }
+    /// A fragment receives input.
+    public static var fragmentResume: Self { .init(.fragmentResume) { $0.onResume($1) } }
+    /// A fragment no longer receives input.
+    public static var fragmentPause: Self { .init(.fragmentPause) { $0.onPause($1) } }
+    /// A fragment is no longer visible.
+    public static var fragmentStop: Self { .init(.fragmentStop) { $0.onStop($1) } }
+    /// A fragment's view is gone.
+    public static var fragmentDestroyView: Self { .init(.fragmentDestroyView) { $0.onDestroyView($1) } }
+    /// A fragment is destroyed.
+    public static var fragmentDestroy: Self { .init(.fragmentDestroy) { $0.onDestroy($1) } }
+    /// A fragment no longer belongs to an activity.
+    public static var fragmentDetach: Self { .init(.fragmentDetach) { $0.onDetach($1) } }
+}
+
+extension LifecycleEvent
+where Responder == any AndroidFragmentResponder, Payload == (AndroidFragment, AndroidState?), Output == Void {
+    /// A fragment is created.
+    public static var fragmentCreate: Self { .init(.fragmentCreate) { $0.onCreate($1.0, state: $1.1) } }
+    /// A fragment's view is made.
+    public static var fragmentCreateView: Self { .init(.fragmentCreateView) { $0.onCreateView($1.0, state: $1.1) } }
+    /// A fragment's view is there.
+    public static var fragmentViewCreated: Self { .init(.fragmentViewCreated) { $0.onViewCreated($1.0, state: $1.1) } }
+    /// What was kept of a fragment's view is there.
+    public static var fragmentViewStateRestored: Self {
+        .init(.fragmentViewStateRestored) { $0.onViewStateRestored($1.0, state: $1.1) }
+    }
+}
+
+extension LifecycleEvent
+where Responder == any AndroidFragmentResponder, Payload == AndroidFragment, Output == AndroidState {
+    /// What is to be kept of a fragment; of one key the first service's.
+    public static var fragmentSaveState: Self {
+        .init(.fragmentSaveState, rule: .firstOfEachKey) { $0.onSaveInstanceState($1) }
+    }
+}
+
+extension LifecycleEvent
+where Responder == any AndroidFragmentResponder, Payload == (AndroidFragment, Bool), Output == Void {
+    /// A fragment is hidden or shown.
+    public static var fragmentHidden: Self { .init(.fragmentHidden) { $0.onHiddenChanged($1.0, isHidden: $1.1) } }
+}

@@ -1,0 +1,133 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    public import AppKit
+    public import LaunchGraph
+
+    /// Has a say in whether the program may end. It ends if nobody objects, after everything has been shut down.
+    @MainActor public protocol TerminationResponder {
+        /// Whether the program may end.
+        func shouldTerminate() -> Bool
+    }
+
+    extension LifecycleEvent where Responder == any TerminationResponder, Payload == Void, Output == Bool {
+        /// Whether the program may end.
+        public static var shouldTerminate: Self { .init(.shouldTerminate) { $0.shouldTerminate() } }
+    }
+
+    /// Says whether the program ends with its last window; it does if every such service says so.
+    @MainActor public protocol LastWindowResponder {
+        /// Whether it does.
+        var terminatesAfterLastWindowClosed: Bool { get }
+    }
+
+    extension LifecycleEvent where Responder == any LastWindowResponder, Payload == Void, Output == Bool {
+        /// Whether the program ends with its last window.
+        public static var terminatesAfterLastWindow: Self {
+            .init(.terminatesAfterLastWindow) { $0.terminatesAfterLastWindowClosed }
+        }
+    }
+
+    /// Follows what only programs on a desktop go through, beside ``ApplicationStateResponder``. Implement what you need.
+    @MainActor public protocol DesktopResponder {
+        /// The program is about to become active.
+        func willBecomeActive()
+        /// The program is no longer active.
+        func didResignActive()
+        /// The program is about to be hidden.
+        func willHide()
+        /// The program is shown again.
+        func didUnhide()
+        /// Displays were attached, removed or changed.
+        func didChangeScreenParameters()
+        /// The program has been covered or uncovered.
+        func didChangeOcclusionState()
+    }
+
+    extension DesktopResponder {
+        /// Does nothing.
+        public func willBecomeActive() {}
+        /// Does nothing.
+        public func didResignActive() {}
+        /// Does nothing.
+        public func willHide() {}
+        /// Does nothing.
+        public func didUnhide() {}
+        /// Does nothing.
+        public func didChangeScreenParameters() {}
+        /// Does nothing.
+        public func didChangeOcclusionState() {}
+    }
+
+    extension LifecycleEvent where Responder == any DesktopResponder, Payload == Void, Output == Void {
+        /// The program is about to become active.
+        public static var willBecomeActive: Self { .init(.willBecomeActive) { $0.willBecomeActive() } }
+        /// The program is no longer active.
+        public static var didResignActive: Self { .init(.didResignActive) { $0.didResignActive() } }
+        /// The program is about to be hidden.
+        public static var willHide: Self { .init(.willHide) { $0.willHide() } }
+        /// The program is shown again.
+        public static var didUnhide: Self { .init(.didUnhide) { $0.didUnhide() } }
+        /// Displays were attached, removed or changed.
+        public static var didChangeScreenParameters: Self {
+            .init(.didChangeScreenParameters) { $0.didChangeScreenParameters() }
+        }
+        /// The program has been covered or uncovered.
+        public static var didChangeOcclusionState: Self {
+            .init(.didChangeOcclusionState) { $0.didChangeOcclusionState() }
+        }
+    }
+
+    /// Follows every update of the program's windows, of which there is one for each event.
+    @MainActor public protocol WindowUpdateResponder {
+        /// Windows are about to be updated.
+        func willUpdate()
+        /// Windows were updated.
+        func didUpdate()
+    }
+
+    extension LifecycleEvent where Responder == any WindowUpdateResponder, Payload == Void, Output == Void {
+        /// Windows are about to be updated.
+        public static var willUpdate: Self { .init(.willUpdate) { $0.willUpdate() } }
+        /// Windows were updated.
+        public static var didUpdate: Self { .init(.didUpdate) { $0.didUpdate() } }
+    }
+
+    /// Shows something when the program is opened again.
+    @MainActor public protocol ReopenResponder {
+        /// The user opened the program again.
+        ///
+        /// - Returns: whether AppKit is to do what it usually does; no from anybody is no.
+        func shouldHandleReopen(hasVisibleWindows: Bool) -> Bool
+    }
+
+    extension LifecycleEvent where Responder == any ReopenResponder, Payload == Bool, Output == Bool {
+        /// The user opened the program again; whether it has visible windows.
+        public static var shouldHandleReopen: Self {
+            .init(.shouldHandleReopen) { $0.shouldHandleReopen(hasVisibleWindows: $1) }
+        }
+    }
+
+    /// Has a menu for the Dock.
+    @MainActor public protocol DockMenuResponder {
+        /// The menu; `nil` if there is none at present. The first counts.
+        func dockMenu() -> NSMenu?
+    }
+
+    extension LifecycleEvent where Responder == any DockMenuResponder, Payload == Void, Output == NSMenu? {
+        /// A menu for the Dock is needed.
+        public static var dockMenu: Self { .init(.dockMenu, rule: .first) { responder, _ in responder.dockMenu() } }
+    }
+
+    /// Puts errors into words for the user.
+    @MainActor public protocol ErrorPresentationResponder {
+        /// What to show in place of `error`; `nil` if this service has nothing better. The first counts.
+        func willPresent(_ error: any Error) -> (any Error)?
+    }
+
+    extension LifecycleEvent
+    where Responder == any ErrorPresentationResponder, Payload == any Error, Output == (any Error)? {
+        /// An error is about to be shown.
+        public static var willPresentError: Self {
+            .init(.willPresentError, rule: .first) { $0.willPresent($1) }
+        }
+    }
+#endif

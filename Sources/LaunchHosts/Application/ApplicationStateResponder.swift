@@ -1,0 +1,45 @@
+public import LaunchGraph
+
+/// Follows whether the program is active, in front, or in the background, on any host.
+///
+/// The same five events come from an application delegate, from scenes, from AppKit and from SwiftUI, each once: with
+/// several windows the program becomes active with the first of them and enters the background with the last.
+/// Implement what you need. A service that comes up late is told the latest of them.
+@MainActor public protocol ApplicationStateResponder {
+    /// The program receives input.
+    func didBecomeActive()
+    /// The program is about to stop receiving input.
+    func willResignActive()
+    /// The program is about to come back from the background.
+    func willEnterForeground()
+    /// The program is no longer visible.
+    func didEnterBackground()
+    /// The program is about to end.
+    func willTerminate()
+}
+
+extension ApplicationStateResponder {
+    /// Does nothing.
+    public func didBecomeActive() {}
+    /// Does nothing.
+    public func willResignActive() {}
+    /// Does nothing.
+    public func willEnterForeground() {}
+    /// Does nothing.
+    public func didEnterBackground() {}
+    /// Does nothing.
+    public func willTerminate() {}
+}
+
+extension LifecycleEvent where Responder == any ApplicationStateResponder, Payload == Void, Output == Void {
+    /// The program receives input.
+    public static var didBecomeActive: Self { .init(.didBecomeActive) { $0.didBecomeActive() } }
+    /// The program is about to stop receiving input.
+    public static var willResignActive: Self { .init(.willResignActive) { $0.willResignActive() } }
+    /// The program is about to come back from the background.
+    public static var willEnterForeground: Self { .init(.willEnterForeground) { $0.willEnterForeground() } }
+    /// The program is no longer visible.
+    public static var didEnterBackground: Self { .init(.didEnterBackground) { $0.didEnterBackground() } }
+    /// The program is about to end.
+    public static var willTerminate: Self { .init(.willTerminate) { $0.willTerminate() } }
+}

@@ -1,0 +1,87 @@
+public import LaunchGraph
+
+/// Gives up what it can do without when memory is short; dependents before what they depend on.
+@MainActor public protocol MemoryWarningResponder {
+    /// Memory is short.
+    func didReceiveMemoryWarning()
+}
+
+extension LifecycleEvent where Responder == any MemoryWarningResponder, Payload == Void, Output == Void {
+    /// Memory is short.
+    public static var didReceiveMemoryWarning: Self {
+        .init(.didReceiveMemoryWarning) { $0.didReceiveMemoryWarning() }
+    }
+}
+
+/// Follows changes of the date, of daylight saving time and of the clock.
+@MainActor public protocol TimeChangeResponder {
+    /// A new day has begun, or the clock was changed.
+    func significantTimeDidChange()
+}
+
+extension LifecycleEvent where Responder == any TimeChangeResponder, Payload == Void, Output == Void {
+    /// A new day has begun, or the clock was changed.
+    public static var significantTimeChange: Self {
+        .init(.significantTimeChange) { $0.significantTimeDidChange() }
+    }
+}
+
+/// Reads or writes files that are encrypted while the device is locked.
+@MainActor public protocol ProtectedDataResponder {
+    /// Protected files can be read again.
+    func protectedDataDidBecomeAvailable()
+    /// Protected files are about to be locked.
+    func protectedDataWillBecomeUnavailable()
+}
+
+extension LifecycleEvent where Responder == any ProtectedDataResponder, Payload == Void, Output == Void {
+    /// Protected files can be read again.
+    public static var protectedDataDidBecomeAvailable: Self {
+        .init(.protectedDataAvailable) { $0.protectedDataDidBecomeAvailable() }
+    }
+    /// Protected files are about to be locked.
+    public static var protectedDataWillBecomeUnavailable: Self {
+        .init(.protectedDataUnavailable) { $0.protectedDataWillBecomeUnavailable() }
+    }
+}
+
+/// Asks the user for access to data about health when a paired watch wants it.
+@MainActor public protocol HealthAuthorizationResponder {
+    /// A paired watch wants the user to be asked.
+    func shouldRequestHealthAuthorization()
+}
+
+extension LifecycleEvent where Responder == any HealthAuthorizationResponder, Payload == Void, Output == Void {
+    /// A paired watch wants the user to be asked for access to data about health.
+    public static var requestHealthAuthorization: Self {
+        .init(.requestHealthAuthorization) { $0.shouldRequestHealthAuthorization() }
+    }
+}
+
+/// Says whether the system may remap shortcuts of the keyboard to suit the user's.
+@MainActor public protocol KeyCommandResponder {
+    /// Whether it may; no from anybody is no.
+    var localizesKeyCommands: Bool { get }
+}
+
+extension LifecycleEvent where Responder == any KeyCommandResponder, Payload == Void, Output == Bool {
+    /// Whether the system may remap shortcuts of the keyboard.
+    public static var localizesKeyCommands: Self { .init(.localizesKeyCommands) { $0.localizesKeyCommands } }
+}
+
+/// Takes over the transfers that a background session finished while the program was not running.
+@MainActor public protocol BackgroundURLSessionResponder {
+    /// Events of a session wait for the program.
+    ///
+    /// - Parameters:
+    ///   - identifier: the session's; whoever does not own it finishes at once.
+    ///   - completion: to be called when they have been dealt with.
+    func handleEvents(forBackgroundURLSession identifier: String, completion: EventCompletion<Void>)
+}
+
+extension CompletionEvent where Responder == any BackgroundURLSessionResponder, Payload == String, Output == Void {
+    /// Events of a background session wait for the program.
+    public static var backgroundURLSession: Self {
+        .init(.backgroundURLSession, rule: .finished) { $0.handleEvents(forBackgroundURLSession: $1, completion: $2) }
+    }
+}

@@ -1,0 +1,131 @@
+#if canImport(ObjectiveC) && canImport(AppKit) && !canImport(UIKit)
+    internal import AppKit
+    internal import LaunchGraph
+
+    // Not verified: see `HostApplicationDelegate+Responding.swift`.
+
+    /// Finds responders for services that conform to `NSApplicationDelegate` themselves.
+    struct NSDelegateResponders: ResponderAdapter {
+        @MainActor func responder<Responder>(for service: any Service, as type: Responder.Type) -> Responder? {
+            guard let delegate = service as? any NSApplicationDelegate & NSObjectProtocol,
+                let responder = NSDelegateResponder(delegate) as? Responder
+            else { return nil }
+            let events = ServiceHost.events(for: type)
+            let isImplemented = HostCallback.all.contains { callback in
+                callback.host == .nsApplication && events.contains(callback.event.name)
+                    && delegate.responds(to: NSSelectorFromString(callback.selector))
+            }
+            return isImplemented ? responder : nil
+        }
+    }
+
+    /// Calls a delegate's own callbacks, those that it has.
+    @MainActor final class NSDelegateResponder {
+        let delegate: any NSApplicationDelegate
+        var application: NSApplication { .shared }
+
+        init(_ delegate: any NSApplicationDelegate) {
+            self.delegate = delegate
+        }
+
+        func notification(_ name: Notification.Name) -> Notification {
+            Notification(name: name, object: application)
+        }
+    }
+
+    extension NSDelegateResponder: MacLaunchResponder {
+        func willFinishLaunching(_ notification: Notification) {
+            delegate.applicationWillFinishLaunching?(notification)
+        }
+        func didFinishLaunching(_ notification: Notification) {
+            delegate.applicationDidFinishLaunching?(notification)
+        }
+    }
+
+    extension NSDelegateResponder: ApplicationStateResponder, DesktopResponder, WindowUpdateResponder {
+        func didBecomeActive() {
+            delegate.applicationDidBecomeActive?(notification(NSApplication.didBecomeActiveNotification))
+        }
+        func willResignActive() {
+            delegate.applicationWillResignActive?(notification(NSApplication.willResignActiveNotification))
+        }
+        func willEnterForeground() {
+            delegate.applicationWillUnhide?(notification(NSApplication.willUnhideNotification))
+        }
+        func didEnterBackground() { delegate.applicationDidHide?(notification(NSApplication.didHideNotification)) }
+        func willTerminate() {
+            delegate.applicationWillTerminate?(notification(NSApplication.willTerminateNotification))
+        }
+        func willBecomeActive() {
+            delegate.applicationWillBecomeActive?(notification(NSApplication.willBecomeActiveNotification))
+        }
+        func didResignActive() {
+            delegate.applicationDidResignActive?(notification(NSApplication.didResignActiveNotification))
+        }
+        func willHide() { delegate.applicationWillHide?(notification(NSApplication.willHideNotification)) }
+        func didUnhide() { delegate.applicationDidUnhide?(notification(NSApplication.didUnhideNotification)) }
+        func didChangeScreenParameters() {
+            delegate.applicationDidChangeScreenParameters?(
+                notification(NSApplication.didChangeScreenParametersNotification))
+        }
+        func didChangeOcclusionState() {
+            delegate.applicationDidChangeOcclusionState?(
+                notification(NSApplication.didChangeOcclusionStateNotification))
+        }
+        func willUpdate() { delegate.applicationWillUpdate?(notification(NSApplication.willUpdateNotification)) }
+        func didUpdate() { delegate.applicationDidUpdate?(notification(NSApplication.didUpdateNotification)) }
+    }
+
+    extension NSDelegateResponder: TerminationResponder, LastWindowResponder, ReopenResponder, DockMenuResponder {
+        func shouldTerminate() -> Bool {
+            delegate.applicationShouldTerminate?(application) != .terminateCancel
+        }
+        var terminatesAfterLastWindowClosed: Bool {
+            delegate.applicationShouldTerminateAfterLastWindowClosed?(application) ?? false
+        }
+        func shouldHandleReopen(hasVisibleWindows: Bool) -> Bool {
+            delegate.applicationShouldHandleReopen?(application, hasVisibleWindows: hasVisibleWindows) ?? true
+        }
+        func dockMenu() -> NSMenu? { delegate.applicationDockMenu?(application) ?? nil }
+    }
+
+    extension NSDelegateResponder: OpenURLResponder, OpenFileResponder, RemoteNotificationRegistrationResponder,
+        MacRemoteNotificationResponder
+    {
+        func open(_ url: OpenedURL) -> Bool {
+            delegate.application?(application, open: [url.url])
+            return true
+        }
+        func open(_ file: OpenedFile) -> Bool {
+            switch file.manner {
+            case .normally: delegate.application?(application, openFile: file.path) ?? false
+            case .withoutWindow: delegate.application?(application, openFileWithoutUI: file.path) ?? false
+            case .temporarily: delegate.application?(application, openTempFile: file.path) ?? false
+            }
+        }
+        func didRegisterForRemoteNotifications(deviceToken: Data) {
+            delegate.application?(application, didRegisterForRemoteNotificationsWithDeviceToken: deviceToken)
+        }
+        func didFailToRegisterForRemoteNotifications(with error: any Error) {
+            delegate.application?(application, didFailToRegisterForRemoteNotificationsWithError: error)
+        }
+        func didReceiveRemoteNotification(_ userInfo: [String: Any]) {
+            delegate.application?(application, didReceiveRemoteNotification: userInfo)
+        }
+    }
+
+    extension NSDelegateResponder: UserActivityResponder {
+        func willContinueUserActivity(ofType type: String) -> Bool {
+            delegate.application?(application, willContinueUserActivityWithType: type) ?? false
+        }
+        func continueUserActivity(_ continued: ContinuedUserActivity) -> Bool {
+            delegate.application?(application, continue: continued.activity) { objects in
+                MainActor.assumeIsolated { continued.restore(objects) }
+            } ?? false
+        }
+        func didFailToContinueUserActivity(ofType type: String, error: any Error) {
+            delegate.application?(application, didFailToContinueUserActivityWithType: type, error: error)
+        }
+        func didUpdate(_ activity: NSUserActivity) { delegate.application?(application, didUpdate: activity) }
+    }
+#endif

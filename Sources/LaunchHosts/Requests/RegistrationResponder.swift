@@ -1,0 +1,33 @@
+#if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
+    public import LaunchGraph
+
+    #if canImport(UIKit)
+        public import UIKit
+    #else
+        public import AppKit
+    #endif
+
+    /// Passes the program's token on to whoever sends it notifications.
+    @MainActor public protocol RemoteNotificationRegistrationResponder {
+        /// The program can be sent notifications.
+        func didRegisterForRemoteNotifications(deviceToken: Data)
+        /// The program cannot be sent notifications.
+        func didFailToRegisterForRemoteNotifications(with error: any Error)
+    }
+
+    extension LifecycleEvent
+    where Responder == any RemoteNotificationRegistrationResponder, Payload == Data, Output == Void {
+        /// The program can be sent notifications.
+        public static var didRegisterForRemoteNotifications: Self {
+            .init(.didRegisterForNotifications) { $0.didRegisterForRemoteNotifications(deviceToken: $1) }
+        }
+    }
+
+    extension LifecycleEvent
+    where Responder == any RemoteNotificationRegistrationResponder, Payload == any Error, Output == Void {
+        /// The program cannot be sent notifications.
+        public static var didFailToRegisterForRemoteNotifications: Self {
+            .init(.didFailToRegister) { $0.didFailToRegisterForRemoteNotifications(with: $1) }
+        }
+    }
+#endif

@@ -1,0 +1,89 @@
+#if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
+    public import LaunchGraph
+
+    #if canImport(UIKit)
+        public import UIKit
+    #else
+        public import AppKit
+    #endif
+
+    #if canImport(UIKit)
+        /// What can restore an activity's state.
+        public typealias ActivityRestoring = UIUserActivityRestoring
+    #else
+        /// What can restore an activity's state.
+        public typealias ActivityRestoring = NSUserActivityRestoring
+    #endif
+
+    /// An activity that the program is to continue, begun on another device, in Spotlight, or on the web.
+    @MainActor public final class ContinuedUserActivity {
+        /// The activity.
+        public let activity: NSUserActivity
+        #if canImport(UIKit)
+            /// The scene that is to show it; `nil` where there are no scenes.
+            public internal(set) weak var scene: UIScene?
+        #endif
+        private(set) var restored: [any ActivityRestoring] = []
+
+        /// An activity to continue.
+        public init(_ activity: NSUserActivity) {
+            self.activity = activity
+        }
+
+        /// Has `objects` restore the activity's state, once everybody was asked; where there are scenes nobody does.
+        public func restore(_ objects: [any ActivityRestoring]) {
+            restored += objects
+        }
+    }
+
+    /// Continues activities. Every such service is asked; a host is told that it was continued if any has.
+    @MainActor public protocol UserActivityResponder {
+        /// Continues an activity.
+        ///
+        /// - Returns: whether it is this service's to continue.
+        func continueUserActivity(_ continued: ContinuedUserActivity) -> Bool
+        /// An activity of that type is about to be continued.
+        ///
+        /// - Returns: whether this service tells the user if that takes long.
+        func willContinueUserActivity(ofType type: String) -> Bool
+        /// An activity could not be continued.
+        func didFailToContinueUserActivity(ofType type: String, error: any Error)
+        /// An activity was updated.
+        func didUpdate(_ activity: NSUserActivity)
+    }
+
+    extension UserActivityResponder {
+        /// Leaves it to the system.
+        public func willContinueUserActivity(ofType type: String) -> Bool { false }
+        /// Does nothing.
+        public func didFailToContinueUserActivity(ofType type: String, error: any Error) {}
+        /// Does nothing.
+        public func didUpdate(_ activity: NSUserActivity) {}
+    }
+
+    extension LifecycleEvent
+    where Responder == any UserActivityResponder, Payload == ContinuedUserActivity, Output == Bool {
+        /// An activity is to be continued.
+        public static var continueUserActivity: Self { .init(.continueUserActivity) { $0.continueUserActivity($1) } }
+    }
+
+    extension LifecycleEvent where Responder == any UserActivityResponder, Payload == String, Output == Bool {
+        /// An activity of a type is about to be continued.
+        public static var willContinueUserActivity: Self {
+            .init(.willContinueUserActivity) { $0.willContinueUserActivity(ofType: $1) }
+        }
+    }
+
+    extension LifecycleEvent
+    where Responder == any UserActivityResponder, Payload == (type: String, error: any Error), Output == Void {
+        /// An activity of a type could not be continued.
+        public static var didFailToContinueUserActivity: Self {
+            .init(.didFailToContinueUserActivity) { $0.didFailToContinueUserActivity(ofType: $1.type, error: $1.error) }
+        }
+    }
+
+    extension LifecycleEvent where Responder == any UserActivityResponder, Payload == NSUserActivity, Output == Void {
+        /// An activity was updated.
+        public static var didUpdateUserActivity: Self { .init(.didUpdateUserActivity) { $0.didUpdate($1) } }
+    }
+#endif

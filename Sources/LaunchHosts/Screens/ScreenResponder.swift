@@ -1,0 +1,64 @@
+public import LaunchGraph
+
+/// Follows the life of a screen: of a view controller, on UIKit or AppKit.
+///
+/// Implement what you need. A service that comes up while the screen is visible already is told the latest step.
+@MainActor public protocol ScreenResponder {
+    /// The view is in memory.
+    func viewDidLoad()
+    /// The view is about to become visible.
+    func viewWillAppear(animated: Bool)
+    /// The view is becoming visible, and has its traits and its geometry.
+    func viewIsAppearing(animated: Bool)
+    /// The view is visible.
+    func viewDidAppear(animated: Bool)
+    /// The view is about to disappear.
+    func viewWillDisappear(animated: Bool)
+    /// The view is no longer visible.
+    func viewDidDisappear(animated: Bool)
+    /// The view is about to lay out its subviews.
+    func viewWillLayoutSubviews()
+    /// The view has laid out its subviews.
+    func viewDidLayoutSubviews()
+}
+
+extension ScreenResponder {
+    /// Does nothing.
+    public func viewDidLoad() {}
+    /// Does nothing.
+    public func viewWillAppear(animated: Bool) {}
+    /// Does nothing.
+    public func viewIsAppearing(animated: Bool) {}
+    /// Does nothing.
+    public func viewDidAppear(animated: Bool) {}
+    /// Does nothing.
+    public func viewWillDisappear(animated: Bool) {}
+    /// Does nothing.
+    public func viewDidDisappear(animated: Bool) {}
+    /// Does nothing.
+    public func viewWillLayoutSubviews() {}
+    /// Does nothing.
+    public func viewDidLayoutSubviews() {}
+}
+
+extension LifecycleEvent where Responder == any ScreenResponder, Payload == Void, Output == Void {
+    /// The view is in memory.
+    public static var viewDidLoad: Self { .init(.viewDidLoad) { $0.viewDidLoad() } }
+    /// The view is about to lay out its subviews.
+    public static var viewWillLayoutSubviews: Self { .init(.viewWillLayoutSubviews) { $0.viewWillLayoutSubviews() } }
+    /// The view has laid out its subviews.
+    public static var viewDidLayoutSubviews: Self { .init(.viewDidLayoutSubviews) { $0.viewDidLayoutSubviews() } }
+}
+
+extension LifecycleEvent where Responder == any ScreenResponder, Payload == Bool, Output == Void {
+    /// The view is about to become visible; whether animated.
+    public static var viewWillAppear: Self { .init(.viewWillAppear) { $0.viewWillAppear(animated: $1) } }
+    /// The view is becoming visible; whether animated.
+    public static var viewIsAppearing: Self { .init(.viewIsAppearing) { $0.viewIsAppearing(animated: $1) } }
+    /// The view is visible; whether animated.
+    public static var viewDidAppear: Self { .init(.viewDidAppear) { $0.viewDidAppear(animated: $1) } }
+    /// The view is about to disappear; whether animated.
+    public static var viewWillDisappear: Self { .init(.viewWillDisappear) { $0.viewWillDisappear(animated: $1) } }
+    /// The view is no longer visible; whether animated.
+    public static var viewDidDisappear: Self { .init(.viewDidDisappear) { $0.viewDidDisappear(animated: $1) } }
+}

@@ -1,0 +1,79 @@
+#if canImport(UIKit) && !os(watchOS)
+    internal import LaunchGraph
+    internal import UIKit
+
+    #if canImport(UserNotifications) && !os(tvOS)
+        internal import UserNotifications
+    #endif
+
+    /// What a program was launched for, as far as it takes to recognise it.
+    enum LaunchItem: Hashable {
+        case url(URL)
+        case activity(ObjectIdentifier)
+        case shortcut(String)
+        case userInfo(NSDictionary)
+        case response(notification: String, action: String)
+
+        static func notification(_ userInfo: [AnyHashable: Any]) -> LaunchItem {
+            .userInfo(NSDictionary(dictionary: userInfo))
+        }
+
+        #if canImport(UserNotifications) && !os(tvOS)
+            static func response(_ response: UNNotificationResponse) -> LaunchItem {
+                .response(notification: response.notification.request.identifier, action: response.actionIdentifier)
+            }
+        #endif
+    }
+
+    /// The activity of a launch, and whether a service continued it.
+    @MainActor struct LaunchActivity {
+        let continued: ContinuedUserActivity
+        let isHandled: Bool
+    }
+
+    extension ServiceHost {
+        /// Delivers what the program was launched for to whoever is responsible.
+        ///
+        /// - Parameter isAgreed: whether nobody said that it has been dealt with. A remote notification is delivered all the
+        ///   same, since the host calls for it whatever it is told.
+        func deliver(_ options: LaunchOptions, isAgreed: Bool) {
+            if let userInfo = options.remoteNotification {
+                let outcome = HostOutcome<UIBackgroundFetchResult>()
+                launchItems.delivered(LaunchItem.notification(userInfo), outcome)
+                ask(.remoteNotification, userInfo) { outcome.settle($0) }
+            }
+            guard isAgreed else { return }
+            if let url = options.url {
+                launchItems.delivered(LaunchItem.url(url.url), HostOutcome(ask(.openURL, url)))
+            }
+            if let activity = options.userActivity {
+                let continued = ContinuedUserActivity(activity)
+                let isHandled = ask(.continueUserActivity, continued)
+                launchItems.delivered(
+                    LaunchItem.activity(ObjectIdentifier(activity)),
+                    HostOutcome(LaunchActivity(continued: continued, isHandled: isHandled)))
+            }
+            #if !os(tvOS)
+                if let shortcut = options.shortcut { deliver(ChosenShortcut(shortcut)) }
+            #endif
+        }
+
+        #if !os(tvOS)
+            /// Delivers the shortcut of a launch.
+            func deliver(_ shortcut: ChosenShortcut) {
+                let outcome = HostOutcome<Bool>()
+                launchItems.delivered(LaunchItem.shortcut(shortcut.item.type), outcome)
+                ask(.performShortcut, shortcut) { outcome.settle($0) }
+            }
+        #endif
+
+        #if canImport(UserNotifications) && !os(tvOS)
+            /// Delivers what the user did about a notification to launch the program.
+            func deliver(_ response: UNNotificationResponse) {
+                let outcome = HostOutcome<Void>()
+                launchItems.delivered(LaunchItem.response(response), outcome)
+                ask(.notificationResponse, response) { outcome.settle(()) }
+            }
+        #endif
+    }
+#endif

@@ -1,0 +1,64 @@
+#if canImport(UIKit) && !os(watchOS)
+    public import LaunchGraph
+    public import UIKit
+
+    /// Keeps and restores the state of the user interface, in programs without scenes.
+    ///
+    /// State is kept, and restored, if every such service agrees.
+    @MainActor public protocol StateRestorationResponder {
+        /// Whether state is to be kept.
+        func shouldSaveApplicationState(with coder: NSCoder) -> Bool
+        /// Whether state is to be restored.
+        func shouldRestoreApplicationState(with coder: NSCoder) -> Bool
+        /// The view controller of that path; `nil` if it is not this service's. The first counts.
+        func viewController(
+            withRestorationIdentifierPath path: [String], coder: NSCoder
+        ) -> UIViewController?
+        /// State is about to be kept.
+        func willEncodeRestorableState(with coder: NSCoder)
+        /// State was restored.
+        func didDecodeRestorableState(with coder: NSCoder)
+    }
+
+    extension StateRestorationResponder {
+        /// Has none.
+        public func viewController(
+            withRestorationIdentifierPath path: [String], coder: NSCoder
+        ) -> UIViewController? { nil }
+        /// Does nothing.
+        public func willEncodeRestorableState(with coder: NSCoder) {}
+        /// Does nothing.
+        public func didDecodeRestorableState(with coder: NSCoder) {}
+    }
+
+    extension LifecycleEvent where Responder == any StateRestorationResponder, Payload == NSCoder, Output == Bool {
+        /// Whether state is to be kept.
+        public static var shouldSaveState: Self {
+            .init(.shouldSaveState) { $0.shouldSaveApplicationState(with: $1) }
+        }
+        /// Whether state is to be restored.
+        public static var shouldRestoreState: Self {
+            .init(.shouldRestoreState) { $0.shouldRestoreApplicationState(with: $1) }
+        }
+    }
+
+    extension LifecycleEvent
+    where
+        Responder == any StateRestorationResponder, Payload == (path: [String], coder: NSCoder),
+        Output == UIViewController?
+    {
+        /// The view controller of a path is needed.
+        public static var restoredViewController: Self {
+            .init(.restoredViewController, rule: .first) {
+                $0.viewController(withRestorationIdentifierPath: $1.path, coder: $1.coder)
+            }
+        }
+    }
+
+    extension LifecycleEvent where Responder == any StateRestorationResponder, Payload == NSCoder, Output == Void {
+        /// State is about to be kept.
+        public static var willEncodeState: Self { .init(.willEncodeState) { $0.willEncodeRestorableState(with: $1) } }
+        /// State was restored.
+        public static var didDecodeState: Self { .init(.didDecodeState) { $0.didDecodeRestorableState(with: $1) } }
+    }
+#endif

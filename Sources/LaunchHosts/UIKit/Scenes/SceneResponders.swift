@@ -1,0 +1,129 @@
+#if canImport(UIKit) && !os(watchOS)
+    public import LaunchGraph
+    public import UIKit
+
+    /// Follows each scene by itself; for the program as a whole there is ``ApplicationStateResponder``.
+    ///
+    /// Implement what you need.
+    @MainActor public protocol SceneResponder {
+        /// A scene is added to the program; the one who makes its window is asked here.
+        func sceneWillConnect(_ scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions)
+        /// A scene was removed; it may come back.
+        func sceneDidDisconnect(_ scene: UIScene)
+        /// A scene receives input.
+        func sceneDidBecomeActive(_ scene: UIScene)
+        /// A scene is about to stop receiving input.
+        func sceneWillResignActive(_ scene: UIScene)
+        /// A scene is about to become visible.
+        func sceneWillEnterForeground(_ scene: UIScene)
+        /// A scene is no longer visible.
+        func sceneDidEnterBackground(_ scene: UIScene)
+    }
+
+    extension SceneResponder {
+        /// Does nothing.
+        public func sceneWillConnect(_ scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions) {}
+        /// Does nothing.
+        public func sceneDidDisconnect(_ scene: UIScene) {}
+        /// Does nothing.
+        public func sceneDidBecomeActive(_ scene: UIScene) {}
+        /// Does nothing.
+        public func sceneWillResignActive(_ scene: UIScene) {}
+        /// Does nothing.
+        public func sceneWillEnterForeground(_ scene: UIScene) {}
+        /// Does nothing.
+        public func sceneDidEnterBackground(_ scene: UIScene) {}
+    }
+
+    /// A scene that is added to the program.
+    public typealias ConnectedScene = (scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions)
+
+    extension LifecycleEvent where Responder == any SceneResponder, Payload == ConnectedScene, Output == Void {
+        /// A scene is added to the program.
+        public static var sceneWillConnect: Self {
+            .init(.sceneWillConnect) { $0.sceneWillConnect($1.scene, session: $1.session, options: $1.options) }
+        }
+    }
+
+    extension LifecycleEvent where Responder == any SceneResponder, Payload == UIScene, Output == Void {
+        /// A scene was removed.
+        public static var sceneDidDisconnect: Self { .init(.sceneDidDisconnect) { $0.sceneDidDisconnect($1) } }
+        /// A scene receives input.
+        public static var sceneDidBecomeActive: Self { .init(.sceneDidBecomeActive) { $0.sceneDidBecomeActive($1) } }
+        /// A scene is about to stop receiving input.
+        public static var sceneWillResignActive: Self {
+            .init(.sceneWillResignActive) { $0.sceneWillResignActive($1) }
+        }
+        /// A scene is about to become visible.
+        public static var sceneWillEnterForeground: Self {
+            .init(.sceneWillEnterForeground) { $0.sceneWillEnterForeground($1) }
+        }
+        /// A scene is no longer visible.
+        public static var sceneDidEnterBackground: Self {
+            .init(.sceneDidEnterBackground) { $0.sceneDidEnterBackground($1) }
+        }
+    }
+
+    /// Chooses how a new scene is configured.
+    @MainActor public protocol SceneConfigurationResponder {
+        /// The configuration of a new scene; `nil` if it is not this service's. The first counts.
+        func configuration(
+            for session: UISceneSession, options: UIScene.ConnectionOptions
+        ) -> UISceneConfiguration?
+    }
+
+    extension LifecycleEvent
+    where
+        Responder == any SceneConfigurationResponder,
+        Payload == (session: UISceneSession, options: UIScene.ConnectionOptions), Output == UISceneConfiguration?
+    {
+        /// The configuration of a new scene is needed.
+        public static var sceneConfiguration: Self {
+            .init(.sceneConfiguration, rule: .first) { $0.configuration(for: $1.session, options: $1.options) }
+        }
+    }
+
+    /// Forgets what belonged to scenes that the user closed for good.
+    @MainActor public protocol SceneDiscardResponder {
+        /// The user closed scenes.
+        func didDiscard(_ sessions: Set<UISceneSession>)
+    }
+
+    extension LifecycleEvent
+    where Responder == any SceneDiscardResponder, Payload == Set<UISceneSession>, Output == Void {
+        /// The user closed scenes.
+        public static var didDiscardSceneSessions: Self { .init(.didDiscardSceneSessions) { $0.didDiscard($1) } }
+    }
+
+    /// Keeps and restores what a scene shows.
+    @MainActor public protocol SceneRestorationResponder {
+        /// What is to be kept of a scene; `nil` if there is nothing. The first counts.
+        func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
+        /// What was kept of a scene is to be restored.
+        func restoreInteractionState(of scene: UIScene, with activity: NSUserActivity)
+    }
+
+    extension SceneRestorationResponder {
+        /// Does nothing.
+        public func restoreInteractionState(of scene: UIScene, with activity: NSUserActivity) {}
+    }
+
+    extension LifecycleEvent
+    where Responder == any SceneRestorationResponder, Payload == UIScene, Output == NSUserActivity? {
+        /// What is to be kept of a scene.
+        public static var sceneRestorationActivity: Self {
+            .init(.sceneRestorationActivity, rule: .first) { $0.stateRestorationActivity(for: $1) }
+        }
+    }
+
+    extension LifecycleEvent
+    where
+        Responder == any SceneRestorationResponder, Payload == (scene: UIScene, activity: NSUserActivity),
+        Output == Void
+    {
+        /// What was kept of a scene is to be restored.
+        public static var restoreScene: Self {
+            .init(.restoreScene) { $0.restoreInteractionState(of: $1.scene, with: $1.activity) }
+        }
+    }
+#endif

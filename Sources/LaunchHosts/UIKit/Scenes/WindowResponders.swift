@@ -1,0 +1,48 @@
+#if canImport(UIKit) && !os(watchOS)
+    public import LaunchGraph
+    public import UIKit
+
+    #if !os(tvOS)
+        /// Follows the size and orientation of windows.
+        @MainActor public protocol WindowGeometryResponder {
+            /// The geometry of a scene's window has changed.
+            ///
+            /// - Parameter previous: what it was before.
+            func windowScene(_ scene: UIWindowScene, didUpdateEffectiveGeometry previous: UIWindowScene.Geometry)
+        }
+
+        extension LifecycleEvent
+        where
+            Responder == any WindowGeometryResponder,
+            Payload == (scene: UIWindowScene, previous: UIWindowScene.Geometry), Output == Void
+        {
+            /// The geometry of a scene's window has changed.
+            public static var windowGeometryDidChange: Self {
+                .init(.windowGeometryDidChange) { $0.windowScene($1.scene, didUpdateEffectiveGeometry: $1.previous) }
+            }
+        }
+    #endif
+
+    #if compiler(>=6.2)
+        /// Chooses how the controls of a window look.
+        @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
+        @MainActor public protocol WindowingControlResponder {
+            /// The style of a scene's window controls; `nil` to leave it to others. The first counts.
+            func preferredWindowingControlStyle(
+                for scene: UIWindowScene
+            ) -> UIWindowScene.WindowingControlStyle?
+        }
+
+        @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
+        extension LifecycleEvent
+        where
+            Responder == any WindowingControlResponder, Payload == UIWindowScene,
+            Output == UIWindowScene.WindowingControlStyle?
+        {
+            /// The style of a scene's window controls is needed.
+            public static var windowingControlStyle: Self {
+                .init(.windowingControlStyle, rule: .first) { $0.preferredWindowingControlStyle(for: $1) }
+            }
+        }
+    #endif
+#endif

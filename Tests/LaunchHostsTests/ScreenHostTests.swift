@@ -1,0 +1,84 @@
+import LaunchGraph
+import LaunchHosts
+import Testing
+
+@Suite @MainActor struct ScreenHostTests {
+    let log = Log()
+
+    @Test func `a screen's services depend on the program's, and hear of the screen in order`() async throws {
+        let app = try ServiceHost { InlineService("user") { _ in "Ada" } }
+        _ = try await app.launched
+        let screen = ScreenHost(in: app) {
+            ScreenService("title", dependsOn: ["basket"], log: log)
+            ScreenService("basket", dependsOn: ["user"], log: log)
+        }
+        screen.viewDidLoad()
+        _ = try await screen.host.launched
+        screen.viewWillAppear(true)
+        screen.viewDidAppear(true)
+        screen.viewWillDisappear(false)
+        #expect(log.lines.filter { $0.hasSuffix("loaded") } == ["basket loaded", "title loaded"])
+        #expect(
+            log.lines.filter { $0.contains("appear") }.suffix(4) == [
+                "basket appeared", "title appeared", "title disappears", "basket disappears",
+            ])
+        await screen.close()
+        #expect(log.lines.suffix(2) == ["title down", "basket down"])
+        await app.shutdown()
+    }
+
+    @Test func `a screen that is shown before the program is up waits for it`() async throws {
+        let gate = Gate()
+        let app = try ServiceHost { InlineService("user") { _ in await gate.pass() } }
+        app.launch()
+        let screen = ScreenHost(in: app) { ScreenService("basket", dependsOn: ["user"], log: log) }
+        screen.viewDidLoad()
+        screen.viewWillAppear(false)
+        screen.viewDidAppear(false)
+        #expect(!log.lines.contains("basket up"))
+        await gate.open()
+        await log.wait(for: "basket appeared")
+        #expect(log.lines == ["basket loaded", "basket up", "basket appeared"])
+        #expect(screen.host.problems.isEmpty)
+        await app.shutdown()
+        #expect(log.lines.last == "basket down")
+    }
+
+    @Test func `a screen that is let go of shuts its services down`() async throws {
+        let app = try ServiceHost { InlineService("user") { _ in } }
+        _ = try await app.launched
+        var screen: ScreenHost? = ScreenHost(in: app) { ScreenService("basket", dependsOn: ["user"], log: log) }
+        screen?.viewDidLoad()
+        _ = try await screen?.host.launched
+        screen = nil
+        await log.wait(for: "basket down")
+        #expect(app.dispatcher.report.services.first?.state == .running)
+        await app.shutdown()
+    }
+
+    @Test func `a screen whose services are wrong is a problem of the program too`() throws {
+        let app = try ServiceHost { InlineService("user") { _ in } }
+        let screen = ScreenHost(in: app) { ScreenService("basket", dependsOn: ["usr"], log: log) }
+        screen.viewDidLoad()
+        #expect(screen.host.problems.first?.error is ServiceGraphError)
+        #expect(app.problems.first?.error is ServiceGraphError)
+    }
+}
+
+@MainActor final class ScreenService: Service, ScreenResponder {
+    let id: ServiceID
+    let dependsOn: [ServiceID]
+    let log: Log
+
+    init(_ id: ServiceID, dependsOn: [ServiceID] = [], log: Log) {
+        self.id = id
+        self.dependsOn = dependsOn
+        self.log = log
+    }
+
+    func launch(_ context: LaunchContext) async throws { log.note("\(id) up") }
+    func shutdown() async throws { log.note("\(id) down") }
+    func viewDidLoad() { log.note("\(id) loaded") }
+    func viewDidAppear(animated: Bool) { log.note("\(id) appeared") }
+    func viewWillDisappear(animated: Bool) { log.note("\(id) disappears") }
+}

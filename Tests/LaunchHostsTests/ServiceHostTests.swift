@@ -1,0 +1,209 @@
+import LaunchGraph
+import LaunchHosts
+import Testing
+
+@Suite @MainActor struct ServiceHostTests {
+    let log = Log()
+
+    @Test func `states are told in launch order when they begin and in reverse when they end`() async throws {
+        let host = try ServiceHost {
+            StateService("app", dependsOn: ["user"], log: log)
+            StateService("user", log: log)
+        }
+        _ = try await host.launched
+        log.lines = []
+        host.source("scene", is: .active)
+        host.source("scene", is: .background)
+        #expect(
+            log.lines == [
+                "user active", "app active", "app resigns", "user resigns", "app background", "user background",
+            ])
+        await host.shutdown()
+    }
+
+    @Test func `a service that comes up late is told the latest state and no other`() async throws {
+        let gate = Gate()
+        let host = try ServiceHost {
+            InlineService("slow") { _ in await gate.pass() }
+            StateService("late", dependsOn: ["slow"], log: log)
+        }
+        host.launch()
+        host.source("scene", is: .active)
+        host.source("scene", is: .background)
+        host.source("scene", is: .active)
+        #expect(log.lines.isEmpty)
+        await gate.open()
+        _ = try await host.launched
+        await log.wait(for: "late active")
+        #expect(log.lines == ["late up", "late active"])
+        await host.shutdown()
+    }
+
+    @Test func `synchronous services are up when the launch returns, the rest is awaited`() async throws {
+        let host = try ServiceHost {
+            WindowService(log: log)
+            StateService("feed", dependsOn: [WindowService.id], log: log)
+        }
+        #expect(host.launch())
+        #expect(log.lines == ["window up"])
+        #expect(try await host.launched[WindowService.self] == "window")
+        #expect(log.lines == ["window up", "feed up"])
+        await host.shutdown()
+        #expect(log.lines.last == "feed down")
+    }
+
+    @Test func `a synchronous service that fails is a problem, not a crash`() async throws {
+        let host = try ServiceHost { FailingWindow() }
+        var told: [String] = []
+        host.onProblem = { told.append($0.event) }
+        #expect(!host.launch())
+        #expect(told == ["launch"])
+        #expect(host.problems.count == 1)
+        await host.shutdown()
+    }
+
+    @Test func `services that cannot be launched leave a host without any, which says why`() {
+        let host = ServiceHost(
+            declaring: ServiceList {
+                StateService("a", dependsOn: ["b"], log: log)
+                StateService("b", dependsOn: ["a"], log: log)
+            })
+        #expect(host.dispatcher.graph.count == 0)
+        #expect(host.problems.first?.error is ServiceGraphError)
+    }
+
+    @Test func `what a responder throws is noted, and starves nobody`() async throws {
+        let host = try ServiceHost {
+            Answering("first", .failure(Trouble()), log: log)
+            Answering("second", .success(true), log: log)
+        }
+        #expect(host.ask(.question))
+        #expect(log.lines == ["first", "second"])
+        #expect(host.problems.map(\.event) == ["question"])
+    }
+
+    @Test func `a completion handler is called once, with what all answers are, after the launch`() async throws {
+        let gate = Gate()
+        let host = try ServiceHost {
+            InlineService("slow") { _ in await gate.pass() }
+            Transfers("owner", dependsOn: ["slow"], log: log)
+            Transfers("other", log: log)
+        }
+        host.launch()
+        host.ask(.backgroundURLSession, "uploads") { self.log.note("done") }
+        #expect(!log.lines.contains("done"))
+        await gate.open()
+        await log.wait(for: "done")
+        #expect(log.lines == ["owner uploads", "other uploads", "done"])
+        await host.shutdown()
+    }
+
+    @Test func `a completion handler is called although a launch does not end`() async throws {
+        let gate = Gate()
+        let clock = HandClock()
+        let host = ServiceHost(
+            Dispatcher(
+                try ServiceGraph {
+                    InlineService("slow") { _ in await gate.pass() }
+                    Transfers("other", log: log)
+                }), clock: clock)
+        host.launch()
+        host.ask(.backgroundURLSession, "uploads") { self.log.note("done") }
+        await clock.advance(by: .launchPatience)
+        await log.wait(for: "done")
+        #expect(log.lines == ["other uploads", "done"])
+        await gate.open()
+        _ = try await host.launched
+        await host.shutdown()
+        #expect(log.lines.count == 2)
+    }
+
+    @Test func `a host tells which callbacks would reach anybody`() throws {
+        let host = try ServiceHost { Transfers("owner", log: log) }
+        #expect(
+            host.responds(to: "application:handleEventsForBackgroundURLSession:completionHandler:", of: .uiApplication)
+                == true)
+        #expect(host.responds(to: "applicationDidReceiveMemoryWarning:", of: .uiApplication) == false)
+        #expect(host.responds(to: "application:didFinishLaunchingWithOptions:", of: .uiApplication) == true)
+        #expect(host.responds(to: "application:somethingNew:", of: .uiApplication) == nil)
+    }
+
+    @Test func `a callback that the catalogue does not have takes one line`() throws {
+        let host = try ServiceHost { Carrier(log: log) }
+        host.send(.carPlayDidConnect, "car")
+        #expect(log.lines == ["connected to car"])
+    }
+}
+
+struct Trouble: Error {}
+
+@MainActor private final class WindowService: SynchronousService {
+    let log: Log
+    init(log: Log) { self.log = log }
+    func launch(_ context: LaunchContext) throws -> String {
+        log.note("window up")
+        return "window"
+    }
+}
+
+@MainActor private final class FailingWindow: SynchronousService {
+    func launch(_ context: LaunchContext) throws { throw Trouble() }
+}
+
+@MainActor private protocol Answerer { func answer() throws -> Bool }
+
+extension LifecycleEvent where Responder == any Answerer, Payload == Void, Output == Bool {
+    fileprivate static var question: Self { .init("question", rule: .any) { try $0.answer() } }
+}
+
+@MainActor private final class Answering: Service, Answerer {
+    let id: ServiceID
+    let result: Result<Bool, Trouble>
+    let log: Log
+
+    init(_ id: ServiceID, _ result: Result<Bool, Trouble>, log: Log) {
+        self.id = id
+        self.result = result
+        self.log = log
+    }
+
+    func launch(_ context: LaunchContext) async throws {}
+
+    func answer() throws -> Bool {
+        log.note(id.name)
+        return try result.get()
+    }
+}
+
+@MainActor private final class Transfers: Service, BackgroundURLSessionResponder {
+    let id: ServiceID
+    let dependsOn: [ServiceID]
+    let log: Log
+
+    init(_ id: ServiceID, dependsOn: [ServiceID] = [], log: Log) {
+        self.id = id
+        self.dependsOn = dependsOn
+        self.log = log
+    }
+
+    func launch(_ context: LaunchContext) async throws {}
+
+    func handleEvents(forBackgroundURLSession identifier: String, completion: EventCompletion<Void>) {
+        log.note("\(id) \(identifier)")
+        completion()
+        completion()
+    }
+}
+
+@MainActor private protocol CarPlayResponder { func carPlayDidConnect(_ car: String) }
+
+extension LifecycleEvent where Responder == any CarPlayResponder, Payload == String, Output == Void {
+    fileprivate static var carPlayDidConnect: Self { .init("carPlayDidConnect") { $0.carPlayDidConnect($1) } }
+}
+
+@MainActor private final class Carrier: Service, CarPlayResponder {
+    let log: Log
+    init(log: Log) { self.log = log }
+    func launch(_ context: LaunchContext) async throws {}
+    func carPlayDidConnect(_ car: String) { log.note("connected to \(car)") }
+}
