@@ -1,3 +1,4 @@
+import Foundation
 import LaunchCommands
 import LaunchGraph
 import ShopServices
@@ -12,4 +13,5 @@ do {
     try await Dispatcher(ServiceGraph(services)).run(until: .signals(.terminate, .interrupt))
 } catch {
     print("shop: \(error)")
+    exit(1)
 }
