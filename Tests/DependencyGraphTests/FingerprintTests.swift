@@ -2,7 +2,7 @@ import DependencyGraph
 import Testing
 
 @Suite struct FingerprintTests {
-    private func fingerprint(_ services: [(String, dependsOn: [String], startsAfter: [String])]) -> String {
+    private func fingerprint(_ services: [(id: String, dependsOn: [String], startsAfter: [String])]) -> String {
         Resolution(Declarations(services)).fingerprint.description
     }
 

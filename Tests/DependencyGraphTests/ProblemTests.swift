@@ -44,7 +44,7 @@ import Testing
 
     @Test func `a repeated dependency names every mention, in long lists too`() throws {
         let names = (0..<40).map { "s\($0)" }
-        var services = names.map { ($0, dependsOn: [String](), startsAfter: [String]()) }
+        var services = names.map { (id: $0, dependsOn: [String](), startsAfter: [String]()) }
         services.append(("last", names + ["s3", "s39"], ["s3"]))
         let resolution = Resolution(Declarations(services))
         #expect(resolution.isSound)

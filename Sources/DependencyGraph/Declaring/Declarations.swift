@@ -4,7 +4,7 @@
 /// over all declarations. Both are what a reader of manifests keeps places by.
 public struct Declarations: Sendable {
     /// The identifiers of services and of what they depend on.
-    public private(set) var names: IdentifierTable
+    public internal(set) var names: IdentifierTable
 
     /// For each declaration the number of its name.
     private(set) var serviceNames: [UInt32] = []

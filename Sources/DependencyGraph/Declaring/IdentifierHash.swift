@@ -63,3 +63,18 @@ func equalBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer)
     let one = left.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
     return one == right.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
 }
+
+/// Copies bytes to memory for as many; eight at a time, as most are few.
+@inline(__always)
+func copyBytes(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer) {
+    let count = source.count
+    guard count >= 8, count <= 32 else { return target.copyMemory(from: source) }
+    var place = 0
+    while place + 8 < count {
+        let word = source.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        target.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+        place += 8
+    }
+    let word = source.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+    target.storeBytes(of: word, toByteOffset: count - 8, as: UInt64.self)
+}

@@ -5,23 +5,23 @@
 /// whose upper, unused bits a part of the hash saves most comparisons.
 public struct IdentifierTable: Sendable {
     /// The bytes of all identifiers, one after the other.
-    private var arena: [UInt8] = []
+    private(set) var arena: [UInt8] = []
 
     /// Where each identifier begins in the arena, and where the last one ends.
-    private var starts: [UInt32] = [0]
+    private(set) var starts: [UInt32] = [0]
 
-    /// Open addressing, a power of two long, at most three quarters full. 0 is a free slot; otherwise the lower bits, as
+    /// Open addressing, a power of two long, at most seven eighths full. 0 is a free slot; otherwise the lower bits, as
     /// many as the length has, are the identifier's number plus 1, and the others are taken from its hash.
-    private var slots: [UInt32] = []
+    private(set) var slots: [UInt32] = []
 
-    private let hasher = IdentifierHash()
+    let hasher = IdentifierHash()
 
     /// A table without identifiers, with room for `minimumCapacity` of them.
     public init(minimumCapacity: Int = 0) {
         guard minimumCapacity > 0 else { return }
         starts.reserveCapacity(minimumCapacity + 1)
         var length = 16
-        while length * 3 < minimumCapacity * 4 { length *= 2 }
+        while length * 7 < (minimumCapacity + 64) * 8 { length *= 2 }
         slots = [UInt32](repeating: 0, count: length)
     }
 
@@ -43,9 +43,18 @@ public struct IdentifierTable: Sendable {
     ///
     /// - Complexity: linear in its length, amortised.
     public mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        if (count + 1) * 4 > slots.count * 3 { grow() }
-        let hash = hasher(UnsafeRawBufferPointer(bytes))
-        let found = find(UnsafeRawBufferPointer(bytes), hash)
+        reserve(1)
+        return intern(UnsafeRawBufferPointer(bytes), hasher(UnsafeRawBufferPointer(bytes)))
+    }
+
+    /// Makes sure that there is a free slot for so many more.
+    mutating func reserve(_ more: Int) {
+        while (count + more) * 8 > slots.count * 7 { grow() }
+    }
+
+    /// The number of the identifier with these bytes and this hash, for which a slot is reserved.
+    mutating func intern(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
+        let found = find(bytes, hash)
         if found >= 0 { return found }
 
         let number = count

@@ -29,15 +29,3 @@ extension Resolution {
 
     private func target(_ dependency: Int) -> String { declarations.names[declarations.name(ofDependency: dependency)] }
 }
-
-extension Declarations {
-    /// Services with what they depend on and what they merely start after, for short.
-    init(_ services: [(String, dependsOn: [String], startsAfter: [String])]) {
-        self.init()
-        for (id, hard, orderOnly) in services {
-            addService(id)
-            for name in hard { addDependency(name, .hard) }
-            for name in orderOnly { addDependency(name, .orderOnly) }
-        }
-    }
-}
