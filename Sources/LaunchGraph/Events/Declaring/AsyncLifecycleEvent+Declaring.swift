@@ -77,14 +77,13 @@ extension AsyncLifecycleEvent {
     ///   - delivery: whether it waits for services that are not up yet.
     ///   - timeout: how long each responder may take; `nil` for as long as it likes.
     ///   - ask: asks one responder; `nil` where it has no answer.
-    @_disfavoredOverload
-    public init<Answer: Sendable>(
+    public static func onMainActor<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
         ask: @escaping @MainActor (Responder, Payload) async throws -> Answer?
-    ) {
+    ) -> Self {
         let add = rule.adding()
-        self.init(
+        return Self(
             Terms(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: rule.identity,
             isSequential: rule.isFinal != nil,
             asking: .onMainActor { Self.contribution(of: try await ask($0, $1), add) })
@@ -93,14 +92,13 @@ extension AsyncLifecycleEvent {
     /// An event without further data that responders have an answer to, which they are asked for from the main actor.
     ///
     /// - Parameters: as for an event with data.
-    @_disfavoredOverload
-    public init<Answer: Sendable>(
+    public static func onMainActor<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
         ask: @escaping @MainActor (Responder) async throws -> Answer?
-    ) where Payload == Void {
+    ) -> Self where Payload == Void {
         let add = rule.adding()
-        self.init(
+        return Self(
             Terms(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: rule.identity,
             isSequential: rule.isFinal != nil,
             asking: .onMainActor { responder, _ in Self.contribution(of: try await ask(responder), add) })
@@ -114,12 +112,11 @@ extension AsyncLifecycleEvent {
     ///   - delivery: whether it waits for services that are not up yet.
     ///   - timeout: how long each responder may take; `nil` for as long as it likes.
     ///   - tell: tells one responder.
-    @_disfavoredOverload
-    public init(
+    public static func onMainActor(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         timeout: Duration? = .seconds(30), tell: @escaping @MainActor (Responder, Payload) async throws -> Void
-    ) where Output == Void {
-        self.init(
+    ) -> Self where Output == Void {
+        Self(
             Terms(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: (),
             isSequential: false,
             asking: .onMainActor { responder, payload in
@@ -131,12 +128,11 @@ extension AsyncLifecycleEvent {
     /// An event without further data that responders are told of from the main actor.
     ///
     /// - Parameters: as for an event with data.
-    @_disfavoredOverload
-    public init(
+    public static func onMainActor(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         timeout: Duration? = .seconds(30), tell: @escaping @MainActor (Responder) async throws -> Void
-    ) where Output == Void, Payload == Void {
-        self.init(
+    ) -> Self where Output == Void, Payload == Void {
+        Self(
             Terms(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: (),
             isSequential: false,
             asking: .onMainActor { responder, _ in

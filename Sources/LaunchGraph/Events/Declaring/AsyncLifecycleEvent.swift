@@ -18,8 +18,9 @@
 /// launch order, whoever answered first. A responder that has not answered within ``timeout`` is cancelled and counts as
 /// having thrown ``EventTimeout``; nobody waits for it any longer.
 ///
-/// Where `Responder` is `Sendable`, its responders are asked wherever they belong. That of a protocol which is not, such
-/// as a plain `@MainActor` one, are asked from the main actor.
+/// Responders of a `Sendable` type are asked wherever they belong. Those of a protocol that is not, such as a plain
+/// `@MainActor` one, are asked from the main actor, by an event that ``onMainActor(_:direction:delivery:timeout:tell:)``
+/// and its like make.
 public struct AsyncLifecycleEvent<Responder, Payload: Sendable, Output: Sendable>: Sendable {
     /// Takes an answer into the result so far.
     typealias Contribution = @Sendable (inout CombinedAnswers<Output>) -> Void

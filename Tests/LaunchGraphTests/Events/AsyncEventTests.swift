@@ -1,0 +1,304 @@
+import LaunchGraph
+import Testing
+
+private protocol Working: Sendable { func work(_ amount: Int) async throws -> Int? }
+
+extension AsyncLifecycleEvent where Responder == any Working, Payload == Int, Output == [Int] {
+    fileprivate static var work: Self { .init("work", rule: .collect) { try await $0.work($1) } }
+    fileprivate static var workInReverse: Self {
+        .init("workInReverse", direction: .dependentsFirst, rule: .collect) { try await $0.work($1) }
+    }
+    fileprivate static var workBriefly: Self {
+        .init("workBriefly", rule: .collect, timeout: .seconds(5)) { try await $0.work($1) }
+    }
+    fileprivate static var workLater: Self {
+        .init("workLater", rule: .collect, delivery: .held(.all)) { try await $0.work($1) }
+    }
+}
+
+private actor Worker: Service, Working {
+    let id: ServiceID
+    let dependsOn: [ServiceID]
+    let startsAfter: [ServiceID]
+    let policy: ServicePolicy
+    private let record: Record
+    private let body: @Sendable (Int) async throws -> Int?
+
+    init(
+        _ id: ServiceID, _ record: Record, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
+        onFailure: FailurePolicy = .abort, body: @escaping @Sendable (Int) async throws -> Int? = { $0 }
+    ) {
+        self.id = id
+        self.record = record
+        self.dependsOn = dependsOn
+        self.startsAfter = startsAfter
+        policy = ServicePolicy(onFailure: onFailure)
+        self.body = body
+    }
+
+    func launch(_ context: LaunchContext) async throws {}
+
+    func work(_ amount: Int) async throws -> Int? {
+        record.add("+\(id)")
+        defer { record.add("-\(id)") }
+        return try await body(amount)
+    }
+}
+
+@MainActor private protocol Drawing { func draw() async -> Int }
+
+extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, Output == Int {
+    fileprivate static var draw: Self { .onMainActor("draw", rule: .reduce(0, +)) { await $0.draw() } }
+}
+
+/// Asynchronous events, which are delivered concurrently along the graph.
+@Suite struct AsyncEventTests {
+    private let record = Record()
+    private let clock = HandMovedClock()
+
+    private func dispatcher(@ServiceListBuilder _ services: () throws -> ServiceList) throws -> Dispatcher {
+        Dispatcher(try ServiceGraph(services), clock: clock)
+    }
+
+    @Test func `a responder that never answers is given up when its time is over`() async throws {
+        let gate = Gate()
+        let dispatcher = try dispatcher {
+            Worker("deaf", record, onFailure: .proceed) { _ in
+                await gate.wait()
+                return 0
+            }
+            Worker("b", record, dependsOn: ["deaf"])
+        }
+        let dispatch = Task { await dispatcher.dispatchReport(.workBriefly, 7) }
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(5))
+        let report = await dispatch.value
+        #expect(report.output == [7])
+        let error = try #require(report.responses[0].error as? EventTimeout)
+        #expect("\(error)" == "deaf did not answer workBriefly within 5.0 seconds")
+        #expect(report.responses[0].duration == .seconds(5))
+        await gate.open()
+    }
+
+    @Test func `each responder has the time for itself`() async throws {
+        let dispatcher = try dispatcher {
+            Worker("a", record) { [clock] amount in
+                clock.advance(by: .seconds(4))
+                return amount
+            }
+            Worker("b", record, dependsOn: ["a"]) { [clock] amount in
+                clock.advance(by: .seconds(4))
+                return amount
+            }
+        }
+        #expect(try await dispatcher.dispatch(.workBriefly, 7) == [7, 7])
+    }
+
+    @Test func `an answer after the deadline is none, whichever is noticed first`() async throws {
+        let dispatcher = try dispatcher {
+            Worker("a", record) { [clock] amount in
+                clock.advance(by: .seconds(6))
+                return amount
+            }
+        }
+        await #expect(throws: EventTimeout.self) { try await dispatcher.dispatch(.workBriefly, 7) }
+    }
+
+    @Test func `a responder that throws never starves others`() async throws {
+        let dispatcher = try dispatcher {
+            Worker("a", record) { _ in throw Deafened(by: "a") }
+            Worker("b", record, dependsOn: ["a"])
+            Worker("c", record) { _ in throw Deafened(by: "c") }
+        }
+        // Of several errors the first in order is thrown.
+        await #expect(throws: Deafened(by: "a")) { try await dispatcher.dispatch(.work, 7) }
+        #expect(record.lines.contains("-b"))
+    }
+
+    @Test func `one that fails may pass its dependents by`() async throws {
+        let dispatcher = try dispatcher {
+            Worker("a", record, onFailure: .skipDependents) { _ in throw Deafened() }
+            InlineService("between", dependsOn: ["a"]) { _ in }
+            Worker("b", record, dependsOn: ["between"])
+            Worker("c", record, startsAfter: ["a"]) { _ in 3 }
+        }
+        let report = await dispatcher.dispatchReport(.work, 7)
+        #expect(report.output == [3])
+        #expect(report.passedBy == ["b"])
+        #expect(report.failure == nil)
+    }
+
+    @Test func `cancelling whoever awaits it cancels those asked, and nobody else is asked`() async throws {
+        let (atWork, isAtWork) = AsyncStream.makeStream(of: Void.self)
+        let dispatcher = try dispatcher {
+            Worker("a", record) { _ in
+                isAtWork.yield()
+                try await Task.sleep(for: .seconds(3600))
+                return 0
+            }
+            Worker("b", record, dependsOn: ["a"])
+        }
+        let dispatch = Task { try await dispatcher.dispatch(.work, 7) }
+        for await _ in atWork { break }
+        dispatch.cancel()
+        await #expect(throws: CancellationError.self) { try await dispatch.value }
+        #expect(record.lines == ["+a", "-a"])
+    }
+
+    @Test func `a responder is asked once those it depends on have answered, the others meanwhile`() async throws {
+        let meeting = Meeting(of: 2)
+        let dispatcher = try dispatcher {
+            Worker("a", record)
+            InlineService("mute", dependsOn: ["a"]) { _ in }
+            // These two meet: they are asked at the same time.
+            Worker("left", record, dependsOn: ["mute"]) { amount in
+                await meeting.meet()
+                return amount
+            }
+            Worker("right", record, startsAfter: ["a"]) { amount in
+                await meeting.meet()
+                return amount
+            }
+            Worker("end", record, dependsOn: ["left", "right"])
+        }
+        #expect(try await dispatcher.dispatch(.work, 1) == [1, 1, 1, 1])
+        #expect(record.lines.prefix(2) == ["+a", "-a"])
+        #expect(record.lines.suffix(2) == ["+end", "-end"])
+    }
+
+    @Test func `in the other direction those that depend on it answer first`() async throws {
+        let dispatcher = try dispatcher {
+            Worker("a", record) { _ in 1 }
+            Worker("b", record, dependsOn: ["a"]) { _ in 2 }
+            Worker("c", record, dependsOn: ["b"]) { _ in 3 }
+        }
+        #expect(try await dispatcher.dispatch(.workInReverse, 0) == [3, 2, 1])
+        #expect(record.lines == ["+c", "-c", "+b", "-b", "+a", "-a"])
+    }
+
+    @Test func `answers are combined in launch order, whoever answered first`() async throws {
+        let gate = Gate()
+        let dispatcher = try dispatcher {
+            Worker("slow", record) { _ in
+                await gate.wait()
+                return 1
+            }
+            Worker("fast", record) { _ in
+                await gate.open()
+                return 2
+            }
+        }
+        #expect(try await dispatcher.dispatch(.work, 0) == [1, 2])
+    }
+
+    @Test func `where an answer may end it they are asked one after the other`() async throws {
+        let event = AsyncLifecycleEvent<any Working, Int, Bool>("handle", rule: .untilHandled) {
+            try await $0.work($1).map { $0 > 0 }
+        }
+        let dispatcher = try dispatcher {
+            Worker("a", record) { _ in 0 }
+            Worker("b", record) { _ in nil }
+            Worker("c", record) { _ in 1 }
+            Worker("d", record)
+        }
+        #expect(try await dispatcher.dispatch(event, 0))
+        #expect(record.lines == ["+a", "-a", "+b", "-b", "+c", "-c"])
+    }
+
+    @Test func `nobody responds`() async throws {
+        let dispatcher = try dispatcher { InlineService("a") { _ in } }
+        #expect(try await dispatcher.dispatch(.work, 0) == [])
+        #expect(await !dispatcher.responds(to: .work))
+    }
+
+    @Test func `what launches returned responds, and nobody after a shutdown`() async throws {
+        struct Value: Working { func work(_ amount: Int) async throws -> Int? { 2 * amount } }
+        let dispatcher = try dispatcher {
+            InlineService("value") { _ in Value() }
+            Worker("a", record)
+        }
+        #expect(try await dispatcher.dispatch(.work, 1) == [1])
+        try await dispatcher.launch()
+        #expect(try await dispatcher.dispatch(.work, 1) == [2, 1])
+        try await dispatcher.shutdown()
+        #expect(try await dispatcher.dispatch(.work, 1) == [])
+    }
+
+    @Test func `responders of a main-actor protocol are asked from the main actor`() async throws {
+        @MainActor final class Canvas: Service, Drawing {
+            nonisolated let id: ServiceID
+            init(_ id: ServiceID) { self.id = id }
+            func launch(_ context: LaunchContext) async throws {}
+            func draw() async -> Int {
+                MainActor.assertIsolated()
+                return 1
+            }
+        }
+        let canvases = await [Canvas("a"), Canvas("b")]
+        let dispatcher = try dispatcher { for canvas in canvases { canvas } }
+        #expect(try await dispatcher.dispatch(.draw) == 2)
+    }
+
+    @Test func `events are recorded with the time of each responder`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                Worker("a", record) { [clock] _ in
+                    clock.advance(by: .milliseconds(20))
+                    return nil
+                }
+            }, clock: clock, recordsEvents: true)
+        try await dispatcher.dispatch(.work, 0)
+        #expect(dispatcher.report.events.first?.services == [.init(id: "a", duration: .milliseconds(20))])
+    }
+
+    @Test func `held events are delivered once services are up, in order`() async throws {
+        let answers = Meeting(of: 4)
+        let words = Record()
+        let dispatcher = try dispatcher {
+            for (id, dependsOn) in [(ServiceID("a"), []), ("b", [ServiceID("a")])] {
+                Worker(id, record, dependsOn: dependsOn) { amount in
+                    words.add("\(id)\(amount)")
+                    if amount < 3 { await answers.arrive() }
+                    return 1
+                }
+            }
+        }
+        #expect(try await dispatcher.dispatch(.workLater, 1) == [])
+        #expect(try await dispatcher.dispatch(.workLater, 2) == [])
+        try await dispatcher.launch()
+        await answers.all()
+        // Each gets the first before the second, and b the first after a has answered it.
+        #expect(words.lines.filter { $0.hasPrefix("a") } == ["a1", "a2"])
+        #expect(words.lines.filter { $0.hasPrefix("b") } == ["b1", "b2"])
+        #expect(words.lines.first == "a1")
+        #expect(try await dispatcher.dispatch(.workLater, 3) == [1, 1])
+    }
+}
+
+/// Waits until so many have come.
+actor Meeting {
+    private let count: Int
+    private var arrived = 0
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    init(of count: Int) {
+        self.count = count
+    }
+
+    func arrive() {
+        arrived += 1
+        guard arrived >= count else { return }
+        for waiter in waiters { waiter.resume() }
+        waiters = []
+    }
+
+    func all() async {
+        guard arrived < count else { return }
+        await withCheckedContinuation { waiters.append($0) }
+    }
+
+    func meet() async {
+        arrive()
+        await all()
+    }
+}

@@ -1,0 +1,97 @@
+import LaunchGraph
+import Testing
+
+/// What a responder that throws means for the others and for whoever dispatched the event.
+@MainActor @Suite struct EventFailureTests {
+    private let record = Record()
+
+    private func hearer(
+        _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [], _ onFailure: FailurePolicy? = nil
+    ) -> Hearer {
+        Hearer(id, record, dependsOn: dependsOn, startsAfter: startsAfter, onFailure: onFailure ?? .abort) { _ in
+            guard onFailure != nil else { return 1 }
+            throw Deafened(by: id.name)
+        }
+    }
+
+    private func dispatcher(@ServiceListBuilder _ services: () throws -> ServiceList) throws -> Dispatcher {
+        Dispatcher(try ServiceGraph(services))
+    }
+
+    @Test func `a responder that throws never starves others`() throws {
+        for policy in FailurePolicy.allCases {
+            let dispatcher = try dispatcher {
+                hearer("a", policy)
+                hearer("b")
+            }
+            _ = try? dispatcher.dispatch(.asked, "x")
+        }
+        #expect(record.lines == ["a:x", "b:x", "a:x", "b:x", "a:x", "b:x"])
+    }
+
+    @Test func `abort throws the error after all were asked`() throws {
+        let dispatcher = try dispatcher {
+            hearer("a", .abort)
+            hearer("b")
+        }
+        #expect(throws: Deafened(by: "a")) { try dispatcher.dispatch(.asked, "x") }
+        #expect(record.lines == ["a:x", "b:x"])
+    }
+
+    @Test func `of several that abort the first that was asked is thrown`() throws {
+        let dispatcher = try dispatcher {
+            hearer("p", .proceed)
+            hearer("a", .abort)
+            hearer("b", .abort)
+        }
+        #expect(throws: Deafened(by: "a")) { try dispatcher.dispatch(.told, "x") }
+        #expect(throws: Deafened(by: "b")) { try dispatcher.dispatch(.toldInReverse, "x") }
+        #expect(record.lines.count == 6)
+    }
+
+    @Test func `skipDependents passes those that depend on it by, through others as well`() throws {
+        let dispatcher = try dispatcher {
+            hearer("a", .skipDependents)
+            InlineService("between", dependsOn: ["a"]) { _ in }
+            hearer("direct", dependsOn: ["a"], .abort)
+            hearer("indirect", dependsOn: ["between"])
+            hearer("after", startsAfter: ["a"])
+            hearer("other")
+        }
+        #expect(try dispatcher.dispatch(.asked, "x") == [1, 1])
+        #expect(record.lines == ["a:x", "after:x", "other:x"])
+        let report = dispatcher.dispatchReport(.asked, "x")
+        #expect(report.passedBy == ["direct", "indirect"])
+        #expect(report.failure == nil)
+    }
+
+    @Test func `in the other direction there is nobody left to pass by`() throws {
+        let dispatcher = try dispatcher {
+            hearer("a", .skipDependents)
+            hearer("b", dependsOn: ["a"])
+        }
+        try dispatcher.dispatch(.toldInReverse, "x")
+        #expect(record.lines == ["b:x", "a:x"])
+    }
+
+    @Test func `proceed only reports`() throws {
+        let dispatcher = try dispatcher {
+            hearer("a", .proceed)
+            hearer("b", dependsOn: ["a"])
+        }
+        #expect(try dispatcher.dispatch(.asked, "x") == [1])
+        let report = dispatcher.dispatchReport(.asked, "x")
+        #expect(report.responses.map(\.id) == ["a", "b"])
+        #expect(report.responses[0].error as? Deafened == Deafened(by: "a"))
+        #expect(report.responses[1].error == nil)
+    }
+
+    @Test func `one that throws has no part in the result`() throws {
+        let dispatcher = try dispatcher {
+            hearer("a", .proceed)
+            InlineService("b") { _ in }
+        }
+        let event = LifecycleEvent<any Hearing, Void, Bool>("all", rule: .all) { try $0.hear("x") != nil }
+        #expect(try dispatcher.dispatch(event))
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import LaunchGraph
+
+/// What is told of an event.
+@MainActor @Suite struct EventReportTests {
+    private let record = Record()
+    private let clock = HandMovedClock()
+
+    private func dispatcher(recordsEvents: Bool = false) throws -> Dispatcher {
+        Dispatcher(
+            try ServiceGraph {
+                Hearer("a", record) { [clock] _ in
+                    clock.advance(by: .milliseconds(30))
+                    return 1
+                }
+                Hearer("b", record, onFailure: .proceed) { [clock] _ in
+                    clock.advance(by: .milliseconds(5))
+                    throw Deafened(by: "b")
+                }
+                Hearer("c", record)
+            }, clock: clock, recordsEvents: recordsEvents)
+    }
+
+    @Test func `a report has the time and the error of each responder`() async throws {
+        let dispatcher = try dispatcher()
+        try await dispatcher.launch()
+        clock.advance(by: .seconds(1))
+        let report = dispatcher.dispatchReport(.asked, "x")
+        #expect(report.name == "asked")
+        #expect(report.at == .seconds(1))
+        #expect(report.output == [1])
+        #expect(report.responses.map(\.id) == ["a", "b", "c"])
+        #expect(report.responses.map(\.duration) == [.milliseconds(30), .milliseconds(5), .zero])
+        #expect(report.responses[1].error is Deafened)
+        #expect(try report.get() == [1])
+        #expect(dispatcher.report.events == [report.event])
+        #expect(report.event.services[1].error == "Deafened(by: \"b\")")
+    }
+
+    @Test func `dispatch records events only where the dispatcher was told to`() throws {
+        let silent = try dispatcher()
+        try silent.dispatch(.told, "x")
+        #expect(silent.report.events.isEmpty)
+        let recording = try dispatcher(recordsEvents: true)
+        try recording.dispatch(.told, "x")
+        try recording.dispatch(.toldInReverse, "y")
+        #expect(recording.report.events.map(\.name) == ["told", "toldInReverse"])
+        #expect(recording.report.events[1].services.map(\.id) == ["c", "b", "a"])
+    }
+
+    @Test func `a recorded dispatch gives and throws the same`() throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                Hearer("a", record) { _ in throw Deafened() }
+                Hearer("b", record)
+            }, recordsEvents: true)
+        #expect(throws: Deafened()) { try dispatcher.dispatch(.told, "x") }
+        #expect(record.lines == ["a:x", "b:x"])
+    }
+
+    @Test func `an event before the launch counts as from its beginning`() async throws {
+        let dispatcher = try dispatcher(recordsEvents: true)
+        try dispatcher.dispatch(.told, "x")
+        clock.advance(by: .seconds(1))
+        try await dispatcher.launch()
+        #expect(dispatcher.report.events.map(\.at) == [.zero])
+    }
+
+    @Test func `a launch after a shutdown begins without the events of the one before`() async throws {
+        let dispatcher = try dispatcher(recordsEvents: true)
+        try await dispatcher.launch()
+        try dispatcher.dispatch(.told, "x")
+        try await dispatcher.shutdown()
+        #expect(dispatcher.report.events.count == 1)
+        try await dispatcher.launch()
+        #expect(dispatcher.report.events.isEmpty)
+    }
+
+    @Test func `the oldest events go when there are too many`() {
+        var log = EventLog(limit: .init(events: 3, responses: 100))
+        for number in 0..<6 {
+            log.append(.init(name: "\(number)", at: .zero, services: []), at: Int64(number))
+        }
+        #expect(log.events(since: 0).map(\.name) == ["3", "4", "5"])
+        log.append(.init(name: "6", at: .zero, services: []), at: 6)
+        #expect(log.events(since: 5).map(\.at) == [.zero, .zero, .zero, .nanoseconds(1)])
+    }
+
+    @Test func `the oldest events go when they have too many responses`() {
+        var log = EventLog(limit: .init(events: 100, responses: 4))
+        for number in 0..<4 {
+            let services = ["a", "b"].map { LaunchReport.EventReport.Response(id: $0, duration: .zero) }
+            log.append(.init(name: "\(number)", at: .zero, services: services), at: Int64(number))
+        }
+        #expect(log.events(since: 0).map(\.name) == ["2", "3"])
+    }
+}

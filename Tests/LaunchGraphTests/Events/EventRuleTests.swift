@@ -1,0 +1,151 @@
+import LaunchGraph
+import Testing
+
+@MainActor private protocol Answering {
+    func bool() -> Bool?
+    func number() -> Int?
+}
+
+private struct Letters: OptionSet, Sendable {
+    let rawValue: Int
+    static let a = Letters(rawValue: 1)
+    static let b = Letters(rawValue: 2)
+    static let c = Letters(rawValue: 4)
+}
+
+@MainActor private final class Oracle: Service, Answering {
+    let id: ServiceID
+    private let record: Record
+    private let answer: Int?
+
+    init(_ id: ServiceID, _ record: Record, _ answer: Int?) {
+        self.id = id
+        self.record = record
+        self.answer = answer
+    }
+
+    func launch(_ context: LaunchContext) async throws {}
+
+    func bool() -> Bool? {
+        number().map { $0 != 0 }
+    }
+
+    func number() -> Int? {
+        record.add(id.name)
+        return answer
+    }
+}
+
+/// How answers become one result. Oracles answer with the numbers given, `nil` being no answer.
+@MainActor @Suite struct EventRuleTests {
+    private let record = Record()
+
+    private func result<Output>(
+        of rule: EventRule<Bool, Output>, _ answers: Int?..., direction: EventDirection = .dependenciesFirst
+    ) throws -> Output {
+        try dispatcher(answers).dispatch(
+            LifecycleEvent<any Answering, Void, Output>("bool", direction: direction, rule: rule) { $0.bool() })
+    }
+
+    private func result<Output>(
+        of rule: EventRule<Int, Output>, _ answers: Int?..., direction: EventDirection = .dependenciesFirst
+    ) throws -> Output {
+        try dispatcher(answers).dispatch(
+            LifecycleEvent<any Answering, Void, Output>("number", direction: direction, rule: rule) { $0.number() })
+    }
+
+    private func dispatcher(_ answers: [Int?]) throws -> Dispatcher {
+        Dispatcher(
+            try ServiceGraph {
+                InlineService("mute") { _ in }
+                for (index, answer) in answers.enumerated() { Oracle(ServiceID("\(index)"), record, answer) }
+            })
+    }
+
+    @Test func `where nobody responds the result is the rule's identity`() throws {
+        #expect(try result(of: .all))
+        #expect(try !result(of: .any))
+        #expect(try result(of: .veto))
+        #expect(try result(of: .untilFalse))
+        #expect(try !result(of: .untilHandled))
+        #expect(try result(of: EventRule<Int, Int?>.first) == nil)
+        #expect(try result(of: EventRule<Int, [Int]>.collect) == [])
+        #expect(try result(of: .best(orElse: 7)) == 7)
+        #expect(try result(of: EventRule<Int, Int>.reduce(7, +)) == 7)
+    }
+
+    @Test func `where nobody has an answer the result is the rule's identity`() throws {
+        #expect(try result(of: .all, nil, nil))
+        #expect(try !result(of: .any, nil))
+        #expect(try result(of: .best(orElse: 7), nil) == 7)
+    }
+
+    @Test func `one without an answer never changes what another answered`() throws {
+        #expect(try !result(of: .all, nil, 0, nil))
+        #expect(try result(of: .any, nil, 1, nil))
+        #expect(try result(of: EventRule<Int, Int?>.first, nil, 3, nil, 4) == 3)
+        #expect(try result(of: .best(orElse: 7), nil, 3, nil) == 3)
+    }
+
+    @Test func `everybody is asked, whatever the first answers`() throws {
+        #expect(try !result(of: .all, 0, 1, 1))
+        #expect(record.lines == ["0", "1", "2"])
+        #expect(try result(of: .any, 1, 0, 0))
+        #expect(record.lines.count == 6)
+        #expect(try result(of: EventRule<Int, Int?>.first, 5, 6) == 5)
+        #expect(record.lines.count == 8)
+        #expect(try !result(of: .veto, 0, 1))
+        #expect(record.lines.count == 10)
+    }
+
+    @Test func `nobody is asked after the first that says no, where the rule says so`() throws {
+        #expect(try !result(of: .untilFalse, 1, nil, 0, 1))
+        #expect(record.lines == ["0", "1", "2"])
+    }
+
+    @Test func `nobody is asked after the first that handled it, where the rule says so`() throws {
+        #expect(try result(of: .untilHandled, 0, nil, 1, 1))
+        #expect(record.lines == ["0", "1", "2"])
+        #expect(try result(of: EventRule<Int, Int?>.untilAnswered, nil, 4, 5) == 4)
+        #expect(record.lines.count == 5)
+    }
+
+    @Test func `in the other direction the last that was declared comes first`() throws {
+        #expect(try result(of: EventRule<Int, Int?>.first, 1, 2, 3, direction: .dependentsFirst) == 3)
+        #expect(try result(of: EventRule<Int, [Int]>.collect, 1, 2, 3, direction: .dependentsFirst) == [3, 2, 1])
+        #expect(try result(of: .untilHandled, 1, 1, 0, direction: .dependentsFirst))
+        #expect(record.lines.suffix(2) == ["2", "1"])
+    }
+
+    @Test func `all answers are collected in order`() throws {
+        #expect(try result(of: EventRule<Int, [Int]>.collect, 3, nil, 1, 2) == [3, 1, 2])
+    }
+
+    @Test func `the best answer wins, the first of equals, and the identity does not compete`() throws {
+        #expect(try result(of: .best(orElse: 9), 1, 3, 2) == 3)
+        #expect(try result(of: EventRule<Int, Int>.best(orElse: 9) { $0 / 10 > $1 / 10 }, 11, 21, 29) == 21)
+    }
+
+    @Test func `a reducer of its own begins with its identity`() throws {
+        #expect(try result(of: EventRule<Int, Int>.reduce(100, -), 1, 2) == 97)
+        let text = EventRule<Int, String>(identity: "none", begin: { "\($0)" }, combine: { $0 += ",\($1)" })
+        #expect(try result(of: text) == "none")
+        #expect(try result(of: text, 1, nil, 2) == "1,2")
+        #expect(try result(of: text.stopping { $0.count > 2 }, 1, 2, 3) == "1,2")
+    }
+
+    @Test func `sets are united or intersected`() throws {
+        func result(_ rule: EventRule<Letters, Letters>, _ answers: Int?...) throws -> Letters {
+            try dispatcher(answers).dispatch(
+                LifecycleEvent<any Answering, Void, Letters>("letters", rule: rule) {
+                    $0.number().map(Letters.init)
+                })
+        }
+        #expect(try result(.union) == [])
+        #expect(try result(.union, 1, 4) == [.a, .c])
+        #expect(try result(.union(orElse: .b)) == .b)
+        #expect(try result(.union(orElse: .b), 1) == .a)
+        #expect(try result(.intersection(orElse: .b), 3, 1) == .a)
+        #expect(try result(.intersection(orElse: .b)) == .b)
+    }
+}
