@@ -48,7 +48,7 @@ final class DispatcherCore: Sendable {
     let epoch = EventEpoch()
     let sendableTables = SendableTables()
     private let observers: [ObserverPump]
-    let state: Mutex<State>
+    let state: Guarded<State>
 
     init(_ graph: ServiceGraph, _ options: Dispatcher.Options) {
         self.graph = graph.storage
@@ -63,7 +63,7 @@ final class DispatcherCore: Sendable {
         let machine = LaunchStateMachine(
             graph.storage.plan, limit: options.maxConcurrency, durations: durations ?? [],
             isObserved: !observers.isEmpty, stallNotice: options.stallNotice.saturatedNanoseconds)
-        state = Mutex(
+        state = Guarded(
             State(
                 machine: machine, attempts: Array(repeating: nil, count: graph.count),
                 values: Array(repeating: nil, count: graph.count)))

@@ -12,7 +12,7 @@ final class ProcessRun: Sendable {
 
     private let dispatcher: Dispatcher
     private let deadline: Duration?
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     init(_ dispatcher: Dispatcher, deadline: Duration?) {
         self.dispatcher = dispatcher

@@ -1,10 +1,11 @@
 import Dispatch
+import LaunchGraph
 import Synchronization
 
 /// Runs jobs on a queue and counts them.
 final class CountingExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "counting")
-    private let count = Mutex(0)
+    private let count = Guarded(0)
 
     var jobs: Int { count.withLock { $0 } }
 

@@ -1,3 +1,4 @@
+import LaunchGraph
 import Synchronization
 
 /// A clock that only moves when it is told to, and tells who sleeps on it.
@@ -23,7 +24,7 @@ final class ManualClock: Clock, Sendable {
         var watchers: [(deadline: Instant, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     var now: Instant { state.withLock(\.now) }
     var minimumResolution: Duration { .nanoseconds(1) }

@@ -49,7 +49,7 @@ final class SendableTables: Sendable {
         var all: [ObjectIdentifier: AnyResponderTable] = [:]
     }
 
-    private let tables = Mutex(Tables())
+    private let tables = Guarded(Tables())
 
     /// Everybody who is a `Responder`, as things stand.
     func responders<Responder>(as type: Responder.Type, in core: DispatcherCore) -> AsyncResponders<Responder> {
