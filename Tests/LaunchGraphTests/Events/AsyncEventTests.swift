@@ -54,7 +54,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
 /// Asynchronous events, which are delivered concurrently along the graph.
 @Suite struct AsyncEventTests {
     private let record = Record()
-    private let clock = HandMovedClock()
+    private let clock = ManualClock()
 
     private func dispatcher(@ServiceListBuilder _ services: () throws -> ServiceList) throws -> Dispatcher {
         Dispatcher(try ServiceGraph(services), clock: clock)
@@ -70,13 +70,13 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
             Worker("b", record, dependsOn: ["deaf"])
         }
         let dispatch = Task { await dispatcher.dispatchReport(.workBriefly, 7) }
-        await clock.untilSleeping()
-        clock.advance(by: .seconds(5))
+        await clock.hasSleeper(past: .seconds(5))
+        clock.advance(past: .seconds(5))
         let report = await dispatch.value
         #expect(report.output == [7])
         let error = try #require(report.responses[0].error as? EventTimeout)
         #expect("\(error)" == "deaf did not answer workBriefly within 5.0 seconds")
-        #expect(report.responses[0].duration == .seconds(5))
+        #expect(report.responses[0].duration == .seconds(5) + .nanoseconds(1))
         await gate.open()
     }
 
@@ -92,6 +92,16 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
             }
         }
         #expect(try await dispatcher.dispatch(.workBriefly, 7) == [7, 7])
+    }
+
+    @Test func `an answer at the deadline is in time`() async throws {
+        let dispatcher = try dispatcher {
+            Worker("a", record) { [clock] amount in
+                clock.advance(by: .seconds(5))
+                return amount
+            }
+        }
+        #expect(try await dispatcher.dispatch(.workBriefly, 7) == [7])
     }
 
     @Test func `an answer after the deadline is none, whichever is noticed first`() async throws {

@@ -41,7 +41,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
 /// Events of a host that wants to be called back exactly once.
 @MainActor @Suite struct CompletionEventTests {
     private let record = Record()
-    private let clock = HandMovedClock()
+    private let clock = ManualClock()
 
     private func dispatcher(
         recordsEvents: Bool = false, @ServiceListBuilder _ services: () throws -> ServiceList
@@ -58,8 +58,8 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         let report = await withCheckedContinuation { continuation in
             dispatcher.dispatchReport(.fetch, ()) { continuation.resume(returning: $0) }
             Task { [clock] in
-                await clock.untilSleeping()
-                clock.advance(by: .seconds(25))
+                await clock.hasSleeper(past: .seconds(25))
+                clock.advance(past: .seconds(25))
             }
         }
         #expect(report.output == 2)

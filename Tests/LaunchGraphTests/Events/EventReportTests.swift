@@ -5,7 +5,7 @@ import Testing
 /// What is told of an event.
 @MainActor @Suite struct EventReportTests {
     private let record = Record()
-    private let clock = HandMovedClock()
+    private let clock = ManualClock()
 
     private func dispatcher(recordsEvents: Bool = false) throws -> Dispatcher {
         Dispatcher(

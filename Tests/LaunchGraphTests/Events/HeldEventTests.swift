@@ -125,9 +125,9 @@ import Testing
             ear("b", dependsOn: ["a"])
             InlineService("end", dependsOn: ["b"]) { _ in await gate.wait() }
         }
+        try dispatcher.dispatch(event, "x")
         let launching = Task.detached { try await dispatcher.launch() }
         // Both come up while the main actor is here; they get it when it is free, or with the next event.
-        try dispatcher.dispatch(event, "x")
         dispatcher.waitUntilUp(["a", "b"])
         try dispatcher.dispatch(.toldAll, "y")
         #expect(record.lines == ["b:x", "a:x", "a:y", "b:y"])

@@ -19,7 +19,7 @@ private func send(_ signal: ProcessSignal) {
 
 /// What happened, in order, from whichever thread.
 private final class Journal: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Guarded<[String]>([])
     func add(_ line: String) { lines.withLock { $0.append(line) } }
     var all: [String] { lines.withLock { $0 } }
 }
@@ -121,7 +121,7 @@ private struct Reloader: Service, Reloadable {
     }
 
     @Test func `somebody else's shutdown ends the run without a signal`() async throws {
-        let ending = Mutex<Dispatcher?>(nil)
+        let ending = Guarded<Dispatcher?>(nil)
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 Last {
@@ -176,10 +176,13 @@ private struct Reloader: Service, Reloadable {
     @Test func `a signal reloads what can be reloaded, and the program goes on`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
-                Reloader(journal: journal) { send(.user2) }
+                Reloader(journal: journal) {}
                 Last(dependsOn: [Reloader.id]) { send(.user1) }
             })
-        #expect(try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) == .user2)
+        let task = Task { try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) }
+        while dispatcher.report.events.isEmpty { await Task.yield() }
+        send(.user2)
+        #expect(try await task.value == .user2)
         #expect(journal.all == ["reload"])
         #expect(dispatcher.report.events.map(\.name) == ["reload"])
     }
@@ -187,13 +190,13 @@ private struct Reloader: Service, Reloadable {
     @Test func `a reload that fails is reported and ends nothing`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
-                Reloader(journal: journal) {
-                    send(.user2)
-                    throw Collapse()
-                }
+                Reloader(journal: journal) { throw Collapse() }
                 Last(dependsOn: [Reloader.id]) { send(.user1) }
             })
-        #expect(try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) == .user2)
+        let task = Task { try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) }
+        while dispatcher.report.events.isEmpty { await Task.yield() }
+        send(.user2)
+        #expect(try await task.value == .user2)
         #expect(dispatcher.report.events.first?.services.first?.error == "Collapse()")
     }
 

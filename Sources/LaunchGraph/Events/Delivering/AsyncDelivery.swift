@@ -45,7 +45,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private let responders: AsyncResponders<Responder>
     private let core: DispatcherCore
     private let limit: Int64?
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     init(_ event: Event, _ payload: Payload, to responders: AsyncResponders<Responder>, in core: DispatcherCore) {
         self.event = event
@@ -56,7 +56,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         let order = DeliveryOrder(
             core.graph.plan, event.direction, positions: responders.positions, isSequential: event.isSequential)
         let count = responders.positions.count
-        state = Mutex(
+        state = Guarded(
             State(
                 order: order, answers: Array(repeating: nil, count: count), tasks: Array(repeating: nil, count: count),
                 combined: CombinedAnswers(event.identity)))
@@ -176,7 +176,8 @@ extension AsyncDelivery {
         guard state.timekeeper == nil else { return }
         let work: @Sendable () async -> Void = { [self] in
             while let moment = nextDeadline() {
-                do { try await core.time.sleep(until: moment) } catch { return }
+                // An answer at the very moment is in time.
+                do { try await core.time.sleep(until: moment == .max ? moment : moment + 1) } catch { return }
                 expire()
             }
         }
@@ -203,7 +204,7 @@ extension AsyncDelivery {
             while state.firstDeadline < state.deadlines.count {
                 let (deadline, number) = state.deadlines[state.firstDeadline]
                 let isOver = state.answers[number]?.ended != nil
-                guard isOver || deadline <= moment else { break }
+                guard isOver || deadline < moment else { break }
                 state.firstDeadline += 1
                 guard !isOver else { continue }
                 if let task = state.tasks[number] { given.append(task) }

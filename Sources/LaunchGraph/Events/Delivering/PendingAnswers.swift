@@ -20,7 +20,7 @@ final class PendingAnswers<Output>: Sendable {
         var timer: Task<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let time: any TimeSource
     /// Is given all that were asked, and those that were not, when all have answered or the time is over.
     private let finish: @MainActor ([Asked], _ passedBy: [Int32]) -> Void
@@ -76,7 +76,8 @@ final class PendingAnswers<Output>: Sendable {
         state.withLock { state in
             guard !state.isOver else { return }
             let work: @Sendable () async -> Void = { [self] in
-                do { try await time.sleep(until: deadline) } catch { return }
+                // An answer at the very moment is in time.
+                do { try await time.sleep(until: deadline == .max ? deadline : deadline + 1) } catch { return }
                 await end()
             }
             state.timer = executor.map { Task(executorPreference: $0, operation: work) } ?? Task(operation: work)
