@@ -1,0 +1,25 @@
+import DependencyGraph
+
+/// Dependencies that were declared and are in no graph: on what is not there, and on oneself.
+struct BrokenDependencies {
+    /// For each node the names it depends on that no service has.
+    private(set) var missing: [Int: [Int]] = [:]
+
+    /// The nodes that depend on themselves.
+    private(set) var selfDependent: Set<Int> = []
+
+    init(_ resolution: Resolution) {
+        let declarations = resolution.declarations
+        for problem in resolution.problems {
+            switch problem {
+            case .unknownDependency(let service, let dependency, _):
+                guard let node = resolution.node(ofName: declarations.name(ofService: service)) else { continue }
+                missing[node, default: []].append(declarations.name(ofDependency: dependency))
+            case .selfDependency(let service, _):
+                guard let node = resolution.node(ofName: declarations.name(ofService: service)) else { continue }
+                selfDependent.insert(node)
+            default: continue
+            }
+        }
+    }
+}

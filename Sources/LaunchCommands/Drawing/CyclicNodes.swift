@@ -1,0 +1,18 @@
+import DependencyGraph
+
+/// Which nodes wait for each other in a circle.
+struct CyclicNodes {
+    /// For each node the number of its component, counted from 1; empty if there is none.
+    private var numbers: [Int] = []
+
+    init(_ graph: CompactGraph) {
+        for (index, component) in graph.cyclicComponents().enumerated() {
+            if numbers.isEmpty { numbers = Array(repeating: 0, count: graph.nodeCount) }
+            for node in component { numbers[Int(node)] = index + 1 }
+        }
+    }
+
+    func contains(_ node: Int) -> Bool { !numbers.isEmpty && numbers[node] > 0 }
+
+    func areTogether(_ one: Int, _ other: Int) -> Bool { contains(one) && numbers[one] == numbers[other] }
+}

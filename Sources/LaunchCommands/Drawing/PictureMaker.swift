@@ -1,0 +1,122 @@
+import DependencyGraph
+import LaunchRendering
+
+/// Makes the picture of a graph that a command was asked for.
+struct PictureMaker {
+    let name: String?
+    let resolution: Resolution
+
+    /// Whether dependencies that a longer path implies are left out.
+    let isReduced: Bool
+
+    /// The services that the picture is about, with all they wait for and all that wait for them; none for all.
+    var focus: [Int] = []
+
+    /// The services of the critical path, the first to launch first; empty where it is not to be shown.
+    var criticalPath: [String] = []
+
+    init(name: String?, resolution: Resolution, isReduced: Bool) {
+        self.name = name
+        self.resolution = resolution
+        self.isReduced = isReduced
+    }
+
+    /// The picture, services in declared order; those that are missing come last.
+    func picture() -> GraphPicture {
+        let graph = isReduced && resolution.isAcyclic ? resolution.graph.reduced() : resolution.graph
+        let shown = shownNodes()
+        var picture = PictureInProgress(
+            graph: graph, resolution: resolution, shown: (0..<graph.nodeCount).filter { shown?.contains($0) ?? true },
+            focus: Set(focus), critical: CriticalSteps(criticalPath.compactMap(resolution.node), count: graph.nodeCount)
+        )
+        return picture.finished(name: name)
+    }
+
+    /// The nodes in the picture; `nil` if all are.
+    private func shownNodes() -> NodeSet? {
+        guard !focus.isEmpty else { return nil }
+        var shown = resolution.graph.dependencyClosure(of: focus)
+        for node in resolution.graph.dependentClosure(of: focus).nodes { shown.insert(Int(node)) }
+        return shown
+    }
+}
+
+/// A picture on its way: what is known of the graph, and the numbers of the services drawn so far.
+private struct PictureInProgress {
+    private let graph: CompactGraph
+    private let resolution: Resolution
+    private let shown: [Int]
+    private let focus: Set<Int>
+    private let critical: CriticalSteps
+    private let cyclic: CyclicNodes
+    private let broken: BrokenDependencies
+    private let waves: Waves?
+
+    /// For each node its number in the picture, or -1.
+    private var numbers: [Int]
+
+    /// The names that are depended on and not declared, in the order in which they are met, and each one's number.
+    private var missingNames: [Int] = []
+    private var missingNumbers: [Int: Int] = [:]
+
+    init(graph: CompactGraph, resolution: Resolution, shown: [Int], focus: Set<Int>, critical: CriticalSteps) {
+        self.graph = graph
+        self.resolution = resolution
+        self.shown = shown
+        self.focus = focus
+        self.critical = critical
+        cyclic = CyclicNodes(graph)
+        broken = BrokenDependencies(resolution)
+        waves = resolution.isSound ? resolution.graph.waves(inOrder: resolution.launchOrder) : nil
+        numbers = Array(repeating: -1, count: graph.nodeCount)
+        for (number, node) in shown.enumerated() { numbers[node] = number }
+    }
+
+    mutating func finished(name: String?) -> GraphPicture {
+        var picture = GraphPicture(
+            name: name, fingerprint: resolution.isSound ? resolution.fingerprint.description : nil)
+        for node in shown { picture.add(service(node), dependencies: dependencies(of: node)) }
+        for name in missingNames {
+            picture.add(.init(id: resolution.declarations.names[name], isMissing: true), dependencies: [])
+        }
+        return picture
+    }
+
+    private func service(_ node: Int) -> GraphPicture.Service {
+        GraphPicture.Service(
+            id: resolution.identifier(of: node), wave: waves.map { Int($0.numbers[node]) },
+            isOnCycle: cyclic.contains(node) || broken.selfDependent.contains(node), isFocus: focus.contains(node),
+            isCritical: critical.contains(node))
+    }
+
+    /// What a node waits for, as far as it is in the picture: hard dependencies, also on what is missing, then the rest.
+    private mutating func dependencies(of node: Int) -> [GraphPicture.Dependency] {
+        var dependencies = drawn(graph.hardDependencies(of: node), of: node, .hard)
+        for name in broken.missing[node] ?? [] {
+            dependencies.append(.init(target: number(ofMissing: name), kind: .hard))
+        }
+        dependencies += drawn(graph.orderOnlyDependencies(of: node), of: node, .orderOnly)
+        if broken.selfDependent.contains(node) {
+            dependencies.append(.init(target: numbers[node], kind: .hard, isOnCycle: true))
+        }
+        return dependencies
+    }
+
+    private func drawn(
+        _ targets: ArraySlice<UInt32>, of node: Int, _ kind: DependencyKind
+    ) -> [GraphPicture.Dependency] {
+        targets.lazy.map(Int.init).filter { numbers[$0] >= 0 }.map { target in
+            GraphPicture.Dependency(
+                target: numbers[target], kind: kind, isOnCycle: cyclic.areTogether(node, target),
+                isCritical: critical.contains(node, target))
+        }
+    }
+
+    private mutating func number(ofMissing name: Int) -> Int {
+        if let number = missingNumbers[name] { return number }
+        let number = shown.count + missingNames.count
+        missingNumbers[name] = number
+        missingNames.append(name)
+        return number
+    }
+}
