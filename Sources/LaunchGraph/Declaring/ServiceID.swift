@@ -51,8 +51,8 @@ extension ServiceID: Hashable {
     }
 }
 
-extension ServiceID: ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The identifier that the literal spells.
+extension ServiceID: ExpressibleByStringInterpolation, CustomStringConvertible {
+    /// The identifier that the literal spells, as in `"worker \(number)"`.
     public init(stringLiteral literal: String) {
         self.init(literal)
     }
