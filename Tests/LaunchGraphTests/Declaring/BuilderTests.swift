@@ -1,0 +1,115 @@
+import LaunchGraph
+import Testing
+
+@Suite struct BuilderTests {
+    let stage = Stage()
+
+    @Test func `the builder takes arrays, loops, conditions and lists`() throws {
+        let more = ServiceList { stage.act("list") }
+        let any: [any Service] = [stage.act("any"), InlineService("inline") { _ in }]
+        let (yes, no) = (true, false)
+        let optional: Act? = nil
+        let graph = try ServiceGraph {
+            [stage.act("array 1"), stage.act("array 2")]
+            any
+            more
+            for number in 1...2 { stage.act("loop \(number)") }
+            if yes { stage.act("if") }
+            if no { stage.act("never") }
+            if no { stage.act("then") } else { stage.act("else") }
+            switch number(of: graphNames) {
+            case 0: stage.act("none")
+            default: stage.act("switch")
+            }
+            if let optional { optional }
+            optional
+            if #available(macOS 15, *) { stage.act("available") }
+        }
+        #expect(
+            graph.launchOrder == [
+                "array 1", "array 2", "any", "inline", "list", "loop 1", "loop 2", "if", "else", "switch", "available",
+            ])
+        #expect(try ServiceGraph {}.launchOrder.isEmpty)
+    }
+
+    private var graphNames: [String] { ["a"] }
+
+    private func number(of names: [String]) -> Int { names.count }
+
+    @Test func `a graph knows its waves, its dependencies and its fingerprint`() throws {
+        func graph(timeout: Duration) throws -> ServiceGraph {
+            try ServiceGraph {
+                stage.act("c", dependsOn: ["a"], policy: ServicePolicy(timeout: timeout))
+                stage.act("b")
+                stage.act("a", startsAfter: ["nowhere"])
+            }
+        }
+        let one = try graph(timeout: .seconds(1))
+        #expect(one.launchOrder == ["a", "c", "b"])
+        #expect(one.waves == [["b", "a"], ["c"]])
+        #expect(one.count == 3)
+        #expect(one.contains("a") && !one.contains("nowhere"))
+        #expect(try one.fingerprint == graph(timeout: .seconds(2)).fingerprint)
+    }
+
+    @Test func `everything that is wrong is told at once, each at its place`() throws {
+        let line = #line
+        let list = ServiceList {
+            stage.act("a", dependsOn: ["b"])
+            stage.act("b", dependsOn: ["a"])
+            stage.act("config")
+            stage.act("c", dependsOn: ["confg", "c"])
+            stage.act("config")
+            stage.act(" ")
+        }
+        let error = #expect(throws: ServiceGraphError.self) { try ServiceGraph(list) }
+        let found = error?.diagnostics.map { "\($0.place?.line ?? 0 - line) \($0.rule?.name ?? "")" }
+        let lines = { (offset: Int, rule: String) in "\(line + offset) \(rule)" }
+        #expect(
+            Set(found ?? []) == [
+                lines(2, "cycle"), lines(5, "unknown-dependency"), lines(5, "self-dependency"),
+                lines(6, "duplicate-service"), lines(7, "empty-identifier"),
+            ])
+        #expect(error?.diagnostics.allSatisfy { $0.place?.file == #filePath } == true)
+        #expect(error?.declarations.ids.count == 6)
+        #expect(error?.description.contains("\(#filePath):\(line + 5): error: ") == true)
+    }
+
+    @Test func `a fake takes the place, the identifier and the type of what it replaces`() async throws {
+        struct Database: Service {
+            func launch(_ context: LaunchContext) async throws -> String { "real" }
+        }
+        struct Fake: Service {
+            func launch(_ context: LaunchContext) async throws -> String { "fake" }
+        }
+        let graph = try ServiceGraph {
+            Database()
+            InlineService("reader", dependsOn: [Database.id]) { context in try context[Database.self] }
+        }
+        let fake = try graph.replacing(Database.self) { Fake() }
+        #expect(fake.launchOrder == graph.launchOrder)
+        let clock = ManualClock()
+        func values(_ graph: ServiceGraph) async throws -> [String] {
+            try await Dispatcher(graph, clock: clock).withLaunched { app in
+                [try app["reader", as: String.self], try app[Database.self]]
+            }
+        }
+        #expect(try await values(fake) == ["fake", "fake"])
+        #expect(try await values(graph) == ["real", "real"])
+        let inline = try graph.replacing("reader") { InlineService("other") { _ in "replaced" } }
+        #expect(try await values(inline) == ["replaced", "real"])
+    }
+
+    @Test func `what is not there, or there twice, is not replaced`() throws {
+        struct Twice: Service {
+            let id: ServiceID
+            func launch(_ context: LaunchContext) async throws {}
+        }
+        let graph = try ServiceGraph {
+            Twice(id: "a")
+            Twice(id: "b")
+        }
+        #expect(throws: AmbiguousService.self) { try graph.replacing(Twice.self) { Twice(id: "c") } }
+        #expect(throws: UnknownService.self) { try graph.replacing("c") { Twice(id: "c") } }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import LaunchGraph
+import Testing
+
+private struct Hidden: Service {
+    struct Inner: Service { func launch(_ context: LaunchContext) async throws {} }
+    func launch(_ context: LaunchContext) async throws {}
+}
+
+struct Box<Content: Sendable>: Service {
+    func launch(_ context: LaunchContext) async throws {}
+}
+
+enum Feature {
+    struct Search: Service { func launch(_ context: LaunchContext) async throws {} }
+}
+
+@Suite struct ServiceIDTests {
+    @Test func `an identifier is the type's name within its module`() {
+        #expect(Feature.Search.id == "Feature.Search")
+        #expect(ServiceID(of: Feature.self) == "Feature")
+    }
+
+    @Test func `private and nested types have the name that their author reads`() {
+        #expect(Hidden.id == "Hidden")
+        #expect(Hidden.Inner.id == "Hidden.Inner")
+    }
+
+    @Test func `instances of a generic type have different names`() {
+        #expect(Box<Int>.id != Box<String>.id)
+        #expect(Box<Int>.id.name.hasPrefix("Box<"))
+    }
+
+    @Test func `two identifiers are equal when their bytes are`() {
+        let composed = ServiceID("caf\u{E9}")
+        let decomposed = ServiceID("cafe\u{301}")
+        #expect(composed.name == decomposed.name)
+        #expect(composed != decomposed)
+        #expect(Set([composed, decomposed]).count == 2)
+        #expect(composed == ServiceID("caf\u{E9}"))
+    }
+
+    @Test func `an identifier is a string in JSON`() throws {
+        let ids: [ServiceID] = ["a", "b c"]
+        let data = try JSONEncoder().encode(ids)
+        #expect(String(decoding: data, as: UTF8.self) == #"["a","b c"]"#)
+        #expect(try JSONDecoder().decode([ServiceID].self, from: data) == ids)
+    }
+}

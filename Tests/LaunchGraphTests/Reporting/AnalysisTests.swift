@@ -1,0 +1,96 @@
+import LaunchGraph
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct AnalysisTests {
+    /// A report of services, each from a moment to another, in milliseconds.
+    private func report(
+        _ services: [(id: ServiceID, from: Int, to: Int, after: [ServiceID], waitedFor: ServiceID?)]
+    ) -> LaunchReport {
+        LaunchReport(
+            outcome: .running, wall: .milliseconds(services.map(\.to).max() ?? 0),
+            work: services.reduce(.zero) { $0 + .milliseconds($1.to - $1.from) },
+            services: services.map { service in
+                .init(
+                    id: service.id, dependsOn: service.after, state: .running, ready: .milliseconds(service.from),
+                    started: .milliseconds(service.from), settled: .milliseconds(service.to),
+                    waitedFor: service.waitedFor)
+            })
+    }
+
+    private var sample: LaunchReport {
+        report([
+            ("a", 0, 10, [], nil), ("b", 0, 30, [], nil), ("c", 10, 15, ["a"], "a"), ("d", 30, 40, ["b", "c"], "b"),
+            ("e", 15, 40, ["c"], "c"),
+        ])
+    }
+
+    @Test func `the critical path is followed back from the service that settled last, ties to launch order`() {
+        #expect(sample.criticalPath == ["b", "d"])
+        #expect(report([]).criticalPath.isEmpty)
+        // A report from a file may say anything.
+        #expect(report([("a", 0, 1, [], "b"), ("b", 0, 1, [], "a")]).criticalPath.count == 2)
+        #expect(report([("a", 0, 1, [], "nobody")]).criticalPath == ["a"])
+    }
+
+    @Test func `blame names the slowest first, ties to launch order`() {
+        #expect(sample.blame.map(\.id) == ["b", "e", "a", "d", "c"])
+        #expect(sample.blame.first?.duration == .milliseconds(30))
+    }
+
+    @Test func `slack is how much longer a service could take without moving the end`() {
+        let slack = sample.slack.map { "\($0.id) \($0.slack / .milliseconds(1))" }
+        #expect(slack == ["a 0.0", "b 0.0", "c 0.0", "d 0.0", "e 0.0"])
+        let loose = report([
+            ("a", 0, 10, [], nil), ("b", 0, 4, [], nil), ("c", 10, 20, ["a", "b"], "a"), ("d", 4, 5, ["b"], "b"),
+        ])
+        #expect(loose.slack.map { "\($0.id) \($0.slack / .milliseconds(1))" } == ["a 0.0", "b 6.0", "c 0.0", "d 15.0"])
+    }
+
+    @Test func `parallelism is work over wall`() {
+        #expect(sample.parallelism == 2)
+        #expect(report([]).parallelism == 0)
+    }
+
+    @Test func `a profile has the median of what services took where they came up`() {
+        func took(_ milliseconds: Int, _ state: ServiceState = .running) -> LaunchReport {
+            LaunchReport(
+                outcome: .running,
+                services: [.init(id: "a", state: state, started: .zero, settled: .milliseconds(milliseconds))])
+        }
+        #expect(LaunchProfile([took(1), took(9), took(5), took(100, .failed)]).durations == ["a": .milliseconds(5)])
+        #expect(LaunchProfile([took(1, .stopped), took(4)]).durations == ["a": .microseconds(2500)])
+        #expect(LaunchProfile(took(3, .skipped)).durations.isEmpty)
+        #expect(LaunchProfile([]).durations.isEmpty)
+    }
+
+    @Test func `with a profile and few places the longest remaining path goes first`() async throws {
+        let stage = Stage()
+        let graph = try ServiceGraph {
+            for name: ServiceID in ["a", "b", "c"] { stage.act(name) }
+            stage.act("d", dependsOn: ["c"])
+        }
+        let profile = LaunchProfile(durations: ["a": .seconds(1), "b": .seconds(3), "c": .seconds(1), "d": .seconds(1)])
+        try await Dispatcher(graph, maxConcurrency: 1, profile: profile, clock: ManualClock()).launch()
+        #expect(stage.lines.filter { $0.hasPrefix("launch") } == ["launch b", "launch c", "launch a", "launch d"])
+    }
+
+    @Test func `the profile of one launch orders the next`() async throws {
+        let (stage, clock, watch) = (Stage(), ManualClock(), Watch())
+        let graph = try ServiceGraph {
+            stage.act("quick", launch: .whenTold)
+            stage.act("slow", launch: .whenTold)
+        }
+        let first = Dispatcher(graph, clock: clock, observers: [watch])
+        let launch = Task { try await first.launch() }
+        await stage.arrived(at: "slow")
+        stage.proceed("quick")
+        await watch.saw("quick", .running)
+        clock.advance(by: .seconds(1))
+        stage.proceed("slow")
+        let profile = LaunchProfile(try await launch.value.report)
+        stage.proceed("quick")
+        stage.proceed("slow")
+        try await Dispatcher(graph, maxConcurrency: 1, profile: profile, clock: clock).launch()
+        #expect(stage.lines.suffix(4) == ["launch slow", "slow is up", "launch quick", "quick is up"])
+    }
+}
