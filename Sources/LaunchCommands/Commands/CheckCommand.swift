@@ -9,6 +9,11 @@ enum CheckCommand: Command {
     static let formats: [OutputFormat<CheckReport>] = [
         OutputFormat("text", "for people, editors and problem matchers") { $1.append($0, style: $2) },
         OutputFormat("json", "one JSON object") { report, buffer, _ in buffer.append(json: report) },
+        OutputFormat("sarif", "SARIF 2.1.0, for code scanning") { report, buffer, _ in buffer.append(sarif: report) },
+        OutputFormat("junit", "a JUnit report, for CI servers") { report, buffer, _ in buffer.append(junit: report) },
+        OutputFormat("github", "annotations in a GitHub workflow") { report, buffer, _ in
+            buffer.append(annotations: report)
+        },
     ]
 
     private static let format = OptionDeclaration.value(
@@ -24,11 +29,16 @@ enum CheckCommand: Command {
     static let syntax = CommandSyntax(
         name: "check", summary: "report every problem; the gate for CI",
         details: [
-            "The last line says why the exit status is what it is: 0 fine, 1 problems found, 2 unreadable input."
+            "The last line says why the exit status is what it is: 0 fine, 1 problems found, 2 unreadable input. No format"
+                + " changes it. Where GITHUB_ACTIONS is true, annotations are written to standard error without being asked"
+                + " for.",
+            "A baseline makes a check useful on a graph that already has problems: those it lists pass, new ones fail, and"
+                + " an entry that no longer occurs is a warning. ‘help rule RULE’ explains what a rule is about.",
         ],
         operands: [CommonOptions.files],
         options: [
-            format, strict, SeverityChoice.option, cut, CommonOptions.from, CommonOptions.color, CommonOptions.help,
+            format, strict, SeverityChoice.option, BaselineChoice.file, BaselineChoice.write, Timings.option, cut,
+            CommonOptions.from, CommonOptions.color, CommonOptions.help,
         ],
         examples: [
             CandidateWord("check", "check the nearest launchgraph.json"),
@@ -36,6 +46,10 @@ enum CheckCommand: Command {
             CandidateWord("check --format text --format json=report.json", "show problems and keep them for a program"),
             CandidateWord(
                 "check --severity redundant-dependency=warning --strict", "be strict, also about what is redundant"),
+            CandidateWord(
+                "check --baseline known.json --write-baseline", "let all problems there are pass from now on"),
+            CandidateWord("check --baseline known.json", "let only these pass"),
+            CandidateWord("check --timings monday.json --timings tuesday.json", "hold measured launches to the budget"),
             CandidateWord("check --what-if-cut session:auth", "see whether the graph is fine without that dependency"),
         ])
 
@@ -43,15 +57,22 @@ enum CheckCommand: Command {
         let arguments = invocation.arguments
         let destinations = try FormatDestination.all(arguments.values(of: format), among: formats)
         let severities = try SeverityChoice(arguments.values(of: SeverityChoice.option))
+        let baseline = try BaselineChoice(invocation)
+        let timings = try Timings(invocation)
         let input = try GraphInput(invocation)
 
         var report = CheckReport(
             version: ToolVersion.current, verdict: .unreadable, isStrict: arguments.has(strict))
+        report.rules = Rule.all.filter(severities.activeRules.contains)
+        if let root = invocation.environment.repositoryRoot { report.root = root }
         var manifest = input.read()
         if manifest.isReadable {
             let cuts = arguments.values(of: cut)
             if !cuts.isEmpty { manifest = try manifest.without(cuts) }
-            judge(manifest, severities, &report)
+            report.diagnostics = severities.applied(to: findings(manifest, severities.activeRules, timings))
+            try baseline.apply(to: &report, manifest, severities, invocation)
+            report.diagnostics = report.diagnostics.sortedByPlace()
+            judge(manifest, timings, &report)
         } else {
             report.diagnostics = severities.applied(to: manifest.diagnostics(rules: severities.activeRules))
         }
@@ -63,16 +84,24 @@ enum CheckCommand: Command {
         }
     }
 
-    private static func judge(_ manifest: Manifest, _ severities: SeverityChoice, _ report: inout CheckReport) {
+    /// What is wrong, by the durations that were measured where there are any.
+    private static func findings(_ manifest: Manifest, _ rules: Set<Rule>, _ timings: Timings?) -> [Diagnostic] {
+        guard let timings, rules.contains(.overBudget) else { return manifest.diagnostics(rules: rules) }
+        let late = manifest.overBudget(
+            durations: manifest.durations(measured: timings.profile), measuredIn: timings.runs)
+        return manifest.diagnostics(rules: rules.subtracting([.overBudget])) + (late.map { [$0] } ?? [])
+    }
+
+    private static func judge(_ manifest: Manifest, _ timings: Timings?, _ report: inout CheckReport) {
         let resolution = manifest.resolution
-        report.diagnostics = severities.applied(to: manifest.diagnostics(rules: severities.activeRules))
         let isBad = report.count(of: .error) > 0 || report.isStrict && report.count(of: .warning) > 0
         report.verdict = isBad ? .failed : .passed
         report.services = resolution.graph.nodeCount
         report.dependencies = resolution.graph.dependencyCount
         if resolution.isSound { report.fingerprint = resolution.fingerprint.description }
         if resolution.isAcyclic, !isBad {
-            let chain = LongestChain(resolution, of: manifest)
+            let chain = LongestChain(
+                resolution, of: manifest, durations: timings.map { manifest.durations(measured: $0.profile) })
             report.waves = resolution.graph.waves(inOrder: resolution.launchOrder).count
             report.chain = chain.services
             report.chainDuration = chain.duration
@@ -96,6 +125,12 @@ enum CheckCommand: Command {
         }
         if !isTold {
             invocation.write(to: invocation.errors) { $0.append(report, style: $1) }
+        }
+        // A runner looks for annotations in both streams; on this one they are in nobody's way.
+        if invocation.environment.variable("GITHUB_ACTIONS") == "true",
+            !destinations.contains(where: { $0.format.name == "github" && $0.file == nil })
+        {
+            invocation.write(to: invocation.errors) { buffer, _ in buffer.append(annotations: report) }
         }
     }
 }

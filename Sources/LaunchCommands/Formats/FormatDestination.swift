@@ -45,14 +45,21 @@ struct FormatDestination<Answer> {
         }
         var buffer = TextBuffer()
         format.append(answer, &buffer, .plain)
-        let result = buffer.bytes.withUnsafeBytes { bytes in
+        try invocation.write(buffer.bytes, toFile: file)
+    }
+}
+
+extension Invocation {
+    /// Makes the file at `path`, seen from the working directory, hold `bytes`.
+    func write(_ bytes: [UInt8], toFile path: String) throws(CommandFailure) {
+        let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(SystemCallError) in
-                try SystemCalls.write(bytes, path: invocation.environment.resolved(file))
+                try SystemCalls.write(bytes, path: environment.resolved(path))
             }
         }
         if case .failure(let error) = result {
             throw .unreadable([
-                Diagnostic(nil, severity: .error, "cannot be written: \(error.reason)", at: SourcePlace(file: file))
+                Diagnostic(nil, severity: .error, "cannot be written: \(error.reason)", at: SourcePlace(file: path))
             ])
         }
     }

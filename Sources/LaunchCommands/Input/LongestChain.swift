@@ -14,14 +14,17 @@ struct LongestChain {
     /// - Parameters:
     ///   - manifest: knows the durations.
     ///   - declarations: for each node its declaration in the manifest, where the graph is only a part of it.
-    init(_ resolution: Resolution, of manifest: Manifest, declarations: [Int]? = nil) {
-        var isTimed = false
-        let weights = (0..<resolution.graph.nodeCount).map { node in
-            let declaration = declarations.map { $0[node] } ?? resolution.declaration(of: node)
-            guard let duration = manifest.expectedDuration(of: declaration) else { return Int64(0) }
-            isTimed = true
-            return duration.wholeNanoseconds
-        }
+    ///   - durations: for each node its duration in nanoseconds, where it is not the expected one.
+    init(_ resolution: Resolution, of manifest: Manifest, declarations: [Int]? = nil, durations: [Int64]? = nil) {
+        var isTimed = durations?.contains { $0 > 0 } ?? false
+        let weights =
+            durations
+            ?? (0..<resolution.graph.nodeCount).map { node in
+                let declaration = declarations.map { $0[node] } ?? resolution.declaration(of: node)
+                guard let duration = manifest.expectedDuration(of: declaration) else { return Int64(0) }
+                isTimed = true
+                return duration.wholeNanoseconds
+            }
         let path = resolution.graph.criticalPath(
             inOrder: resolution.launchOrder, weights: isTimed ? weights : nil)
         services = path.nodes.map { resolution.identifier(of: $0) }

@@ -1,4 +1,5 @@
 import LaunchManifest
+import LaunchRendering
 
 /// What a command sees of the world around it: variables, the folder it runs in, and standard input.
 public struct Environment: Sendable {
@@ -36,6 +37,14 @@ public struct Environment: Sendable {
 
     /// The world of this process.
     public static let process = Environment(variable: SystemCalls.environmentVariable)
+
+    /// How a server that runs the tool sees files, where it says which folder its repository is in.
+    var repositoryRoot: SourceRoot? {
+        guard let root = variable("GITHUB_WORKSPACE"), root.hasPrefix("/"),
+            let here = workingDirectory ?? SystemCalls.workingDirectory
+        else { return nil }
+        return SourceRoot(root: root, workingDirectory: here)
+    }
 
     /// Where `path` is, seen from the process.
     func resolved(_ path: String) -> String {

@@ -73,3 +73,10 @@ extension Diagnostic {
             help: "make \(NameList.shown(dependency)) synchronous too, or \(NameList.shown(dependent)) not")
     }
 }
+
+extension Diagnostic.Related {
+    /// Where the durations in a finding come from.
+    package static func measured(inRuns runs: Int) -> Self {
+        Self(runs == 1 ? "measured in one launch" : "measured: each the median of \(runs) launches", at: nil)
+    }
+}

@@ -30,10 +30,11 @@ extension Diagnostic {
 
     /// A key that a manifest does not have.
     package static func unknownKey(
-        _ key: String, of object: String, known: [String], suggestion: String?, at place: SourcePlace?
+        _ key: String, of object: String, service: String?, known: [String], suggestion: String?, at place: SourcePlace?
     ) -> Diagnostic {
         Diagnostic(
-            .unknownKey, "\(object) has no key \(NameList.quoted(key))", at: place,
+            .unknownKey, "\(object) has no key \(NameList.quoted(key))", services: service.map { [$0] } ?? [], key: key,
+            at: place,
             help: suggestion.map { "did you mean ‘\($0)’?" } ?? "the keys are \(NameList.list(known, limit: 30))")
     }
 }
@@ -52,6 +53,6 @@ extension Diagnostic {
             }
         return Diagnostic(
             .unusableMember, "‘\(member)’ of \(NameList.shown(service)) is of type \(form) and would have no effect",
-            services: [service], at: place, help: "make it \(expected)")
+            services: [service], key: member, at: place, help: "make it \(expected)")
     }
 }

@@ -12,6 +12,9 @@ public struct Diagnostic: Hashable, Sendable {
     /// The services it is about; for a dependency `[dependent, dependency]`.
     public var services: [String]
 
+    /// The key of a manifest or the member of a type that it is about, where it is about one.
+    public var key: String?
+
     /// For a cycle: a shortest one, closed (`a`, `b`, `a`).
     public var path: [String]
 
@@ -43,13 +46,15 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// A finding of `rule`, with the rule's own severity unless `severity` says otherwise.
     public init(
-        _ rule: Rule?, severity: Severity? = nil, _ message: String, services: [String] = [], path: [String] = [],
-        cut: [[String]] = [], at place: SourcePlace? = nil, related: [Related] = [], help: String? = nil
+        _ rule: Rule?, severity: Severity? = nil, _ message: String, services: [String] = [], key: String? = nil,
+        path: [String] = [], cut: [[String]] = [], at place: SourcePlace? = nil, related: [Related] = [],
+        help: String? = nil
     ) {
         self.rule = rule
         self.severity = severity ?? rule?.defaultSeverity ?? .error
         self.message = message
         self.services = services
+        self.key = key
         self.path = path
         self.cut = cut
         self.place = place

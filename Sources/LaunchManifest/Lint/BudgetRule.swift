@@ -14,15 +14,17 @@ extension Manifest {
 
     /// The finding that the critical path exceeds the budget; `nil` if it does not, there is no budget, or a cycle.
     ///
-    /// - Parameter durations: how long each service takes, by node, in nanoseconds: expected or measured.
+    /// - Parameters:
+    ///   - durations: how long each service takes, by node, in nanoseconds: expected or measured.
+    ///   - runs: in how many launches they were measured; `nil` if they are expected.
     /// - Complexity: linear in services and dependencies.
-    public func overBudget(durations: [Int64]) -> Diagnostic? {
+    public func overBudget(durations: [Int64], measuredIn runs: Int? = nil) -> Diagnostic? {
         guard let budget, resolution.isAcyclic else { return nil }
         let path = resolution.graph.criticalPath(inOrder: resolution.launchOrder, weights: durations)
         let limit = budget.wholeNanoseconds
         guard path.length > limit else { return nil }
         func text(_ nanoseconds: Int64) -> String { DurationText.text(.nanoseconds(nanoseconds)) }
-        return .overBudget(
+        var finding = Diagnostic.overBudget(
             total: text(path.length), budget: text(limit), excess: text(path.length - limit),
             path: path.nodes.map { node in
                 let duration = durations[node] > 0 ? text(durations[node]) : nil
@@ -32,6 +34,18 @@ extension Manifest {
                 )
             },
             at: placeOfBudget)
+        if let runs { finding.related.append(.measured(inRuns: runs)) }
+        return finding
+    }
+
+    /// How long each service takes, by node, in nanoseconds: what `profile` measured, else what is expected, else 0.
+    public func durations(measured profile: LaunchProfile) -> [Int64] {
+        (0..<resolution.graph.nodeCount).map { node in
+            let duration =
+                profile.durations[ServiceID(resolution.identifier(of: node))]
+                ?? expectedDuration(of: resolution.declaration(of: node))
+            return duration?.wholeNanoseconds ?? 0
+        }
     }
 
     func budgetFindings() -> [Diagnostic] {

@@ -182,7 +182,7 @@ struct Members<Key: ManifestKey> {
         for node in JSONChildren(document, of: object, ifA: .object) {
             let index = document.withBytes(at: node) { Key.table.index(of: $0) }
             guard index >= 0 else {
-                reader.note(unknownKey(at: node))
+                reader.note(unknownKey(at: node, in: object))
                 continue
             }
             if nodes[index] == 0 {
@@ -195,10 +195,11 @@ struct Members<Key: ManifestKey> {
         }
     }
 
-    private func unknownKey(at node: Int) -> Diagnostic {
+    private func unknownKey(at node: Int, in object: Int) -> Diagnostic {
         let key = document.string(at: node)
         return .unknownKey(
-            key, of: Key.object, known: Key.table.spellings,
-            suggestion: Suggestion.nearest(to: key, among: Key.table.spellings), at: document.place(of: node))
+            key, of: Key.object, service: JSONValue(document: document, node: object)["id"]?.string,
+            known: Key.table.spellings, suggestion: Suggestion.nearest(to: key, among: Key.table.spellings),
+            at: document.place(of: node))
     }
 }

@@ -15,6 +15,12 @@ extension TextBuffer {
             writer.array {
                 for diagnostic in report.diagnostics { $0.diagnostic(diagnostic) }
             }
+            if report.baseline != nil {
+                writer.key("known")
+                writer.array {
+                    for known in report.known { $0.diagnostic(known.diagnostic) }
+                }
+            }
         }
     }
 }
@@ -27,6 +33,7 @@ extension JSONWriter {
             writer.member("severity", diagnostic.severity.rawValue)
             writer.member("message", diagnostic.message)
             writer.member("services", diagnostic.services)
+            if let key = diagnostic.key { writer.member("key", key) }
             if !diagnostic.path.isEmpty { writer.member("path", diagnostic.path) }
             if !diagnostic.cut.isEmpty {
                 writer.key("cut")

@@ -42,6 +42,35 @@ public struct CheckReport: Sendable {
     /// What identifies this graph; `nil` for a broken one.
     public var fingerprint: String?
 
+    /// The baseline that known problems were looked up in, as it was named.
+    public var baseline: String?
+
+    /// Findings that the baseline knows, and lets pass.
+    public var known: [Known] = []
+
+    /// Whether the baseline was written in this run, with the problems that are now known.
+    public var isRecorded = false
+
+    /// The rules that were looked for.
+    public var rules: [Rule] = []
+
+    /// Where the files lie for a server that shows them.
+    public var root = SourceRoot()
+
+    /// A finding that was known before.
+    public struct Known: Sendable {
+        /// What was found.
+        public var diagnostic: Diagnostic
+        /// Why it is let pass, as the baseline says.
+        public var reason: String?
+
+        /// A finding that was known before.
+        public init(_ diagnostic: Diagnostic, reason: String? = nil) {
+            self.diagnostic = diagnostic
+            self.reason = reason
+        }
+    }
+
     /// A report of a check that found nothing yet.
     public init(
         version: String, verdict: Verdict, isStrict: Bool = false, diagnostics: [Diagnostic] = [], services: Int = 0,

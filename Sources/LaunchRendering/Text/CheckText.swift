@@ -9,12 +9,13 @@ extension TextBuffer {
             append("ok", .good, style)
             let findings = Self.findings(of: report)
             append(findings.isEmpty ? ": " : ", with \(findings): ")
-            append(visible: Self.facts(of: report))
+            append(visible: Self.facts(of: report) + Self.baselineNote(on: report))
             endLine()
         case .failed:
             append("failed", .bad, style)
             append(": \(Self.findings(of: report)) in \(Count.services(report.services))")
             if report.count(of: .error) == 0 { append(", and --strict makes warnings fail") }
+            append(visible: Self.baselineNote(on: report))
             endLine()
         case .unreadable:
             append("failed", .bad, style)
@@ -33,6 +34,15 @@ extension TextBuffer {
             warnings == 0 ? nil : Count.warnings(warnings),
             notes == 0 ? nil : Count.notes(notes),
         ].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// What the baseline changed.
+    private static func baselineNote(on report: CheckReport) -> String {
+        guard let file = report.baseline else { return "" }
+        let problems = Count.problems(report.known.count)
+        if report.isRecorded { return "; \(problems) recorded in \(file)" }
+        if report.known.isEmpty { return "" }
+        return "; \(problems) known from \(file)"
     }
 
     /// Counts, the longest chain, waves and fingerprint, on one line.

@@ -5,6 +5,7 @@ enum Count {
     static func waves(_ count: Int) -> String { of(count, "wave", "waves") }
     static func errors(_ count: Int) -> String { of(count, "error", "errors") }
     static func warnings(_ count: Int) -> String { of(count, "warning", "warnings") }
+    static func problems(_ count: Int) -> String { of(count, "problem", "problems") }
     static func notes(_ count: Int) -> String { of(count, "note", "notes") }
 
     static func of(_ count: Int, _ one: String, _ many: String) -> String {

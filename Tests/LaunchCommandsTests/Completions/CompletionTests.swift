@@ -32,7 +32,7 @@ struct CompletionTests {
         #expect(words("graph --format=m") == ["--format=mermaid"])
         #expect(words("check --color a") == ["auto", "always"])
         #expect(words("order --from ") == ["json", "tsort"])
-        #expect(words("check --format j") == ["json"])
+        #expect(words("check --format j") == ["json", "junit"])
         #expect(words("check --format json=ou") == ["files json="])
         #expect(words("check --format=json=ou") == ["files --format=json="])
         #expect(words("check --severity unknown-") == ["unknown-dependency=", "unknown-key="])

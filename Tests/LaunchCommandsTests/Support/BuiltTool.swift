@@ -32,6 +32,8 @@ enum BuiltTool {
         var environment = ProcessInfo.processInfo.environment
         let tools = path.map { URL(filePath: $0).deletingLastPathComponent().path + ":" } ?? ""
         environment["PATH"] = tools + (environment["PATH"] ?? "/usr/bin:/bin")
+        // Where these tests run is none of the commands' business.
+        for name in ["GITHUB_ACTIONS", "GITHUB_WORKSPACE"] { environment[name] = nil }
         process.environment = environment.merging(variables) { $1 }
         // Files and not pipes: nobody has to empty them.
         return try Repository.withTemporaryFolder { temporary in

@@ -1,0 +1,76 @@
+import LaunchGraph
+import LaunchManifest
+import LaunchRendering
+
+/// What the command line says about problems that are known.
+struct BaselineChoice {
+    static let file = OptionDeclaration.value(
+        "baseline", ValueDeclaration("FILE", .files),
+        "let the problems pass that FILE lists, each by its rule and services; new ones fail")
+
+    static let write = OptionDeclaration.flag(
+        "write-baseline", "write the problems there are into the baseline, so that they pass from now on")
+
+    /// The baseline as it was named.
+    let path: String?
+
+    /// Whether it is written and not read.
+    let isWritten: Bool
+
+    /// The baseline that was read; an empty one where none is.
+    private let baseline: Baseline
+
+    /// What `invocation` says; the baseline is read.
+    ///
+    /// - Throws: a usage error, or everything that is wrong with the baseline.
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        path = invocation.arguments.value(of: Self.file)
+        isWritten = invocation.arguments.has(Self.write)
+        guard let path else {
+            guard !isWritten else {
+                throw .usage("--write-baseline needs to know where", hint: "add --baseline FILE")
+            }
+            baseline = Baseline()
+            return
+        }
+        let text: SourceText
+        do throws(FileContents.Failure) {
+            text = try invocation.environment.read(path)
+        } catch {
+            guard !isWritten else {
+                baseline = Baseline()
+                return
+            }
+            var diagnostic = error.diagnostic
+            diagnostic.help = diagnostic.help ?? "add --write-baseline to have it written"
+            throw .unreadable([diagnostic])
+        }
+        do throws(BaselineReader.Failure) {
+            baseline = try BaselineReader.read(text)
+        } catch {
+            throw .unreadable(error.diagnostics)
+        }
+    }
+
+    /// Takes out of the report's findings about `manifest` what is known, or records all of it.
+    func apply(
+        to report: inout CheckReport, _ manifest: Manifest, _ severities: SeverityChoice, _ invocation: Invocation
+    ) throws(CommandFailure) {
+        guard let path else { return }
+        report.baseline = path
+        if isWritten {
+            let new = Baseline(recording: report.diagnostics, of: manifest, keepingReasonsOf: baseline)
+            try invocation.write(new.json(), toFile: path)
+            let isRecorded = { (diagnostic: Diagnostic) in
+                diagnostic.severity == .error || diagnostic.severity == .warning
+            }
+            report.known = report.diagnostics.filter(isRecorded).map { CheckReport.Known($0) }
+            report.diagnostics.removeAll(where: isRecorded)
+            report.isRecorded = true
+        } else {
+            let judgement = baseline.judge(report.diagnostics, of: manifest, rules: severities.activeRules)
+            report.known = judgement.known.map { CheckReport.Known($0.diagnostic, reason: $0.reason) }
+            report.diagnostics = judgement.new + severities.applied(to: judgement.stale)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+public import LaunchGraph
+
+/// Reads a baseline, in which comments may say why a problem is let pass.
+public struct BaselineReader {
+    private var diagnostics: [Diagnostic] = []
+
+    /// A file that is no baseline.
+    public struct Failure: Error, Sendable {
+        /// Everything that is wrong with it, each at its place.
+        public let diagnostics: [Diagnostic]
+    }
+
+    private init() {}
+
+    /// The baseline that `text` is.
+    ///
+    /// - Throws: everything that is wrong with it.
+    public static func read(_ text: SourceText) throws(Failure) -> Baseline {
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(text)
+        } catch {
+            throw Failure(diagnostics: [error.diagnostic])
+        }
+        var reader = BaselineReader()
+        let entries = reader.entries(document.root)
+        guard reader.diagnostics.isEmpty else { throw Failure(diagnostics: reader.diagnostics) }
+        return Baseline(entries: entries)
+    }
+
+    private mutating func entries(_ root: JSONValue) -> [Baseline.Entry] {
+        guard root.kind == .object, let known = root["known"] else {
+            note("this is no baseline: it has no list ‘known’", at: root, help: "check --write-baseline writes one")
+            return []
+        }
+        if let version = root["schemaVersion"], version.integer != Baseline.schemaVersion {
+            note(
+                "a baseline of version \(version.numberText ?? "?") cannot be read", at: version,
+                help: "a newer release of this tool may be able to")
+            return []
+        }
+        guard known.kind == .array else {
+            note("‘known’ must be a list", at: known)
+            return []
+        }
+        return known.elements.compactMap { entry($0) }
+    }
+
+    private mutating func entry(_ value: JSONValue) -> Baseline.Entry? {
+        guard value.kind == .object, let ruleValue = value["rule"], let name = ruleValue.string else {
+            note("an entry of a baseline must be an object with a ‘rule’", at: value)
+            return nil
+        }
+        guard let rule = Rule.all.first(where: { $0.name == name }) else {
+            note(
+                "there is no rule \(NameList.quoted(name))", at: ruleValue,
+                help: Suggestion.nearest(to: name, among: Rule.all.map(\.name)).map { "did you mean ‘\($0)’?" })
+            return nil
+        }
+        guard let list = value["services"], list.kind == .array else {
+            note("an entry of a baseline must have a list ‘services’", at: value["services"] ?? value)
+            return nil
+        }
+        var services: [String] = []
+        for element in list.elements {
+            guard let service = element.string else {
+                note("a service must be a string", at: element)
+                return nil
+            }
+            services.append(service)
+        }
+        for key in ["key", "reason"] {
+            if let other = value[key], other.string == nil { note("‘\(key)’ must be a string", at: other) }
+        }
+        return Baseline.Entry(
+            ProblemIdentity(rule, services: services, key: value["key"]?.string), reason: value["reason"]?.string,
+            at: value.place)
+    }
+
+    private mutating func note(_ message: String, at value: JSONValue, help: String? = nil) {
+        diagnostics.append(Diagnostic(nil, message, at: value.place, help: help))
+    }
+}

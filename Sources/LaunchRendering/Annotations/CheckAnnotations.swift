@@ -1,0 +1,57 @@
+import LaunchGraph
+
+extension TextBuffer {
+    /// Appends a check's findings as workflow commands, which GitHub shows beside the lines that they are about.
+    public mutating func append(annotations report: CheckReport) {
+        for diagnostic in report.diagnostics { append(annotation: diagnostic, report.root) }
+    }
+
+    private mutating func append(annotation diagnostic: Diagnostic, _ root: SourceRoot) {
+        let command =
+            switch diagnostic.severity {
+            case .error: "error"
+            case .warning: "warning"
+            case .note, .off: "notice"
+            }
+        append("::\(command) ")
+        if let place = diagnostic.place {
+            append(property: "file", root.path(of: place.file))
+            if let line = place.line { append(property: "line", String(line)) }
+            if let column = place.column { append(property: "col", String(column)) }
+        }
+        append("title=")
+        append(escaped: diagnostic.rule.map { "launchgraph: \($0.name)" } ?? "launchgraph", isProperty: true)
+        append("::")
+        append(escaped: diagnostic.message, isProperty: false)
+        for note in diagnostic.related {
+            let place = note.place.map { "\(root.path(of: $0.file)):\($0.line ?? 1): " } ?? ""
+            append("%0A" + "  ")
+            append(escaped: place + note.message, isProperty: false)
+        }
+        if let help = diagnostic.help {
+            append("%0A" + "help: ")
+            append(escaped: help, isProperty: false)
+        }
+        endLine()
+    }
+
+    private mutating func append(property name: String, _ value: String) {
+        append("\(name)=")
+        append(escaped: value, isProperty: true)
+        append(",")
+    }
+
+    /// Appends text as a value of a workflow command: a line break would end it, and in a property a comma or colon too.
+    private mutating func append(escaped text: String, isProperty: Bool) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "%"): append("%25")
+            case UInt8(ascii: "\r"): append("%0D")
+            case UInt8(ascii: "\n"): append("%0A")
+            case UInt8(ascii: ":") where isProperty: append("%3A")
+            case UInt8(ascii: ",") where isProperty: append("%2C")
+            default: append(byte: byte)
+            }
+        }
+    }
+}

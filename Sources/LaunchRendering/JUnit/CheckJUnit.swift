@@ -1,0 +1,110 @@
+import LaunchGraph
+
+extension TextBuffer {
+    /// Appends a check as a JUnit report: a test case for each finding, named after what it is about and not after its
+    /// place, so that a server follows it from run to run; and one that passes for each rule that found nothing.
+    public mutating func append(junit report: CheckReport) {
+        let cases = JUnitCase.all(of: report)
+        func count(_ outcome: JUnitCase.Outcome) -> String { String(cases.count { $0.outcome == outcome }) }
+        append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        for element in ["testsuites", "testsuite"] {
+            append(element == "testsuites" ? "<" : "  <")
+            append(element)
+            append(attribute: "name", "launchgraph")
+            append(attribute: "tests", String(cases.count))
+            append(attribute: "failures", count(.failed))
+            append(attribute: "errors", count(.unreadable))
+            append(attribute: "skipped", count(.known))
+            append(attribute: "time", "0")
+            append(">\n")
+        }
+        for testCase in cases { append(testCase, report.root) }
+        append("  </testsuite>\n</testsuites>\n")
+    }
+
+    private mutating func append(_ testCase: JUnitCase, _ root: SourceRoot) {
+        append("    <testcase")
+        append(attribute: "classname", testCase.group)
+        append(attribute: "name", testCase.name)
+        if let place = testCase.diagnostic?.place {
+            append(attribute: "file", root.path(of: place.file))
+            if let line = place.line { append(attribute: "line", String(line)) }
+        }
+        append(attribute: "time", "0")
+        guard let diagnostic = testCase.diagnostic else { return append("/>\n") }
+        append(">\n      ")
+        switch testCase.outcome {
+        case .passed:
+            append("<system-out>")
+            append(xmlText: Self.text(of: diagnostic), keepsLines: true)
+            append("</system-out>")
+        case .known:
+            append("<skipped")
+            append(attribute: "message", "known: " + (testCase.reason ?? diagnostic.message))
+            append("/>")
+        case .failed, .unreadable:
+            let element = testCase.outcome == .failed ? "failure" : "error"
+            append("<\(element)")
+            append(attribute: "message", diagnostic.message)
+            append(attribute: "type", diagnostic.severity.rawValue)
+            append(">")
+            append(xmlText: Self.text(of: diagnostic), keepsLines: true)
+            append("</\(element)>")
+        }
+        append("\n    </testcase>\n")
+    }
+
+    private static func text(of diagnostic: Diagnostic) -> String {
+        var buffer = TextBuffer()
+        buffer.append(diagnostic, style: .plain)
+        return buffer.text
+    }
+}
+
+/// A test case of a JUnit report.
+private struct JUnitCase {
+    enum Outcome { case passed, failed, unreadable, known }
+
+    var group: String
+    var name: String
+    var outcome: Outcome
+    var diagnostic: Diagnostic?
+    var reason: String?
+
+    /// The findings of a report, and then the rules that found nothing.
+    static func all(of report: CheckReport) -> [JUnitCase] {
+        var names: [String: Int] = [:]
+        func unique(_ name: String) -> String {
+            names[name, default: 0] += 1
+            let number = names[name] ?? 1
+            return number == 1 ? name : "\(name) (\(number))"
+        }
+        func group(_ rule: Rule?) -> String { "launchgraph.\(rule?.name ?? "input")" }
+        func found(_ diagnostic: Diagnostic, _ outcome: Outcome, reason: String? = nil) -> JUnitCase {
+            let name = "\(diagnostic.rule?.name ?? "input") \(Self.subject(of: diagnostic, report.root))"
+            return JUnitCase(
+                group: group(diagnostic.rule), name: unique(name), outcome: outcome, diagnostic: diagnostic,
+                reason: reason)
+        }
+        var cases = report.diagnostics.map { diagnostic in
+            let fails = diagnostic.severity == .error || report.isStrict && diagnostic.severity == .warning
+            return found(diagnostic, !fails ? .passed : diagnostic.rule == nil ? .unreadable : .failed)
+        }
+        cases += report.known.map { found($0.diagnostic, .known, reason: $0.reason) }
+        let broken = Set(cases.lazy.compactMap { $0.diagnostic?.rule })
+        if report.verdict != .unreadable {
+            for rule in report.rules where !broken.contains(rule) {
+                cases.append(JUnitCase(group: group(rule), name: "no \(rule.name)", outcome: .passed))
+            }
+        }
+        return cases
+    }
+
+    /// What a finding is about: services, else a key, else a file.
+    private static func subject(of diagnostic: Diagnostic, _ root: SourceRoot) -> String {
+        let services = diagnostic.path.isEmpty ? diagnostic.services : diagnostic.path
+        let shown = services.count > 12 ? services.prefix(8) + ["…"] + services.suffix(3) : services[...]
+        let parts = [services.isEmpty ? nil : shown.joined(separator: " → "), diagnostic.key].compactMap(\.self)
+        return parts.isEmpty ? root.path(of: diagnostic.place?.file ?? "") : parts.joined(separator: " ")
+    }
+}

@@ -1,0 +1,42 @@
+/// Turns the files of a report into paths from the root of a repository, as servers that show source want them.
+public struct SourceRoot: Sendable {
+    private let root: [Substring]?
+    private let workingDirectory: [Substring]
+
+    /// Paths are seen from where the tool was started.
+    public init() {
+        root = nil
+        workingDirectory = []
+    }
+
+    /// Paths are seen from `root`, as far as they lie in it.
+    ///
+    /// - Parameters:
+    ///   - root: the absolute path of a repository's folder.
+    ///   - workingDirectory: the absolute path of the folder that relative paths start from.
+    public init(root: String, workingDirectory: String) {
+        self.root = Self.parts(of: root, after: [])
+        self.workingDirectory = Self.parts(of: workingDirectory, after: [])
+    }
+
+    /// The path of `file` from the root; as it is where it does not lie in it.
+    public func path(of file: String) -> String {
+        if file.hasPrefix("<") { return file }
+        let isAbsolute = file.hasPrefix("/")
+        guard let root else {
+            let parts = Self.parts(of: file, after: [])
+            return isAbsolute || parts.isEmpty ? file : parts.joined(separator: "/")
+        }
+        let parts = Self.parts(of: file, after: isAbsolute ? [] : workingDirectory)
+        return parts.starts(with: root) ? parts.dropFirst(root.count).joined(separator: "/") : file
+    }
+
+    /// The parts of a path, with `.` and, where that is possible, `..` carried out.
+    private static func parts(of path: String, after start: [Substring]) -> [Substring] {
+        var parts = start
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+        }
+        return parts
+    }
+}

@@ -1,0 +1,162 @@
+import LaunchGraph
+import LaunchManifest
+
+// The Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020).
+extension TextBuffer {
+    /// Appends a check as a SARIF log of one run: each finding with its place, the steps of a cycle as a code flow, and
+    /// a fingerprint of what it is about, by which a server tells new findings from fixed ones.
+    public mutating func append(sarif report: CheckReport) {
+        var writer = JSONWriter(.pretty)
+        writer.object { writer in
+            writer.member("$schema", SARIF.schema)
+            writer.member("version", "2.1.0")
+            writer.key("runs")
+            writer.array { writer in
+                writer.object { $0.run(report) }
+            }
+        }
+        writer.endLine()
+        writer.bytes.withUnsafeBufferPointer { append($0) }
+    }
+}
+
+/// Names and numbers of the format.
+enum SARIF {
+    static let schema =
+        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+    /// What the format calls a severity.
+    static func level(of severity: Severity) -> String {
+        switch severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .note: "note"
+        case .off: "none"
+        }
+    }
+
+    /// A file as a reference by the rules of RFC 3986: every byte that is not plainly allowed is written as `%XX`.
+    static func reference(to file: String) -> String {
+        var text = file.hasPrefix("/") ? "file://" : ""
+        for byte in file.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                text += byte < 16 ? "%0" : "%"
+                text += String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return text
+    }
+
+    /// 16 hexadecimal digits.
+    static func digits(_ fingerprint: UInt64) -> String {
+        let text = String(fingerprint, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func run(_ report: CheckReport) {
+        let found = Set(report.diagnostics.lazy.compactMap(\.rule) + report.known.lazy.compactMap(\.diagnostic.rule))
+        let rules = Rule.all.filter { report.rules.contains($0) || found.contains($0) }
+        key("tool")
+        object { writer in
+            writer.key("driver")
+            writer.object { writer in
+                writer.member("name", "launchgraph")
+                writer.member("semanticVersion", report.version)
+                writer.key("rules")
+                writer.array { writer in
+                    for rule in rules { writer.descriptor(of: rule) }
+                }
+            }
+        }
+        member("columnKind", "unicodeCodePoints")
+        let unreadable = report.diagnostics.filter { $0.rule == nil }
+        key("invocations")
+        array { writer in
+            writer.object { writer in
+                writer.member("executionSuccessful", report.verdict != .unreadable)
+                guard !unreadable.isEmpty else { return }
+                writer.key("toolExecutionNotifications")
+                writer.array { writer in
+                    for diagnostic in unreadable {
+                        writer.object { writer in
+                            writer.member("level", SARIF.level(of: diagnostic.severity))
+                            writer.message(of: diagnostic)
+                            writer.locations(diagnostic.place, report.root)
+                        }
+                    }
+                }
+            }
+        }
+        key("results")
+        array { writer in
+            for diagnostic in report.diagnostics where diagnostic.rule != nil {
+                writer.result(
+                    diagnostic, rules, report.root, state: report.baseline == nil ? nil : "new")
+            }
+            for known in report.known {
+                writer.result(
+                    known.diagnostic, rules, report.root, state: "unchanged",
+                    justification: known.reason ?? "known from \(report.baseline ?? "the baseline")")
+            }
+        }
+    }
+
+    private mutating func descriptor(of rule: Rule) {
+        object { writer in
+            writer.member("id", rule.name)
+            writer.text("shortDescription", rule.summary)
+            writer.text("fullDescription", rule.summary)
+            writer.key("defaultConfiguration")
+            writer.object(inline: true) { writer in
+                writer.member("enabled", rule.defaultSeverity != .off)
+                if rule.defaultSeverity != .off { writer.member("level", SARIF.level(of: rule.defaultSeverity)) }
+            }
+        }
+    }
+
+    private mutating func result(
+        _ diagnostic: Diagnostic, _ rules: [Rule], _ root: SourceRoot, state: String?, justification: String? = nil
+    ) {
+        object { writer in
+            if let rule = diagnostic.rule {
+                writer.member("ruleId", rule.name)
+                if let index = rules.firstIndex(of: rule) { writer.member("ruleIndex", index) }
+            }
+            writer.member("level", SARIF.level(of: diagnostic.severity))
+            writer.message(of: diagnostic)
+            writer.locations(diagnostic.place, root)
+            if let identity = diagnostic.identity {
+                let digits = SARIF.digits(identity.fingerprint)
+                writer.key("partialFingerprints")
+                writer.object { writer in
+                    writer.member("launchgraph/identity/v1", digits)
+                    // The one by which GitHub tells findings apart; theirs is of the line, ours of what it says.
+                    writer.member("primaryLocationLineHash", digits + ":1")
+                }
+            }
+            if !diagnostic.path.isEmpty {
+                writer.codeFlow(diagnostic, root)
+            } else if !diagnostic.related.isEmpty {
+                writer.relatedLocations(diagnostic.related, root)
+            }
+            if let state { writer.member("baselineState", state) }
+            if let justification {
+                writer.key("suppressions")
+                writer.array { writer in
+                    writer.object(inline: true) { writer in
+                        writer.member("kind", "external")
+                        writer.member("status", "accepted")
+                        writer.member("justification", justification)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import LaunchGraph
+import LaunchManifest
+
+extension JSONWriter {
+    /// Writes a message with the help that belongs to it.
+    mutating func message(of diagnostic: Diagnostic) {
+        text("message", diagnostic.message + (diagnostic.help.map { ".\nHelp: \($0)" } ?? ""))
+    }
+
+    /// Writes an object that consists of a text.
+    mutating func text(_ key: String, _ text: String) {
+        self.key(key)
+        object(inline: true) { $0.member("text", text) }
+    }
+
+    /// Writes the place of a finding, if it is known.
+    mutating func locations(_ place: SourcePlace?, _ root: SourceRoot) {
+        guard let place else { return }
+        key("locations")
+        array { writer in
+            writer.object { $0.physicalLocation(place, root) }
+        }
+    }
+
+    /// Writes what else is worth seeing.
+    mutating func relatedLocations(_ related: [Diagnostic.Related], _ root: SourceRoot) {
+        key("relatedLocations")
+        array { writer in
+            for (index, note) in related.enumerated() {
+                writer.object { writer in
+                    writer.member("id", index)
+                    if let place = note.place { writer.physicalLocation(place, root) }
+                    writer.text("message", note.message)
+                }
+            }
+        }
+    }
+
+    /// Writes the steps of a chain of services as the path that a reader follows.
+    mutating func codeFlow(_ diagnostic: Diagnostic, _ root: SourceRoot) {
+        let steps = diagnostic.related.filter { $0.place != nil }
+        let rest = diagnostic.related.filter { $0.place == nil }
+        if !steps.isEmpty {
+            key("codeFlows")
+            array { writer in
+                writer.object { writer in
+                    writer.text("message", diagnostic.path.joined(separator: " → "))
+                    writer.key("threadFlows")
+                    writer.array { writer in
+                        writer.object { writer in
+                            writer.key("locations")
+                            writer.array { writer in
+                                for step in steps { writer.step(step, root) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if !rest.isEmpty { relatedLocations(rest, root) }
+    }
+
+    private mutating func step(_ step: Diagnostic.Related, _ root: SourceRoot) {
+        object { writer in
+            writer.key("location")
+            writer.object { writer in
+                if let place = step.place { writer.physicalLocation(place, root) }
+                writer.text("message", step.message)
+            }
+        }
+    }
+
+    private mutating func physicalLocation(_ place: SourcePlace, _ root: SourceRoot) {
+        key("physicalLocation")
+        object { writer in
+            writer.key("artifactLocation")
+            writer.object(inline: true) { $0.member("uri", SARIF.reference(to: root.path(of: place.file))) }
+            guard let line = place.line else { return }
+            writer.key("region")
+            writer.object(inline: true) { writer in
+                writer.member("startLine", line)
+                if let column = place.column { writer.member("startColumn", column) }
+            }
+        }
+    }
+}

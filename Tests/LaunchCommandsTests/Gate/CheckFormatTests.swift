@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// The formats in which other programs read a check.
+struct CheckFormatTests {
+    static let inputs =
+        GoldenCommandTests.broken.map { "broken/\($0).json" } + [
+            "server/launchgraph.json", "nowhere.json", "broken/input/wrong-types.json", "broken/input/identifiers.json",
+            "real/debian-systemd.json",
+        ]
+
+    @Test(arguments: inputs)
+    func `the format does not change how a check ends`(input: String) {
+        let expected = Run(["check", input]).code
+        for format in ["json", "sarif", "junit", "github"] {
+            #expect(Run(["check", "--format", format, input]).code == expected, "\(format)")
+        }
+    }
+
+    @Test(arguments: inputs)
+    func `SARIF has what the standard asks for, and nothing it does not know`(input: String) throws {
+        let rule = URL(filePath: input).deletingPathExtension().lastPathComponent
+        let known = GoldenCommandTests.broken.contains(rule)
+        let run = Run(["check", "--format", "sarif"] + (known ? ["--severity", "\(rule)=error"] : []) + [input])
+        let log = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        #expect(SARIFShape.problems(of: log) == [])
+        let runs = (log as? [String: Any])?["runs"] as? [[String: Any]]
+        let results = try #require(runs?.first?["results"] as? [[String: Any]])
+        #expect(results.isEmpty == (run.code != 1))
+        for result in results {
+            let fingerprints = result["partialFingerprints"] as? [String: String]
+            #expect(fingerprints?["primaryLocationLineHash"]?.count == 18)
+        }
+    }
+
+    @Test func `a fingerprint stays when lines move, and differs between problems`() throws {
+        func fingerprints(_ text: String) throws -> [String] {
+            let run = Run(["check", "--format", "sarif", "-"], input: text)
+            return run.output.matches(of: /"launchgraph\/identity\/v1": "([0-9a-f]{16})"/).map { String($0.1) }
+        }
+        let one = try fingerprints(#"{"services":[{"id":"a","dependsOn":["b","c"]}]}"#)
+        #expect(one.count == 2 && Set(one).count == 2)
+        #expect(try fingerprints("\n\n" + #"{"services":[{"id":"z"},{"id":"a","dependsOn":["b", "c"]}]}"#) == one)
+    }
+
+    @Test(arguments: inputs)
+    func `a JUnit report is XML and counts what is in it`(input: String) throws {
+        let run = Run(["check", "--format", "junit", input])
+        let reader = JUnitReader()
+        let parser = XMLParser(data: Data(run.output.utf8))
+        parser.delegate = reader
+        #expect(parser.parse())
+        for suite in ["testsuites", "testsuite"] {
+            #expect(reader.attributes[suite]?["tests"] == "\(reader.names.count)")
+            #expect(reader.attributes[suite]?["failures"] == "\(reader.count["failure"] ?? 0)")
+            #expect(reader.attributes[suite]?["errors"] == "\(reader.count["error"] ?? 0)")
+        }
+        #expect((reader.count["failure"] ?? 0) + (reader.count["error"] ?? 0) > 0 || run.code == 0)
+        #expect(Set(reader.names).count == reader.names.count)
+    }
+
+    @Test func `nothing that a manifest says can break out of a report`() throws {
+        let name = #"]]>\"<&'%0A::error::,\n"#
+        let text = #"{"services":[{"id":"a","dependsOn":["\#(name.replacing("\\n", with: ""))"]}]}"#
+        #expect(XMLParser(data: Data(Run(["check", "--format", "junit", "-"], input: text).output.utf8)).parse())
+        let lines = Run(["check", "--format", "github", "-"], input: text).output.split(separator: "\n")
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("%250A") == true)
+    }
+
+    @Test func `several formats are written at once, each to its file`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let manifest = Repository.fixtures.path + "/broken/cycle.json"
+            let run = Run(
+                [
+                    "check", "--format", "text", "--format", "sarif=a", "--format=junit=b", "--format", "github=c",
+                    manifest,
+                ],
+                in: folder)
+            #expect(run.code == 1)
+            #expect(run.output.hasSuffix("failed: 1 error in 5 services\n"))
+            let beginnings = try ["a", "b", "c"].map {
+                try String(contentsOf: folder.appending(path: $0), encoding: .utf8).prefix(7)
+            }
+            #expect(beginnings == ["{\n  \"$s", "<?xml v", "::error"])
+        }
+    }
+
+    @Test func `annotations come by themselves in a GitHub workflow, and are in nobody's way`() {
+        func run(_ arguments: [String]) -> Run {
+            Run(["check"] + arguments + ["broken/cycle.json"], variables: ["GITHUB_ACTIONS": "true"])
+        }
+        #expect(run([]).errors.hasPrefix("::error file=broken/cycle.json,line=9,"))
+        let json = run(["--format", "json"])
+        #expect(json.output == Run(["check", "--format", "json", "broken/cycle.json"]).output)
+        #expect(json.errors.hasPrefix("::error "))
+        #expect(run(["--format", "github"]).errors == "")
+        #expect(Run(["check", "broken/cycle.json"], variables: ["GITHUB_ACTIONS": "false"]).errors == "")
+        #expect(Run(["check", "server/launchgraph.json"], variables: ["GITHUB_ACTIONS": "true"]).errors == "")
+    }
+
+    @Test func `files are named as the repository knows them, wherever the tool was started`() {
+        let variables = ["GITHUB_WORKSPACE": Repository.root.path]
+        let folder = Repository.fixtures.appending(path: "server")
+        for file in ["../broken/cycle.json", Repository.fixtures.path + "/broken/cycle.json"] {
+            let run = Run(["check", "--format", "github", file], in: folder, variables: variables)
+            #expect(run.output.hasPrefix("::error file=Fixtures/broken/cycle.json,line=9,col=21,"), "\(run.output)")
+            let sarif = Run(["check", "--format", "sarif", file], in: folder, variables: variables)
+            #expect(sarif.output.contains(#""uri": "Fixtures/broken/cycle.json""#))
+        }
+    }
+}
+
+/// Counts what is in a JUnit report.
+private final class JUnitReader: NSObject, XMLParserDelegate {
+    var names: [String] = []
+    var count: [String: Int] = [:]
+    var attributes: [String: [String: String]] = [:]
+
+    func parser(
+        _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        count[element, default: 0] += 1
+        self.attributes[element] = attributes
+        if element == "testcase" { names.append("\(attributes["classname"] ?? "") \(attributes["name"] ?? "")") }
+    }
+}
