@@ -51,6 +51,8 @@ enum Candidates: Sendable {
     case none
     /// One of a few words.
     case words([CandidateWord])
+    /// One of a few words, or a word that begins like one of them.
+    case beginnings([CandidateWord])
     /// A file.
     case files
     /// A service of the graph.

@@ -4,8 +4,8 @@ enum CommandList {
     static var all: [any Command.Type] {
         [
             CheckCommand.self, OrderCommand.self, GraphCommand.self, WhyCommand.self, ImpactCommand.self,
-            RunCommand.self, PredictCommand.self, SchemaCommand.self, CompletionsCommand.self, HelpCommand.self,
-            VersionCommand.self, CompleteCommand.self,
+            DiffCommand.self, RunCommand.self, PredictCommand.self, SchemaCommand.self, CompletionsCommand.self,
+            HelpCommand.self, VersionCommand.self, CompleteCommand.self,
         ]
     }
 }

@@ -47,7 +47,7 @@ enum CompleteCommand: Command {
             switch candidates {
             case .none: break
             case .files: reply.offerFiles()
-            case .words(let words):
+            case .words(let words), .beginnings(let words):
                 for word in words { reply.offer(word.word, word.summary) }
             case .wordsWithFile(let words): offer(words, &reply)
             case .commands:

@@ -20,6 +20,6 @@ extension Diagnostic.Related {
         _ dependent: String, on dependency: String, kind: DependencyKind, at place: SourcePlace?
     ) -> Self {
         Self(
-            "not in the baseline: \(NameList.shown(dependent)) \(kind.verb) \(NameList.shown(dependency))", at: place)
+            "new in it: \(NameList.shown(dependent)) \(kind.verb) \(NameList.shown(dependency))", at: place)
     }
 }

@@ -27,7 +27,7 @@ package enum NameList {
     }
 
     /// `a → b → a`; of more than 12 services the first eight, how many are left out, and the last three.
-    static func chain(_ identifiers: [String]) -> String {
+    package static func chain(_ identifiers: [String]) -> String {
         let shown = identifiers.map(shown)
         guard shown.count > 12 else { return shown.joined(separator: " → ") }
         let left = shown.count - 11

@@ -10,6 +10,8 @@ extension Baseline {
         public var known: [(diagnostic: Diagnostic, reason: String?)] = []
         /// A finding for each entry of the baseline that no longer occurs.
         public var stale: [Diagnostic] = []
+        /// What these entries were.
+        public var staleIdentities: [ProblemIdentity] = []
     }
 
     /// Tells which of `diagnostics` are known, and which entries no longer occur.
@@ -35,6 +37,7 @@ extension Baseline {
             }
         }
         for entry in entries where rules.contains(entry.identity.rule) && !met.contains(entry.identity) {
+            judgement.staleIdentities.append(entry.identity)
             judgement.stale.append(.staleBaseline(entry.identity, at: entry.place))
         }
         return judgement

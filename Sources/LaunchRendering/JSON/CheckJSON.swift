@@ -27,7 +27,7 @@ extension TextBuffer {
 
 extension JSONWriter {
     /// Writes a diagnostic; what it does not have is left out.
-    fileprivate mutating func diagnostic(_ diagnostic: Diagnostic) {
+    mutating func diagnostic(_ diagnostic: Diagnostic) {
         object { writer in
             writer.member("rule", optional: diagnostic.rule?.name)
             writer.member("severity", diagnostic.severity.rawValue)

@@ -43,9 +43,9 @@ struct BaselineTests {
             #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b","dependsOn":["a","c"]},{"id":"c","dependsOn":["a"]}]}"#
         let run = try checks([Self.old, grown])[1]
         #expect(run.code == 1)
-        #expect(run.output.contains("note: not in the baseline: b depends on c"))
-        #expect(run.output.contains("note: not in the baseline: c depends on a"))
-        #expect(!run.output.contains("not in the baseline: a depends on b"))
+        #expect(run.output.contains("note: new in it: b depends on c"))
+        #expect(run.output.contains("note: new in it: c depends on a"))
+        #expect(!run.output.contains("new in it: a depends on b"))
     }
 
     @Test func `one more dependency between the members of a known cycle is a new problem`() throws {

@@ -1,0 +1,54 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+extension SystemCalls {
+    /// Whether a folder is at `path`.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The files in the folder at `path` and in the folders below it, as paths from it, sorted by their bytes.
+    ///
+    /// Hidden folders and those in which packages are kept are passed over, links to folders are not followed.
+    static func files(below path: String) -> [String] {
+        var files: [String] = []
+        var folders = [""]
+        while let folder = folders.popLast() {
+            for name in names(inFolder: folder.isEmpty ? path : path + "/" + folder) {
+                let entry = folder.isEmpty ? name : folder + "/" + name
+                var status = stat()
+                guard lstat(path + "/" + entry, &status) == 0 else { continue }
+                if status.st_mode & S_IFMT == S_IFDIR {
+                    if !name.hasPrefix("."), name != "node_modules" { folders.append(entry) }
+                } else {
+                    files.append(entry)
+                }
+            }
+        }
+        return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private static func names(inFolder path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            // The name is a tuple of characters that ends with a zero.
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,102 @@
+public import DependencyGraph
+
+/// The part of a graph in which something changed: the services at the ends of each change, and those right beside them
+/// where these are not too many.
+public struct ChangedNeighbourhood: Sendable {
+    /// What became of a service or a dependency.
+    public enum Change: Sendable {
+        case same, added, removed
+    }
+
+    /// A service of the part.
+    public struct Service: Sendable {
+        /// Its identifier.
+        public var id: String
+        /// What became of it.
+        public var change: Change
+    }
+
+    /// A dependency between two services of the part, by their numbers.
+    public struct Dependency: Sendable {
+        /// Who waits.
+        public var dependent: Int
+        /// Who is waited for.
+        public var dependency: Int
+        /// Its kind.
+        public var kind: DependencyKind
+        /// What became of it.
+        public var change: Change
+    }
+
+    /// The services, those that are there in declared order, then those that are gone.
+    public private(set) var services: [Service] = []
+    /// The dependencies between them.
+    public private(set) var dependencies: [Dependency] = []
+}
+
+extension ManifestComparison {
+    /// The part that is worth drawing; `nil` where nothing changed in the graph, or too much to be looked at.
+    ///
+    /// - Parameters:
+    ///   - limit: how many services it has at most.
+    ///   - ring: up to how many it is drawn with the services right beside the changes.
+    public func neighbourhood(limit: Int = 60, ring: Int = 24) -> ChangedNeighbourhood? {
+        var ends = NodeSet(nodeCount: graphs.head.graph.nodeCount)
+        func insert(_ id: String) { if let node = graphs.head.node(named: id) { ends.insert(node) } }
+        for id in added { insert(id) }
+        for dependency in addedDependencies + removedDependencies + changedDependencies {
+            insert(dependency.dependent)
+            insert(dependency.dependency)
+        }
+        let gone = graphs.removed
+        var shown = ends.nodes.map(Int.init)
+        guard !shown.isEmpty || !gone.isEmpty, shown.count + gone.count <= limit else { return nil }
+        var wide = ends
+        let dependents = graphs.head.graph.dependents()
+        for node in shown {
+            for other in graphs.head.graph.dependencies(of: node) { wide.insert(Int(other)) }
+            for other in dependents.all(of: node) { wide.insert(Int(other)) }
+        }
+        if wide.nodes.count + gone.count <= ring { shown = wide.nodes.map(Int.init) }
+        return ChangedNeighbourhood(graphs, shown: shown, gone: gone)
+    }
+}
+
+extension ChangedNeighbourhood {
+    fileprivate init(_ graphs: ComparedGraphs, shown: [Int], gone: [Int]) {
+        var numbers: [Int: Int] = [:]
+        var oldNumbers: [Int: Int] = [:]
+        for node in shown {
+            numbers[node] = services.count
+            if graphs.toBase[node] >= 0 { oldNumbers[graphs.toBase[node]] = services.count }
+            services.append(
+                Service(id: graphs.head.identifier(of: node), change: graphs.toBase[node] < 0 ? .added : .same))
+        }
+        for node in gone {
+            oldNumbers[node] = services.count
+            services.append(Service(id: graphs.base.identifier(of: node), change: .removed))
+        }
+        for node in shown {
+            guard let dependent = numbers[node] else { continue }
+            graphs.head.graph.forEachDependency(of: node) { target, kind in
+                guard let dependency = numbers[target] else { return }
+                let wasThere =
+                    graphs.toBase[node] >= 0 && graphs.toBase[target] >= 0
+                    && graphs.base.graph.kind(from: graphs.toBase[node], to: graphs.toBase[target]) != nil
+                dependencies.append(
+                    Dependency(
+                        dependent: dependent, dependency: dependency, kind: kind, change: wasThere ? .same : .added))
+            }
+        }
+        for node in oldNumbers.keys.sorted() {
+            guard let dependent = oldNumbers[node] else { continue }
+            graphs.base.graph.forEachDependency(of: node) { target, kind in
+                guard let dependency = oldNumbers[target] else { return }
+                let (one, other) = (graphs.toHead[node], graphs.toHead[target])
+                guard one < 0 || other < 0 || graphs.head.graph.kind(from: one, to: other) == nil else { return }
+                dependencies.append(
+                    Dependency(dependent: dependent, dependency: dependency, kind: kind, change: .removed))
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+public import LaunchGraph
+
+extension Manifest {
+    /// The graph that a launch had, each service with the duration that was measured.
+    public init(_ report: LaunchReport) {
+        self.init(
+            services: report.services.map { service in
+                var attributes = ServiceAttributes()
+                attributes.expectedDuration = service.duration
+                return ServiceDeclaration(
+                    service.id.name, dependsOn: service.dependsOn.map(\.name),
+                    startsAfter: service.startsAfter.map(\.name), attributes: attributes)
+            })
+    }
+}

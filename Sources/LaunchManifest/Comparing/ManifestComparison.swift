@@ -1,0 +1,148 @@
+public import DependencyGraph
+public import LaunchGraph
+
+/// What is different between two states of a graph, and what follows from that.
+///
+/// Identifiers are compared byte by byte. A service that was renamed, as far as that can be guessed, is one service:
+/// its dependencies are not added and removed, and go by its new name.
+public struct ManifestComparison: Sendable {
+    /// A dependency by names.
+    public struct Dependency: Sendable {
+        /// Who waits.
+        public var dependent: String
+        /// Who is waited for.
+        public var dependency: String
+        /// Its kind; of one that was removed the one it had.
+        public var kind: DependencyKind
+    }
+
+    /// A service that launches at another time than before.
+    public struct Move: Sendable {
+        /// Its identifier.
+        public var id: String
+        /// Its wave, or nanoseconds from the launch's beginning, before.
+        public var before: Int64
+        /// The same, now.
+        public var after: Int64
+    }
+
+    /// The longest chain of a graph.
+    public struct Path: Sendable {
+        /// Its services, first launched first; empty where a cycle leaves none.
+        public var services: [String]
+        /// How long it takes in nanoseconds, or how many services it has.
+        public var length: Int64
+    }
+
+    /// One of the two graphs.
+    public struct Side: Sendable {
+        /// How many services it has.
+        public var services: Int
+        /// How many dependencies it has.
+        public var dependencies: Int
+        /// What identifies it; `nil` for a broken one.
+        public var fingerprint: String?
+        /// Its longest chain.
+        public var path: Path
+    }
+
+    /// The graph as it was.
+    public let base: Side
+    /// The graph as it is.
+    public let head: Side
+
+    /// The services that are new, in declared order.
+    public let added: [String]
+    /// The services that are gone, in the order in which they were declared.
+    public let removed: [String]
+    /// The services that seem to have another name.
+    public let renamed: [(from: String, to: String)]
+
+    /// The dependencies that are new, in declared order.
+    public let addedDependencies: [Dependency]
+    /// The dependencies that are gone.
+    public let removedDependencies: [Dependency]
+    /// The dependencies that are of another kind than before.
+    public let changedDependencies: [Dependency]
+
+    /// The services, known before, that launch earlier or later, in declared order.
+    public let moves: [Move]
+    /// Whether times are nanoseconds, because both graphs say how long services take, and not waves and services.
+    public let isTimed: Bool
+    /// The services on which nothing depends, and which were not there, or not so, before.
+    public let newRoots: [String]
+
+    /// The findings of rules that were not there before.
+    public let newProblems: [Diagnostic]
+    /// The problems that are gone.
+    public let fixedProblems: [ProblemIdentity]
+
+    /// Whether the graphs were measured, so that small differences of time mean nothing.
+    public let isMeasured: Bool
+
+    let graphs: ComparedGraphs
+}
+
+extension ManifestComparison {
+    /// Compares `base` with what has become of it.
+    ///
+    /// - Parameter isMeasured: whether durations were measured; they then move no service.
+    /// - Complexity: linear in services and dependencies, and in the product of added and removed services.
+    public init(from base: Manifest, to head: Manifest, isMeasured: Bool = false) {
+        let graphs = ComparedGraphs(base, head)
+        self.graphs = graphs
+        self.isMeasured = isMeasured
+        let weights = (base.expectedDurations(), head.expectedDurations())
+        isTimed = weights.0 != nil && weights.1 != nil
+        self.base = Side(base, weights: isTimed ? weights.0 : nil)
+        self.head = Side(head, weights: isTimed ? weights.1 : nil)
+
+        added = graphs.added.map(head.resolution.identifier(of:))
+        removed = graphs.removed.map(base.resolution.identifier(of:))
+        renamed = graphs.renamed.map {
+            (base.resolution.identifier(of: $0.base), head.resolution.identifier(of: $0.head))
+        }
+        let changes = graphs.dependencyChanges()
+        addedDependencies = changes.added
+        removedDependencies = changes.removed
+        changedDependencies = changes.changed
+        moves = graphs.moves(weights: isTimed && !isMeasured ? (weights.0 ?? [], weights.1 ?? []) : nil)
+        newRoots = graphs.newRoots.map(head.resolution.identifier(of:))
+
+        let rules = Set(Rule.all.filter { $0.defaultSeverity != .off })
+        let known = Baseline(recording: base.diagnostics(rules: rules), of: base)
+        let judgement = graphs.renaming(known).judge(head.diagnostics(rules: rules), of: head, rules: rules)
+        newProblems = judgement.new
+        fixedProblems = judgement.staleIdentities
+    }
+
+    /// Whether anything is different that is worth a word.
+    public var isChanged: Bool {
+        let lists = [
+            added.count, removed.count, renamed.count, addedDependencies.count, removedDependencies.count,
+            changedDependencies.count, newProblems.count, fixedProblems.count,
+        ]
+        if lists.contains(where: { $0 > 0 }) { return true }
+        guard let growth else { return base.fingerprint != head.fingerprint || !moves.isEmpty }
+        return base.fingerprint != head.fingerprint || !moves.isEmpty || growth.magnitude > (isMeasured ? 0.1 : 0)
+    }
+
+    /// By which part of itself the longest chain has grown: 0.1 is a tenth longer; `nil` where that means nothing.
+    public var growth: Double? {
+        guard !base.path.services.isEmpty, !head.path.services.isEmpty, base.path.length > 0 else { return nil }
+        return Double(head.path.length - base.path.length) / Double(base.path.length)
+    }
+}
+
+extension ManifestComparison.Side {
+    fileprivate init(_ manifest: Manifest, weights: [Int64]?) {
+        let resolution = manifest.resolution
+        services = resolution.graph.nodeCount
+        dependencies = resolution.graph.dependencyCount
+        fingerprint = resolution.isSound ? resolution.fingerprint.description : nil
+        path = .init(services: [], length: 0)
+        guard resolution.isAcyclic else { return }
+        let longest = resolution.graph.criticalPath(inOrder: resolution.launchOrder, weights: weights)
+        path = .init(services: longest.nodes.map(resolution.identifier(of:)), length: longest.length)
+    }
+}

@@ -1,0 +1,73 @@
+import DependencyGraph
+
+/// Guesses which service that is gone is which one that is new, by whom they wait for, who waits for them, and what they
+/// are called.
+struct ServiceRenames {
+    /// The pairs, none of a node twice.
+    private(set) var pairs: [(base: Int, head: Int)] = []
+
+    /// Beyond this many pairs to compare, nothing is guessed: the graphs are then not two states of one.
+    private static let limit = 1 << 16
+
+    init(_ graphs: ComparedGraphs) {
+        let (removed, added) = (graphs.removed, graphs.added)
+        guard !removed.isEmpty, !added.isEmpty, removed.count * added.count <= Self.limit else { return }
+        let old = Neighbours(graphs.base.graph) { graphs.toHead[$0] }
+        // Neighbours that are new themselves, or gone, say nothing.
+        let new = Neighbours(graphs.head.graph) { graphs.toBase[$0] < 0 ? -1 : $0 }
+        let oldSets = removed.map(old.neighbours(of:))
+        let newSets = added.map(new.neighbours(of:))
+        var candidates: [(score: Double, base: Int, head: Int)] = []
+        for (one, base) in removed.enumerated() {
+            for (other, head) in added.enumerated() {
+                let (name, newName) = (graphs.base.identifier(of: base), graphs.head.identifier(of: head))
+                if let score = Self.score(oldSets[one], newSets[other], name, newName) {
+                    candidates.append((score, base, head))
+                }
+            }
+        }
+        candidates.sort { ($1.score, $0.base, $0.head) < ($0.score, $1.base, $1.head) }
+        var taken: (base: Set<Int>, head: Set<Int>) = ([], [])
+        for candidate in candidates
+        where !taken.base.contains(candidate.base) && !taken.head.contains(candidate.head) {
+            taken.base.insert(candidate.base)
+            taken.head.insert(candidate.head)
+            pairs.append((candidate.base, candidate.head))
+        }
+    }
+
+    /// How alike two services are, from 0 to 1, by what they have in common of their neighbours and of their names; `nil`
+    /// where that is not enough to take one for the other: most of at least three neighbours, or a name that is near.
+    private static func score(_ one: Set<Int>, _ other: Set<Int>, _ name: String, _ newName: String) -> Double? {
+        let (left, right) = (name.unicodeScalars.map(\.value), newName.unicodeScalars.map(\.value))
+        let length = max(left.count, right.count)
+        let likeness =
+            length > 0 && length <= 512
+            ? editDistance(left, right, limit: length / 2).map { 1 - Double($0) / Double(length) } ?? 0 : 0
+        let common = one.intersection(other).count
+        let union = one.union(other).count
+        let shared = union > 0 ? Double(common) / Double(union) : likeness
+        let score = 0.65 * shared + 0.35 * likeness
+        return common >= 3 && shared >= 0.75 || likeness >= 0.5 && score >= 0.6 ? score : nil
+    }
+}
+
+/// Whom nodes wait for and who waits for them, told apart.
+private struct Neighbours {
+    private let graph: CompactGraph
+    private let dependents: Dependents
+    private let number: (Int) -> Int
+
+    /// - Parameter number: what a node is called; below 0 if it has no counterpart.
+    init(_ graph: CompactGraph, number: @escaping (Int) -> Int) {
+        self.graph = graph
+        self.number = number
+        dependents = graph.dependents()
+    }
+
+    func neighbours(of node: Int) -> Set<Int> {
+        let dependencies = graph.dependencies(of: node).map { number(Int($0)) }.filter { $0 >= 0 }.map { 2 * $0 }
+        let waiting = dependents.all(of: node).map { number(Int($0)) }.filter { $0 >= 0 }.map { 2 * $0 + 1 }
+        return Set(dependencies).union(waiting)
+    }
+}

@@ -1,0 +1,143 @@
+import DependencyGraph
+import LaunchGraph
+public import LaunchManifest
+
+extension TextBuffer {
+    /// Appends what is different between two graphs, and what follows; nothing where nothing is.
+    public mutating func append(_ comparison: ManifestComparison, style: TextStyle) {
+        guard comparison.isChanged else { return }
+        let words = ComparisonWords(comparison)
+        for line in words.services { append(line, style) }
+        for line in words.dependencies { append(line, style) }
+        for line in words.consequences { append(line, style) }
+        append(comparison.newProblems, style: style)
+        for problem in comparison.fixedProblems {
+            append("- ", .good, style)
+            append(visible: "problem gone: \(ComparisonWords.name(of: problem))")
+            endLine()
+        }
+        append(visible: words.summary)
+        endLine()
+    }
+
+    private mutating func append(_ line: ComparisonWords.Line, _ style: TextStyle) {
+        let role: TextStyle.Role =
+            switch line.sign {
+            case "+": .good
+            case "-": .bad
+            default: .doubtful
+            }
+        append("\(line.sign) ", role, style)
+        append(visible: line.text)
+        endLine()
+    }
+}
+
+/// What a comparison says, in words that all its formats share.
+struct ComparisonWords {
+    /// A line with the sign that stands before it.
+    struct Line {
+        var sign: String
+        var text: String
+    }
+
+    private let comparison: ManifestComparison
+
+    init(_ comparison: ManifestComparison) { self.comparison = comparison }
+
+    /// What became of services.
+    var services: [Line] {
+        comparison.added.map { Line(sign: "+", text: "service \($0)") }
+            + comparison.removed.map { Line(sign: "-", text: "service \($0)") }
+            + comparison.renamed.map { Line(sign: "~", text: "service \($0.from) seems to be called \($0.to) now") }
+    }
+
+    /// What became of dependencies.
+    var dependencies: [Line] {
+        comparison.addedDependencies.map { Line(sign: "+", text: Self.text(of: $0)) }
+            + comparison.removedDependencies.map { Line(sign: "-", text: Self.text(of: $0)) }
+            + comparison.changedDependencies.map {
+                Line(
+                    sign: "~",
+                    text: Self.text(of: $0)
+                        + ($0.kind == .hard ? ", and only started after it before" : ", and depended on it before"))
+            }
+    }
+
+    /// What follows from that.
+    var consequences: [Line] {
+        let limit = 20
+        let moves = comparison.moves
+        var lines = moves.prefix(limit).map { move in
+            let when = move.after > move.before ? "later" : "earlier"
+            let times = comparison.isTimed && !comparison.isMeasured
+            let (before, after) =
+                times
+                ? (Self.duration(move.before), Self.duration(move.after))
+                : ("wave \(move.before + 1)", "\(move.after + 1)")
+            return Line(sign: "~", text: "\(move.id) launches \(when): \(before) → \(after)")
+        }
+        if moves.count > limit {
+            lines.append(Line(sign: "~", text: "and \(moves.count - limit) more services launch earlier or later"))
+        }
+        if let path { lines.append(Line(sign: "~", text: path)) }
+        return lines
+    }
+
+    /// How the longest chain has changed; `nil` if it is as long as it was.
+    var path: String? {
+        let (base, head) = (comparison.base.path, comparison.head.path)
+        guard let growth = comparison.growth, base.length != head.length else { return nil }
+        let chain = NameList.chain(head.services.reversed())
+        let percent = Self.percent(growth)
+        return comparison.isTimed
+            ? "critical path \(Self.duration(base.length)) → \(Self.duration(head.length)) (\(percent)): \(chain)"
+            : "longest chain \(base.length) → \(head.length) services (\(percent)): \(chain)"
+    }
+
+    /// Everything in one line.
+    var summary: String {
+        func change(_ added: Int, _ removed: Int, _ one: String, _ many: String) -> String? {
+            guard added + removed > 0 else { return nil }
+            return [
+                added > 0 ? "\(Count.of(added, one, many)) added" : nil,
+                removed > 0 ? "\(Count.of(removed, one, many)) removed" : nil,
+            ].compactMap(\.self).joined(separator: ", ")
+        }
+        let problems = comparison.newProblems.count
+        let parts = [
+            change(comparison.added.count, comparison.removed.count, "service", "services"),
+            comparison.renamed.isEmpty ? nil : "\(Count.services(comparison.renamed.count)) renamed",
+            change(
+                comparison.addedDependencies.count, comparison.removedDependencies.count, "dependency", "dependencies"),
+            comparison.changedDependencies.isEmpty
+                ? nil : "\(Count.dependencies(comparison.changedDependencies.count)) changed",
+            problems > 0 ? Count.of(problems, "new problem", "new problems") : nil,
+            comparison.fixedProblems.isEmpty ? nil : "\(Count.problems(comparison.fixedProblems.count)) gone",
+        ].compactMap(\.self)
+        return parts.isEmpty
+            ? (comparison.moves.isEmpty && path != nil ? "the critical path changed" : "the launch order changed")
+            : parts.joined(separator: ", ")
+    }
+
+    /// `a → b`, or `a ⇢ b` for what merely starts after.
+    static func text(of dependency: ManifestComparison.Dependency) -> String {
+        "\(dependency.dependent) \(dependency.kind.verb) \(dependency.dependency)"
+    }
+
+    /// A problem by its rule and what it is about.
+    static func name(of problem: ProblemIdentity) -> String {
+        let subject = problem.services + (problem.key.map { ["‘\($0)’"] } ?? [])
+        return problem.rule.name + (subject.isEmpty ? "" : " of \(subject.joined(separator: " → "))")
+    }
+
+    static func duration(_ nanoseconds: Int64) -> String { RoundedDuration.text(.nanoseconds(nanoseconds)) }
+
+    /// `+12%`, `-3.5%`: to a tenth where that says anything.
+    static func percent(_ part: Double) -> String {
+        let tenths = Int((part * 1000).rounded())
+        let fraction = tenths.magnitude % 10
+        let whole = tenths.magnitude / 10
+        return (tenths < 0 ? "-" : "+") + (fraction == 0 || whole >= 100 ? "\(whole)%" : "\(whole).\(fraction)%")
+    }
+}

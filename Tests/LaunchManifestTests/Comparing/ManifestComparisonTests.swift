@@ -1,0 +1,142 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+struct ManifestComparisonTests {
+    /// A manifest of lines such as `auth: config database ~metrics =40ms`.
+    private func manifest(_ lines: String...) -> Manifest { manifestOf(lines) }
+
+    private func manifestOf(_ lines: [String]) -> Manifest {
+        Manifest(
+            services: lines.map { line in
+                let words = line.split(separator: " ").map(String.init)
+                var service = ServiceDeclaration(String(words[0].dropLast()))
+                for word in words.dropFirst() {
+                    switch word.first {
+                    case "~": service.startsAfter.append(String(word.dropFirst()))
+                    case "=": service.attributes.expectedDuration = DurationText.duration(String(word.dropFirst()))
+                    default: service.dependsOn.append(word)
+                    }
+                }
+                return service
+            })
+    }
+
+    private func arrows(_ dependencies: [ManifestComparison.Dependency]) -> [String] {
+        dependencies.map { "\($0.dependent)\($0.kind == .hard ? "→" : "⇢")\($0.dependency)" }
+    }
+
+    @Test func `a graph is not different from itself`() {
+        let one = manifest("a:", "b: a", "c: a ~b")
+        #expect(!ManifestComparison(from: one, to: one).isChanged)
+        #expect(ManifestComparison(from: one, to: one).neighbourhood() == nil)
+    }
+
+    @Test func `a broken graph is not different from itself`() {
+        let one = manifest("a: b", "b: a", "c: nobody")
+        #expect(!ManifestComparison(from: one, to: one).isChanged)
+    }
+
+    @Test func `what was added, removed and changed is told apart`() {
+        let comparison = ManifestComparison(
+            from: manifest("a:", "b: a", "c: a b"), to: manifest("a:", "c: a ~b", "b:", "extra: c a"))
+        #expect(comparison.added == ["extra"])
+        #expect(comparison.removed == [])
+        #expect(arrows(comparison.addedDependencies) == ["extra→c", "extra→a"])
+        #expect(arrows(comparison.removedDependencies) == ["b→a"])
+        #expect(arrows(comparison.changedDependencies) == ["c⇢b"])
+        #expect(comparison.newRoots == ["extra"])
+    }
+
+    @Test func `another order alone is a change, as the launch order is another`() {
+        let comparison = ManifestComparison(from: manifest("a:", "b:"), to: manifest("b:", "a:"))
+        #expect(comparison.isChanged)
+        #expect(comparison.added.isEmpty && comparison.moves.isEmpty)
+    }
+
+    @Test func `a new name is guessed from the neighbours, and its dependencies are no new ones`() {
+        let comparison = ManifestComparison(
+            from: manifest("config:", "db:", "auth: config db", "gate: auth"),
+            to: manifest("config:", "db:", "identity: config db", "gate: identity"))
+        #expect(comparison.renamed.map { "\($0.from) \($0.to)" } == ["auth identity"])
+        #expect(comparison.added.isEmpty && comparison.removed.isEmpty)
+        #expect(comparison.addedDependencies.isEmpty && comparison.removedDependencies.isEmpty)
+        #expect(comparison.isChanged)
+    }
+
+    @Test func `a new name is guessed from a near one, also beside another that changed`() {
+        let comparison = ManifestComparison(
+            from: manifest("config:", "user-store: config", "user-session: user-store"),
+            to: manifest("config:", "user-stores: config", "user-sessions: user-stores"))
+        #expect(comparison.renamed.map(\.to) == ["user-stores", "user-sessions"])
+        #expect(comparison.addedDependencies.isEmpty)
+    }
+
+    @Test func `services that have nothing to do with each other are no renamed ones`() {
+        let comparison = ManifestComparison(
+            from: manifest("config:", "mailer: config"), to: manifest("config:", "search: config"))
+        #expect(comparison.renamed.isEmpty)
+        #expect(comparison.added == ["search"] && comparison.removed == ["mailer"])
+    }
+
+    @Test func `names are compared by their bytes`() {
+        let comparison = ManifestComparison(from: manifest("caf\u{E9}:"), to: manifest("cafe\u{301}:"))
+        #expect(comparison.isChanged)
+    }
+
+    @Test func `services move by waves, or by time where both graphs know it`() {
+        let untimed = ManifestComparison(from: manifest("a:", "b:", "c: b"), to: manifest("a:", "b: a", "c: b"))
+        #expect(untimed.moves.map { "\($0.id) \($0.before) \($0.after)" } == ["b 0 1", "c 1 2"])
+        #expect(untimed.growth == 0.5)
+        let timed = ManifestComparison(
+            from: manifest("a: =10ms", "b: a =5ms"), to: manifest("a: =30ms", "b: a =5ms"))
+        #expect(timed.moves.map { "\($0.id) \($0.before) \($0.after)" } == ["b 10000000 30000000"])
+        #expect(timed.isTimed)
+        #expect(timed.isChanged)
+    }
+
+    @Test func `what was measured moves nobody, and counts from a tenth on`() {
+        func comparison(_ milliseconds: Int) -> ManifestComparison {
+            ManifestComparison(
+                from: manifest("a: =100ms", "b: a =100ms"), to: manifest("a: =100ms", "b: a =\(milliseconds)ms"),
+                isMeasured: true)
+        }
+        #expect(!comparison(110).isChanged)
+        #expect(comparison(150).isChanged)
+        #expect(comparison(150).moves.isEmpty)
+    }
+
+    @Test func `problems that are new and problems that are gone are named`() {
+        let comparison = ManifestComparison(
+            from: manifest("a: nobody", "b:", "c: b"), to: manifest("a:", "b: c", "c: b"))
+        #expect(comparison.newProblems.map(\.rule) == [.cycle])
+        #expect(comparison.fixedProblems.map(\.rule) == [.unknownDependency])
+    }
+
+    @Test func `a known problem of a renamed service is no new one`() {
+        let comparison = ManifestComparison(
+            from: manifest("config:", "user-store: config nobody"),
+            to: manifest("config:", "user-stores: config nobody"))
+        #expect(comparison.renamed.count == 1)
+        #expect(comparison.newProblems.isEmpty && comparison.fixedProblems.isEmpty)
+    }
+
+    @Test func `only the neighbourhood of a change is drawn, and nothing where it is too large`() throws {
+        let far = (0..<200).map { "far\($0):" + ($0 == 0 ? "" : " far\($0 - 1)") }
+        let base = manifestOf(far + ["a:", "b: a", "top: b"])
+        let part = try #require(
+            ManifestComparison(from: base, to: manifestOf(far + ["a:", "b: a", "c: a", "top: b c"])).neighbourhood())
+        #expect(part.services.map(\.id) == ["a", "b", "c", "top"])
+        #expect(part.dependencies.count(where: { $0.change == .added }) == 2)
+        let many = (0..<100).map { "new\($0): a" }
+        #expect(ManifestComparison(from: base, to: manifestOf(far + ["a:"] + many)).neighbourhood() == nil)
+    }
+
+    @Test func `graphs that have nothing in common are compared in good time`() {
+        let one = manifestOf((0..<3000).map { "one\($0):" + ($0 < 2 ? "" : " one\($0 / 2)") })
+        let other = manifestOf((0..<3000).map { "other\($0):" + ($0 < 2 ? "" : " other\($0 / 2)") })
+        let comparison = ManifestComparison(from: one, to: other)
+        #expect(comparison.added.count == 3000 && comparison.removed.count == 3000)
+    }
+}
