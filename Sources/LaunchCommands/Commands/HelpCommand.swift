@@ -1,16 +1,30 @@
+import LaunchGraph
 import LaunchRendering
 
 /// `help`: what the tool can do, or what one command takes.
 enum HelpCommand: Command {
     static let syntax = CommandSyntax(
-        name: "help", summary: "explain the tool, or one command",
+        name: "help", summary: "explain the tool, a command, or a rule of check",
         operands: [
-            OperandDeclaration(ValueDeclaration("COMMAND", .commands), .optional, "a command; without it, all of them")
+            OperandDeclaration(
+                ValueDeclaration("COMMAND", .commands), .optional,
+                "a command, or ‘rule’ for what a rule of check means; without it, all commands"),
+            OperandDeclaration(
+                ValueDeclaration("RULE", .words(Rule.all.map { CandidateWord($0.name, $0.summary) })), .optional,
+                "after ‘rule’, the rule; without it, all rules"),
         ],
-        options: [CommonOptions.help])
+        options: [CommonOptions.help],
+        examples: [
+            CandidateWord("help check", "what check can do"),
+            CandidateWord("help rule cycle", "what a cycle is, how to repair one and how to accept one"),
+        ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
-        if let name = invocation.arguments.operand(0).first {
+        if invocation.arguments.operand(0).first == HelpTopics.rule {
+            try HelpTopics.explainRule(invocation.arguments.operand(1).first, invocation)
+        } else if let surplus = invocation.arguments.operand(1).first {
+            throw .usage("‘\(surplus)’ is one argument too many: ‘help’ explains one command")
+        } else if let name = invocation.arguments.operand(0).first {
             explain(try invocation.tool.command(named: name), invocation)
         } else {
             invocation.write(to: invocation.output) { buffer, _ in
@@ -43,7 +57,7 @@ enum HelpCommand: Command {
         buffer.append(
             """
 
-            ‘\(tool.name) help COMMAND’ explains one of them; ‘\(tool.name) --version’ says which release this is.
+            ‘\(tool.name) help COMMAND’ explains one of them, ‘\(tool.name) help rule’ what check looks for; ‘\(tool.name) --version’ says which release this is.
 
             exit status: 0 all is well; 1 the graph has problems, or the launch failed; 2 wrong usage or unreadable input
 

@@ -52,6 +52,7 @@ enum CompleteCommand: Command {
             case .wordsWithFile(let words): offer(words, &reply)
             case .commands:
                 for command in commands { reply.offer(command.name, command.summary) }
+                reply.offer(HelpTopics.rule, "what a rule of check means")
             case .ruleSeverities: offerSeverities(&reply)
             case .services, .dependencies: offerServices(candidates, line, invocation, &reply)
             }

@@ -112,7 +112,17 @@ extension JSONWriter {
         object { writer in
             writer.member("id", rule.name)
             writer.text("shortDescription", rule.summary)
-            writer.text("fullDescription", rule.summary)
+            writer.text("fullDescription", RulePage.page(of: rule)?.meaning.joined(separator: "\n\n") ?? rule.summary)
+            if let page = RulePage.page(of: rule) {
+                var (text, markdown) = (TextBuffer(), TextBuffer())
+                text.append(page, style: .plain)
+                markdown.append(markdown: page)
+                writer.key("help")
+                writer.object { writer in
+                    writer.member("text", text.text)
+                    writer.member("markdown", markdown.text)
+                }
+            }
             writer.key("defaultConfiguration")
             writer.object(inline: true) { writer in
                 writer.member("enabled", rule.defaultSeverity != .off)

@@ -1,0 +1,37 @@
+import LaunchGraph
+import LaunchRendering
+
+/// What `help` explains beside commands.
+enum HelpTopics {
+    /// The word after which a rule is named.
+    static let rule = "rule"
+
+    /// Writes the page of the rule called `name`; without a name, all rules in a line each.
+    static func explainRule(_ name: String?, _ invocation: Invocation) throws(CommandFailure) {
+        guard let name else {
+            invocation.write(to: invocation.output) { buffer, style in append(rulesTo: &buffer, style, invocation.tool)
+            }
+            return
+        }
+        guard let page = RulePage.all.first(where: { $0.rule.name == name }) else {
+            throw .usage(
+                "there is no rule ‘\(name)’" + Spelling.suggestion(for: name, among: Rule.all.map(\.name)),
+                hint: "‘\(invocation.tool.name) help rule’ lists the rules")
+        }
+        invocation.write(to: invocation.output) { $0.append(page, style: $1) }
+    }
+
+    private static func append(rulesTo buffer: inout TextBuffer, _ style: TextStyle, _ tool: CommandLineTool) {
+        let width = (Rule.all.map(\.name.count).max() ?? 0) + 3
+        for rule in Rule.all {
+            buffer.append("  " + rule.name)
+            buffer.append(" ", count: width - rule.name.count)
+            let severity = rule.defaultSeverity.rawValue
+            buffer.append(severity)
+            buffer.append(" ", count: 10 - severity.count)
+            buffer.append(rule.summary)
+            buffer.endLine()
+        }
+        buffer.append("\n‘\(tool.name) help rule RULE’ explains one of them.\n")
+    }
+}

@@ -1,0 +1,66 @@
+public import LaunchGraph
+
+/// What there is to say about a rule: what it means, an example that breaks it, how to repair that, how to accept it.
+///
+/// Text, Markdown, the documentation and SARIF show the same page.
+public struct RulePage: Sendable {
+    /// The rule.
+    public let rule: Rule
+
+    /// What it means and why it matters, a paragraph each.
+    public let meaning: [String]
+
+    /// Files that break it.
+    public let example: Example
+
+    /// How to repair it, a paragraph each.
+    public let fix: [String]
+
+    /// When and how to let it pass, a paragraph each.
+    public let acceptance: [String]
+
+    /// Files that break a rule.
+    public struct Example: Sendable {
+        /// A file of the example.
+        public struct File: Sendable {
+            /// What it is called.
+            public var name: String
+            /// What is in it, ended by a line break.
+            public var text: String
+        }
+
+        /// The files.
+        public var files: [File]
+
+        /// The arguments by which the tool finds it; `nil` where only a program does.
+        public var arguments: [String]?
+
+        /// A manifest that is checked with these options.
+        static func manifest(_ text: String, options: [String] = []) -> Example {
+            Example(
+                files: [File(name: "launchgraph.json", text: text + "\n")],
+                arguments: ["check"] + options + ["launchgraph.json"])
+        }
+    }
+
+    /// The page of `rule`; `nil` for a rule that the tool does not have.
+    public static func page(of rule: Rule) -> RulePage? { all.first { $0.rule == rule } }
+
+    /// The pages of all rules, in the order of the rules.
+    public static let all: [RulePage] = [
+        cycle, selfDependency, unknownDependency, duplicateService, emptyIdentifier, synchronousDependsOnAsynchronous,
+        unusableMember, layerViolation, forbiddenDependency, overBudget, duplicateDependency, unknownKey, staleBaseline,
+        redundantDependency, isolatedService,
+    ]
+}
+
+extension RulePage {
+    /// How a rule is accepted that can be switched off, or be known for one place.
+    static func usualAcceptance(_ rule: Rule, _ first: String? = nil) -> [String] {
+        (first.map { [$0] } ?? []) + [
+            "For one place: `launchgraph check --baseline known.json --write-baseline` records the problems that there are;"
+                + " with `--baseline known.json` these pass and new ones fail. Give each a `reason` in that file.",
+            "For the whole graph: `--severity \(rule.name)=warning` reports it without failing, `=off` does not look for it.",
+        ]
+    }
+}
