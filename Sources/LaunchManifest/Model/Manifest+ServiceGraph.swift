@@ -10,25 +10,31 @@ extension Manifest {
     public func services(_ service: (Int, ServiceAttributes) throws -> any Service) rethrows -> ServiceList {
         var list = ServiceList()
         for number in 0..<declarations.serviceCount {
-            let attributes = attributes(of: number)
-            let place = place(ofService: number)
-            var single = ServiceListBuilder.buildExpression([try service(number, attributes)])
-            single.declarations[0].id = ServiceID(declarations.names[declarations.name(ofService: number)])
-            single.declarations[0].dependsOn = []
-            single.declarations[0].startsAfter = []
-            single.declarations[0].policy = attributes.policy
-            single.declarations[0].mode = attributes.launchMode
-            if let place { single.declarations[0].place = place }
-            for dependency in declarations.dependencies(ofService: number) {
-                let id = ServiceID(declarations.names[declarations.name(ofDependency: dependency)])
-                switch declarations.kind(ofDependency: dependency) {
-                case .hard: single.declarations[0].dependsOn.append(id)
-                case .orderOnly: single.declarations[0].startsAfter.append(id)
-                }
+            let single = ServiceListBuilder.buildExpression([try service(number, attributes(of: number))])
+            for implementation in single.declarations {
+                var declaration = declaration(number, doneBy: implementation)
+                if let place = place(ofService: number) { declaration.place = place }
+                list.declarations.append(declaration)
             }
-            list.declarations += single.declarations
         }
         return list
+    }
+
+    /// The service of a declaration as `implementation` does it: identifier, dependencies, policy and mode are the
+    /// manifest's.
+    func declaration(_ number: Int, doneBy implementation: ServiceList.Declaration) -> ServiceList.Declaration {
+        var declaration = implementation
+        let attributes = attributes(of: number)
+        declaration.id = ServiceID(declarations.names[declarations.name(ofService: number)])
+        declaration.policy = attributes.policy
+        declaration.mode = attributes.launchMode
+        func names(_ kind: DependencyKind) -> [ServiceID] {
+            declarations.dependencies(ofService: number).lazy.filter { declarations.kind(ofDependency: $0) == kind }
+                .map { ServiceID(declarations.names[declarations.name(ofDependency: $0)]) }
+        }
+        declaration.dependsOn = names(.hard)
+        declaration.startsAfter = names(.orderOnly)
+        return declaration
     }
 
     /// The graph of the declared services, each done by what `service` gives for it.

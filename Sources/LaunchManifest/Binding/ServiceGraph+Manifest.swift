@@ -1,0 +1,98 @@
+import DependencyGraph
+public import LaunchGraph
+
+extension ServiceGraph {
+    /// The graph that a manifest describes, each of its services done by the implementation that has its identifier.
+    ///
+    /// ```swift
+    /// let graph = try ServiceGraph(Manifest(contentsOf: ["launchgraph.json"])) {
+    ///     ConfigService()                               // by its own identifier
+    ///     PostgresService().bound(to: "database")       // by another one
+    /// }
+    /// ```
+    ///
+    /// Dependencies, policies and modes are the manifest's, whatever the implementations say.
+    ///
+    /// - Throws: ``ServiceBindingError`` with every service that has no implementation, every implementation without a
+    ///   service, and whatever is wrong with the manifest; ``ServiceGraphError`` for what only the implementations show.
+    /// - Complexity: O(services + dependencies) where nothing is wrong.
+    public init(_ manifest: Manifest, @ServiceListBuilder _ implementations: () throws -> ServiceList) throws {
+        let bindings = ServiceBindings(manifest, try implementations())
+        if let error = bindings.error() { throw error }
+        try self.init(bindings.services())
+    }
+}
+
+extension Service {
+    /// The service as the implementation of another identifier than its own.
+    public func bound(to id: ServiceID, file: String = #filePath, line: Int = #line) -> ServiceList {
+        var list = ServiceListBuilder.buildExpression(self, file: file, line: line)
+        for index in list.declarations.indices { list.declarations[index].id = id }
+        return list
+    }
+}
+
+/// The services of a manifest and what was given for them.
+private struct ServiceBindings {
+    private let manifest: Manifest
+    private let implementations: ServiceList
+    /// For each implementation the node that it is for.
+    private let nodes: [Int?]
+    /// For each node the implementations that were given.
+    private var given: [[Int]]
+
+    init(_ manifest: Manifest, _ implementations: ServiceList) {
+        self.manifest = manifest
+        self.implementations = implementations
+        nodes = implementations.declarations.map { manifest.resolution.node(named: $0.id.name) }
+        given = Array(repeating: [], count: manifest.resolution.graph.nodeCount)
+        for (index, node) in nodes.enumerated() {
+            if let node { given[node].append(index) }
+        }
+    }
+
+    /// Everything that keeps the services from being launched; `nil` if nothing does.
+    func error() -> ServiceBindingError? {
+        let resolution = manifest.resolution
+        var found = manifest.diagnostics().filter { $0.severity == .error }
+        let missing = given.indices.filter { given[$0].isEmpty }
+        let superfluous = nodes.indices.filter { nodes[$0] == nil }
+        let repeated = given.indices.filter { given[$0].count > 1 }
+        guard !found.isEmpty || !missing.isEmpty || !superfluous.isEmpty || !repeated.isEmpty else { return nil }
+
+        let unbound = missing.map(resolution.identifier(of:))
+        for node in missing {
+            found.append(
+                .missingImplementation(
+                    of: resolution.identifier(of: node), at: manifest.place(ofService: resolution.declaration(of: node))
+                ))
+        }
+        for index in superfluous {
+            let declaration = implementations.declarations[index]
+            found.append(
+                .superfluousImplementation(
+                    of: declaration.id.name, at: declaration.place,
+                    suggestion: Suggestion.nearest(to: declaration.id.name, among: unbound)))
+        }
+        for node in repeated {
+            let places = given[node].map { implementations.declarations[$0].place }
+            found.append(.repeatedImplementation(of: resolution.identifier(of: node), at: places))
+        }
+        return ServiceBindingError(
+            missing: unbound.map { ServiceID($0) },
+            superfluous: superfluous.map { implementations.declarations[$0].id },
+            repeated: repeated.map { ServiceID(resolution.identifier(of: $0)) }, diagnostics: found.sortedByPlace())
+    }
+
+    /// The implementations in the manifest's order, with its dependencies and policies.
+    func services() -> ServiceList {
+        var list = ServiceList()
+        for (node, indices) in given.enumerated() {
+            guard let index = indices.first else { continue }
+            list.declarations.append(
+                manifest.declaration(
+                    manifest.resolution.declaration(of: node), doneBy: implementations.declarations[index]))
+        }
+        return list
+    }
+}

@@ -1,0 +1,83 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import Testing
+
+private struct ConfigService: Service {
+    let id = "config"
+    func launch(_ context: LaunchContext) async throws -> String { "configured" }
+}
+
+private struct Postgres: Service {
+    let dependsOn = ["whatever the manifest says"]
+    let policy = ServicePolicy(timeout: .seconds(99))
+    func launch(_ context: LaunchContext) async throws -> String {
+        try context[ConfigService.self] + " database"
+    }
+}
+
+struct BindingTests {
+    private let manifest = Manifest([
+        SourceText(
+            name: "launchgraph.json",
+            """
+            { "services": [
+              { "id": "database", "dependsOn": ["config"], "timeout": "5s", "onFailure": "proceed" },
+              { "id": "config" }
+            ] }
+            """)
+    ])
+
+    @Test func `a manifest's services are done by what is bound to their identifiers, by the manifest's rules`()
+        async throws
+    {
+        let graph = try ServiceGraph(manifest) {
+            ConfigService()
+            Postgres().bound(to: "database")
+        }
+        #expect(graph.launchOrder == ["config", "database"])
+        #expect(graph.fingerprint == manifest.resolution.fingerprint.description)
+        try await Dispatcher(graph).withLaunched { app in
+            let database = try app[Postgres.self]
+            #expect(database == "configured database")
+        }
+    }
+
+    @Test func `everything that does not belong together is said in one error, each at its place`() throws {
+        let line = #line
+        let error = try #require(throws: ServiceBindingError.self) {
+            try ServiceGraph(manifest) {
+                ConfigService()
+                Postgres().bound(to: "databse")
+                ConfigService()
+                InlineService("extra") { _ in }
+            }
+        }
+        #expect(error.missing == ["database"])
+        #expect(error.superfluous == ["databse", "extra"])
+        #expect(error.repeated == ["config"])
+        let lines = error.description.split(separator: "\n").map(String.init)
+        #expect(lines.contains("launchgraph.json:2:11: error: database has no implementation"))
+        #expect(
+            lines.contains {
+                $0.hasSuffix("BindingTests.swift:\(line + 4): error: databse is implemented, and not in the manifest")
+            })
+        #expect(lines.contains("  help: did you mean database?"))
+        #expect(lines.contains { $0.hasSuffix(":\(line + 5): error: config has 2 implementations") })
+        #expect(lines.contains { $0.hasSuffix(":\(line + 6): error: extra is implemented, and not in the manifest") })
+    }
+
+    @Test func `what is wrong with the manifest is said in the same error`() throws {
+        let broken = Manifest([SourceText(name: "m.json", #"{"services":[{"id":"a","dependsOn":["b"]}]}"#)])
+        let error = try #require(throws: ServiceBindingError.self) { try ServiceGraph(broken) {} }
+        #expect(error.diagnostics.map { $0.rule?.name ?? "" } == ["", "unknown-dependency"])
+    }
+
+    @Test func `identifiers are compared by their bytes`() throws {
+        let manifest = Manifest([SourceText(name: "m.json", "{\"services\":[{\"id\":\"caf\u{E9}\"}]}")])
+        let error = try #require(throws: ServiceBindingError.self) {
+            try ServiceGraph(manifest) { InlineService("cafe\u{301}") { _ in } }
+        }
+        #expect(error.missing.count == 1 && error.superfluous.count == 1)
+    }
+}
