@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test lint bench install uninstall docs clean
+.PHONY: all run build test plugins lint bench install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -35,13 +35,27 @@ build:
 HEAVY = DependencyGraphTests|LaunchManifestTests|LaunchSimulationTests|RandomLaunchTests
 PACKAGES = Samples ShopServer
 
-test:
+test: plugins
 	for package in $(PACKAGES); do \
 	    $(SWIFT) test --package-path Fixtures/$$package --scratch-path .build-packages/$$package || exit 1; \
 	done
 	$(SWIFT) build --build-tests $(TEST)
 	$(SWIFT) test $(TEST) --skip-build --filter '$(HEAVY)'
 	$(SWIFT) test $(TEST) --skip-build --skip '$(HEAVY)'
+
+# Builds a package with both plug-ins: a good target, one with a cycle in its manifest, one that misspells a service.
+PLUGINS = --package-path Fixtures/PluginSample --scratch-path .build-plugins
+
+plugins:
+	$(SWIFT) build $(PLUGINS) --target Good
+	@echo 'a cycle must fail the build, with file and line'
+	@! $(SWIFT) build $(PLUGINS) --target Broken > .build-plugins/broken.log 2>&1
+	@grep -q 'Broken/launchgraph.json:3:33: error: these 2 services depend on each other in a cycle' .build-plugins/broken.log
+	@echo 'a misspelt service must not compile'
+	@! $(SWIFT) build $(PLUGINS) --target Misspelt > .build-plugins/misspelt.log 2>&1
+	@grep -q "Misspelt.swift.*error: type 'ServiceID' has no member 'databse'" .build-plugins/misspelt.log
+	$(SWIFT) package $(PLUGINS) launchgraph order --target Good
+	@! $(SWIFT) package $(PLUGINS) launchgraph check --target Broken
 
 # Layout, warnings, and that the package needs no other one.
 lint:
@@ -81,7 +95,7 @@ docs:
 	for module in $(DOCUMENTED); do \
 	    mkdir -p .docc-build/symbols-$$module && mv .docc-build/symbols/$$module.symbols.json \
 	        .docc-build/symbols/$$module@*.symbols.json .docc-build/symbols-$$module/ 2>/dev/null; \
-	    $(DOCC) convert --additional-symbol-graph-dir .docc-build/symbols-$$module --fallback-display-name $$module \
+	    $(DOCC) convert $$(ls -d Sources/$$module/*.docc 2>/dev/null) --additional-symbol-graph-dir .docc-build/symbols-$$module --fallback-display-name $$module \
 	        --fallback-bundle-identifier launchgraph.$$module --output-path .docc-build/parts/$$module.doccarchive || exit 1; \
 	done
 	$(DOCC) merge .docc-build/parts/*.doccarchive --output-path .docc-build/LaunchGraph.doccarchive

@@ -27,6 +27,8 @@ let package = Package(
         .library(name: "LaunchProcesses", targets: ["LaunchProcesses"]),
         .library(name: "LaunchCommands", targets: ["LaunchCommands"]),
         .executable(name: "launchgraph", targets: ["launchgraph-tool"]),
+        .plugin(name: "LaunchGraphCheck", targets: ["LaunchGraphCheck"]),
+        .plugin(name: "LaunchGraphCommand", targets: ["LaunchGraphCommand"]),
     ],
     targets: [
         module("DependencyGraph"),
@@ -44,6 +46,14 @@ let package = Package(
                 "LaunchRendering",
             ]),
         .executableTarget(name: "launchgraph-tool", dependencies: ["LaunchCommands"], swiftSettings: settings),
+        .plugin(
+            name: "LaunchGraphCheck", capability: .buildTool(), dependencies: ["launchgraph-tool"],
+            path: "Sources/LaunchGraphCheck"),
+        .plugin(
+            name: "LaunchGraphCommand",
+            capability: .command(
+                intent: .custom(verb: "launchgraph", description: "Check, order, draw and explain a launch graph")),
+            dependencies: ["launchgraph-tool"], path: "Sources/LaunchGraphCommand"),
         tests("DependencyGraph", ["DependencyGraph"]),
         tests("LaunchGraph", ["LaunchGraph", "DependencyGraph"]),
         tests(

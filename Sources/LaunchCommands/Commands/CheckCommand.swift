@@ -26,6 +26,12 @@ enum CheckCommand: Command {
         "what-if-cut", ValueDeclaration("A:B", .dependencies), repeatable: true,
         "judge the graph as if service A did not wait for service B")
 
+    private static let quiet = OptionDeclaration.flag("quiet", letter: "q", "say nothing of a graph without findings")
+
+    private static let constants = OptionDeclaration.value(
+        "swift-constants", ValueDeclaration("FILE", .files),
+        "if the check passes, write Swift source to FILE: a ServiceID constant for each service")
+
     static let syntax = CommandSyntax(
         name: "check", summary: "report every problem; the gate for CI",
         details: [
@@ -38,6 +44,7 @@ enum CheckCommand: Command {
         operands: [CommonOptions.files],
         options: [
             format, strict, SeverityChoice.option, BaselineChoice.file, BaselineChoice.write, Timings.option, cut,
+            quiet, constants,
             CommonOptions.from, CommonOptions.color, CommonOptions.help,
         ],
         examples: [
@@ -76,7 +83,13 @@ enum CheckCommand: Command {
         } else {
             report.diagnostics = severities.applied(to: manifest.diagnostics(rules: severities.activeRules))
         }
-        try write(report, to: destinations, invocation)
+        let isSilent = arguments.has(quiet) && report.verdict == .passed && report.diagnostics.isEmpty
+        try write(report, to: isSilent ? destinations.filter { $0.file != nil } : destinations, invocation)
+        if report.verdict == .passed, let file = arguments.value(of: constants) {
+            var source = TextBuffer()
+            source.append(swiftConstants: manifest)
+            try invocation.write(source.bytes, toFile: file)
+        }
         switch report.verdict {
         case .passed: return .fine
         case .failed: return .problems

@@ -17,7 +17,8 @@ struct ReadmeTests {
             let isKnown =
                 switch block.language {
                 case "console": block.value(of: "in") != nil
-                case "sh": block.directive == "setup"
+                case "sh": block.directive == "setup" || block.value(of: "recipe") != nil
+                case "yaml": block.value(of: "recipe") != nil
                 case "json", "swift": block.value(of: "file") != nil
                 default: false
                 }
@@ -47,9 +48,36 @@ struct ReadmeTests {
         }
     }
 
+    @Test(.enabled(if: BuiltTool.path != nil && BuiltTool.program("git") != nil))
+    func `the recipe for a shell fails where a change makes the launch longer, and writes its reports`() throws {
+        let block = try #require(Self.blocks.first { $0.directive == "recipe: shell" })
+        try Repository.withTemporaryFolder { folder in
+            let set = "git init -q . && git config user.email a@b.c && git config user.name a"
+            let diff = Repository.fixtures.path + "/diff"
+            let commit = "cp '\(diff)/base.json' launchgraph.json && git add . && git commit -qm base"
+            #expect(try BuiltTool.shell("\(set) && \(commit)", in: folder).code == 0)
+            let script = block.lines.joined(separator: "\n")
+            #expect(try BuiltTool.shell(script, in: folder).code == 0)
+            let run = try BuiltTool.shell("cp '\(diff)/head.json' launchgraph.json\n" + script, in: folder)
+            #expect(run.code == 1)
+            let comment = try String(contentsOf: folder.appending(path: "comment.md"), encoding: .utf8)
+            #expect(comment.hasPrefix("### Launch graph: 1 service added"))
+        }
+    }
+
+    @Test func `the recipe for GitHub names inputs that the action has`() throws {
+        let block = try #require(Self.blocks.first { $0.directive == "recipe: action" })
+        let action = try Repository.text("action.yml")
+        let names = try #require(block.lines.first { $0.contains("baseline:") }).matches(of: /([a-z]+):\s/)
+        for name in names.map({ String($0.1) }) where name != "with" {
+            #expect(action.contains("\n  \(name):\n"), "\(name)")
+        }
+        #expect(names.count == 3)
+    }
+
     @Test(.enabled(if: BuiltTool.program("make") != nil))
     func `every target of make that is named is there`() throws {
-        let commands = Self.blocks.filter { $0.language == "sh" }.flatMap(\.lines).filter { $0.hasPrefix("make ") }
+        let commands = Self.blocks.filter { $0.directive == "setup" }.flatMap(\.lines).filter { $0.hasPrefix("make ") }
         #expect(commands.count == 3)
         for command in commands {
             let run = try BuiltTool.shell("make --dry-run \(command.dropFirst(5))", in: Repository.root)

@@ -1,0 +1,5 @@
+import LaunchGraph
+
+@main struct Broken {
+    static func main() { print(ServiceID.auth) }
+}

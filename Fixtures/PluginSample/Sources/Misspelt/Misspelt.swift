@@ -1,0 +1,5 @@
+import LaunchGraph
+
+@main struct Misspelt {
+    static func main() { print(ServiceID.databse) }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import PackagePlugin
+
+/// Checks the manifests of a target before it is compiled, and gives it a `ServiceID` constant for each service.
+///
+/// A broken graph fails the build with file and line; a name that no service has does not compile. The manifests of a
+/// target are `launchgraph.json` and whatever ends in `.launchgraph.json` among its files; together they are one graph.
+/// Problems that `launchgraph-baseline.json` beside them lists pass.
+@main struct LaunchGraphCheck: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
+        guard let target = target as? any SourceModuleTarget else { return [] }
+        let files = TargetFiles(folder: target.directoryURL)
+        guard !files.manifests.isEmpty else { return [] }
+        let constants = context.pluginWorkDirectoryURL.appending(path: "ServiceID+\(target.moduleName).swift")
+        var arguments = ["check", "--quiet", "--swift-constants", constants.path]
+        if let baseline = files.baseline { arguments += ["--baseline", baseline.path] }
+        return [
+            .buildCommand(
+                displayName: "Checking the launch graph of \(target.name)",
+                executable: try context.tool(named: "launchgraph-tool").url,
+                arguments: arguments + ["--"] + files.manifests.map(\.path),
+                inputFiles: files.manifests + (files.baseline.map { [$0] } ?? []), outputFiles: [constants])
+        ]
+    }
+}
+
+/// The files of a target that the tool reads.
+private struct TargetFiles {
+    /// The manifests, sorted by path, so that the graph is the same on every machine.
+    let manifests: [URL]
+    let baseline: URL?
+
+    /// Looks for them in `folder` and below; a package's list of files does not have those that it excludes.
+    init(folder: URL) {
+        let files =
+            FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])?
+            .compactMap { $0 as? URL } ?? []
+        manifests = files.filter {
+            $0.lastPathComponent == "launchgraph.json" || $0.lastPathComponent.hasSuffix(".launchgraph.json")
+        }.sorted { $0.path < $1.path }
+        baseline = files.first { $0.lastPathComponent == "launchgraph-baseline.json" }
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package launchgraph check`, `order`, `graph`, `why`…: the tool, over the manifests of a package.
+///
+/// Without files it takes the package's `launchgraph.json`, else the manifests of its targets; `--target NAME` takes those
+/// of one target.
+@main struct LaunchGraphCommand: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) async throws {
+        var extractor = ArgumentExtractor(arguments)
+        let targets = extractor.extractOption(named: "target")
+        let process = Process()
+        process.executableURL = try context.tool(named: "launchgraph-tool").url
+        process.currentDirectoryURL = context.package.directoryURL
+        process.arguments = extractor.remainingArguments + manifests(context, targets, extractor.remainingArguments)
+        try process.run()
+        process.waitUntilExit()
+        if process.terminationStatus != 0 { exit(process.terminationStatus) }
+    }
+
+    /// The files to add to a command line that names none.
+    private func manifests(_ context: PluginContext, _ targets: [String], _ arguments: [String]) -> [String] {
+        let takesFiles = ["check", "order", "graph", "run"]
+        let takesOptions = ["why", "impact"]
+        guard let command = arguments.first, (takesFiles + takesOptions).contains(command),
+            !arguments.contains(where: {
+                $0.hasSuffix(".json") || $0 == "-f" || $0 == "--file" || $0 == "--help" || $0 == "-h"
+            })
+        else { return [] }
+        let root = context.package.directoryURL
+        if targets.isEmpty, FileManager.default.fileExists(atPath: root.appending(path: "launchgraph.json").path) {
+            return []
+        }
+        let files = context.package.targets.filter { targets.isEmpty || targets.contains($0.name) }
+            .flatMap { manifests(in: $0.directoryURL) }
+            .map { $0.hasPrefix(root.path + "/") ? String($0.dropFirst(root.path.count + 1)) : $0 }
+        return takesFiles.contains(command) ? files : files.flatMap { ["-f", $0] }
+    }
+
+    private func manifests(in folder: URL) -> [String] {
+        let files =
+            FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])?
+            .compactMap { $0 as? URL } ?? []
+        return files.map(\.path)
+            .filter { $0.hasSuffix("/launchgraph.json") || $0.hasSuffix(".launchgraph.json") }.sorted()
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// What a CI server or a hook would run, run here.
+struct RecipeTests {
+    /// The scripts of the composite action, each with its name.
+    private static func actionScripts() throws -> [(name: String, script: String)] {
+        var scripts: [(name: String, script: String)] = []
+        var name = ""
+        var indentation: Int?
+        for line in try Repository.text("action.yml").split(separator: "\n", omittingEmptySubsequences: false) {
+            let depth = line.prefix { $0 == " " }.count
+            if let indent = indentation, depth >= indent || line.isEmpty {
+                scripts[scripts.count - 1].script += line.dropFirst(indent) + "\n"
+                continue
+            }
+            indentation = nil
+            if let match = line.firstMatch(of: /- name: (.+)/) { name = String(match.1) }
+            if line.hasSuffix("run: |") {
+                indentation = depth + 2
+                scripts.append((name, ""))
+            }
+        }
+        return scripts
+    }
+
+    private static let variables = [
+        "LAUNCHGRAPH_FILES": "", "LAUNCHGRAPH_BASELINE": "", "LAUNCHGRAPH_OPTIONS": "", "LAUNCHGRAPH_SARIF": "",
+        "LAUNCHGRAPH_JUNIT": "",
+    ]
+
+    private func check(_ variables: [String: String], in folder: String) throws -> (output: String, code: Int32) {
+        let script = try #require(try Self.actionScripts().first { $0.name == "Check" }).script
+        let run = try BuiltTool.shell(
+            "set -eo pipefail\n" + script, with: "/bin/bash", in: Repository.fixtures.appending(path: folder),
+            variables: Self.variables.merging(variables) { $1 })
+        return (run.output, run.code)
+    }
+
+    @Test(.enabled(if: BuiltTool.path != nil)) func `the action checks the nearest manifest`() throws {
+        #expect(try check([:], in: "server").code == 0)
+        let known = try check(["LAUNCHGRAPH_BASELINE": "known.json"], in: "gate")
+        #expect(known.code == 0 && known.output.contains("2 problems known"))
+        #expect(try check([:], in: "gate").code == 1)
+    }
+
+    @Test(.enabled(if: BuiltTool.path != nil)) func `the action passes files, patterns and options on`() throws {
+        #expect(try check(["LAUNCHGRAPH_FILES": "core.json [sc]*ch*.json app.json"], in: "modular").code == 0)
+        let strict = ["LAUNCHGRAPH_FILES": "unknown-key.json", "LAUNCHGRAPH_OPTIONS": "--strict --severity cycle=off"]
+        #expect(try check(strict, in: "broken").code == 1)
+        #expect(try check(["LAUNCHGRAPH_FILES": "nowhere.json"], in: "broken").code == 2)
+    }
+
+    @Test(.enabled(if: BuiltTool.path != nil)) func `the action writes its reports also when the check fails`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let paths = ["a.sarif", "b.xml"].map { folder.appending(path: $0).path }
+            let run = try check(
+                ["LAUNCHGRAPH_FILES": "cycle.json", "LAUNCHGRAPH_SARIF": paths[0], "LAUNCHGRAPH_JUNIT": paths[1]],
+                in: "broken")
+            #expect(run.code == 1)
+            for path in paths { #expect(FileManager.default.fileExists(atPath: path)) }
+        }
+    }
+
+    @Test(.enabled(if: BuiltTool.path != nil)) func `the action uses a tool that is installed`() throws {
+        let script = try #require(try Self.actionScripts().first).script
+        #expect(script.contains("swift build"))
+        let run = try BuiltTool.shell(
+            "set -eu\nswift() { echo built; }\n" + script, with: "/bin/bash",
+            variables: ["GITHUB_ACTION_PATH": "/nowhere", "GITHUB_PATH": "/dev/null"])
+        #expect(run.code == 0 && run.output == "")
+    }
+
+    @Test(.enabled(if: BuiltTool.path != nil)) func `the hooks run what they say, for the files that they watch`()
+        throws
+    {
+        let lines = try Repository.text(".pre-commit-hooks.yaml").split(separator: "\n").map(String.init)
+        func values(_ key: String) -> [String] {
+            lines.compactMap { line in
+                line.firstRange(of: "\(key): ").map { String(line[$0.upperBound...]) }
+            }
+        }
+        #expect(values("entry").count == 2 && values("- id").count == 2)
+        for entry in values("entry") {
+            #expect(try BuiltTool.shell(entry, in: Repository.fixtures.appending(path: "server")).code == 0)
+            #expect(try BuiltTool.shell(entry, in: Repository.fixtures.appending(path: "gate")).code == 1)
+        }
+        for pattern in values("files") {
+            let regex = try Regex(pattern)
+            for file in [
+                "launchgraph.json", "app/launchgraph.json", "core.launchgraph.json", "launchgraph-baseline.json",
+            ] {
+                #expect(file.contains(regex), "\(file)")
+            }
+            for file in ["package.json", "launchgraph.json.orig", "mylaunchgraph.json"] {
+                #expect(!file.contains(regex), "\(file)")
+            }
+        }
+        #expect(values("pass_filenames").allSatisfy { $0 == "false" })
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// Constants for the services of a manifest, in Swift.
+struct SwiftConstantsTests {
+    /// What `check --swift-constants` writes for a manifest, and how it ended.
+    private func constants(_ manifest: String, options: [String] = []) throws -> (source: String?, run: Run) {
+        try Repository.withTemporaryFolder { folder in
+            let run = Run(
+                ["check", "--swift-constants", "Constants.swift"] + options + ["-"], in: folder, input: manifest)
+            return (try? String(contentsOf: folder.appending(path: "Constants.swift"), encoding: .utf8), run)
+        }
+    }
+
+    @Test func `there is a constant for each service, by a name that Swift accepts`() throws {
+        let ids = [
+            "config", "crash-reporting", "checkout.prices", "ConfigService", "URLCache", "DB", "Feature.Config", "2fa",
+            "default", "self", "a b", "aB", "é", "...", "\\\"quoted\\\"", "__x",
+        ]
+        let services = ids.map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
+        let source = try #require(try constants("{\"services\":[\(services)]}").source)
+        let names = source.matches(of: /static let (\S+) =/).map { String($0.1) }
+        #expect(
+            names == [
+                "config", "crashReporting", "checkoutPrices", "configService", "urlCache", "db", "featureConfig",
+                "_2fa",
+                "`default`", "self_", "aB", "aB_2", "é", "service", "quoted", "__x",
+            ])
+        #expect(source.contains(#"= ServiceID("\u{e9}")"#) || source.contains(#"= ServiceID("e\u{301}")"#))
+        #expect(source.contains(#"= ServiceID("\"quoted\"")"#))
+    }
+
+    @Test func `a graph that fails its check gets none`() throws {
+        let result = try constants(#"{"services":[{"id":"a","dependsOn":["b"]}]}"#)
+        #expect(result.source == nil && result.run.code == 1)
+        let odd = #"{"services":[{"id":"a","colour":1}]}"#
+        #expect(try constants(odd).source != nil)
+        #expect(try constants(odd, options: ["--strict"]).source == nil)
+    }
+
+    @Test func `quiet says nothing of a graph without findings, and everything of another one`() throws {
+        #expect(Run("check --quiet server/launchgraph.json").transcript == "--- exit 0\n")
+        #expect(Run("check -q broken/unknown-key.json").output == Run("check broken/unknown-key.json").output)
+        #expect(Run("check -q broken/cycle.json").output == Run("check broken/cycle.json").output)
+        #expect(Run("check -q nowhere.json").errors.contains("no such file"))
+    }
+}
