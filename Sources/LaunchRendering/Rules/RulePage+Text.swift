@@ -4,8 +4,9 @@ extension TextBuffer {
     /// Appends a rule's page as text for a terminal.
     public mutating func append(_ page: RulePage, style: TextStyle) {
         append(page.rule.name, .strong, style)
-        append(" (\(Self.usual(page.rule))): \(page.rule.summary)\n")
-        append(paragraphs: page.meaning)
+        append(" (\(Self.usual(page.rule)))\n")
+        append(
+            paragraphs: [page.rule.summary.prefix(1).uppercased() + page.rule.summary.dropFirst() + "."] + page.meaning)
         append("\n")
         append("example:", .strong, style)
         append("\n")

@@ -1,3 +1,4 @@
+import Foundation
 import LaunchGraph
 import LaunchManifest
 import Testing

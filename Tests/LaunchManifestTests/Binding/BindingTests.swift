@@ -45,14 +45,13 @@ struct BindingTests {
 
     @Test func `everything that does not belong together is said in one error, each at its place`() throws {
         let line = #line
-        let error = try #require(throws: ServiceBindingError.self) {
-            try ServiceGraph(manifest) {
-                ConfigService()
-                Postgres().bound(to: "databse")
-                ConfigService()
-                InlineService("extra") { _ in }
-            }
+        let services = ServiceList {
+            ConfigService()
+            Postgres().bound(to: "databse")
+            ConfigService()
+            InlineService("extra") { _ in }
         }
+        let error = try #require(throws: ServiceBindingError.self) { try ServiceGraph(manifest) { services } }
         #expect(error.missing == ["database"])
         #expect(error.superfluous == ["databse", "extra"])
         #expect(error.repeated == ["config"])
@@ -60,11 +59,11 @@ struct BindingTests {
         #expect(lines.contains("launchgraph.json:2:11: error: database has no implementation"))
         #expect(
             lines.contains {
-                $0.hasSuffix("BindingTests.swift:\(line + 4): error: databse is implemented, and not in the manifest")
+                $0.hasSuffix("BindingTests.swift:\(line + 3): error: databse is implemented, and not in the manifest")
             })
         #expect(lines.contains("  help: did you mean database?"))
-        #expect(lines.contains { $0.hasSuffix(":\(line + 5): error: config has 2 implementations") })
-        #expect(lines.contains { $0.hasSuffix(":\(line + 6): error: extra is implemented, and not in the manifest") })
+        #expect(lines.contains { $0.hasSuffix(":\(line + 4): error: config has 2 implementations") })
+        #expect(lines.contains { $0.hasSuffix(":\(line + 5): error: extra is implemented, and not in the manifest") })
     }
 
     @Test func `what is wrong with the manifest is said in the same error`() throws {
