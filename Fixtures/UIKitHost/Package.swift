@@ -38,7 +38,9 @@ let package = Package(
                 + standIns.map { .target(name: $0) },
             path: "Adapters", exclude: ["LaunchHosts.docc"], swiftSettings: settings),
         .testTarget(
-            name: "HostAdaptersTests", dependencies: ["HostAdapters"] + standIns.map { .target(name: $0) },
+            name: "HostAdaptersTests",
+            dependencies: ["HostAdapters", .product(name: "LaunchGraph", package: "LaunchGraph")]
+                + standIns.map { .target(name: $0) },
             // Testing has overlays for Apple's UIKit and AppKit, which there are none of here.
             swiftSettings: settings + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
     ],

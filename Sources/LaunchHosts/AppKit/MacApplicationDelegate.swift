@@ -13,7 +13,7 @@
     ///
     /// ```swift
     /// @main final class AppDelegate: MacApplicationDelegate {
-    ///     override var services: ServiceList {
+    ///     @ServiceListBuilder override var services: ServiceList {
     ///         ConfigService()
     ///         WindowService()
     ///     }

@@ -14,6 +14,8 @@ extension ServiceHost {
     ///
     /// - Returns: whether they are up.
     func launchSynchronously(untilFirstFrame holdsDeferred: Bool) -> Bool {
+        // Whoever asked for the launched services first has begun the launch.
+        guard launching == nil else { return true }
         if holdsDeferred { dispatcher.holdDeferred() }
         let interval = intervals.begin("launchSynchronously")
         defer { intervals.end(interval) }

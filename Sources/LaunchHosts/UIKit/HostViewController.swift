@@ -6,7 +6,7 @@
     ///
     /// ```swift
     /// final class BasketController: HostViewController {
-    ///     override var services: ServiceList {
+    ///     @ServiceListBuilder override var services: ServiceList {
     ///         BasketService()
     ///         TitleService(of: self)
     ///     }

@@ -1,0 +1,179 @@
+import HostAdapters
+import Intents
+import LaunchGraph
+import Testing
+import UIKit
+
+@Suite @MainActor struct AnswerTests {
+    let log = Log()
+    let application = UIApplication()
+
+    @Test func `every service is asked to open a URL, and one that does is enough`() async throws {
+        let host = try ServiceHost {
+            Feature("first", log: log, opens: true)
+            Feature("second", log: log)
+        }
+        _ = try await host.launched
+        let url = try #require(URL(string: "shop://a"))
+        #expect(host.application(application, open: url, options: [.sourceApplication: "com.mail"]))
+        #expect(log.lines.suffix(2) == ["first url shop://a", "second url shop://a"])
+        await host.shutdown()
+    }
+
+    @Test func `a fetch is as good as the best of all`() async throws {
+        let results: [([UIBackgroundFetchResult], UIBackgroundFetchResult)] = [
+            ([.failed, .newData, .noData], .newData), ([.failed, .noData], .noData), ([.failed], .failed),
+            ([], .noData),
+        ]
+        for (answers, expected) in results {
+            let features = answers.enumerated().map { index, answer in
+                let feature = Feature(ServiceID("f\(index)"), log: log)
+                feature.fetches = answer
+                return feature
+            }
+            let host = try ServiceHost { for feature in features { feature } }
+            _ = try await host.launched
+            var fetched: [UIBackgroundFetchResult] = []
+            host.application(application, didReceiveRemoteNotification: [:]) { fetched.append($0) }
+            #expect(fetched == [expected])
+            await host.shutdown()
+        }
+    }
+
+    @Test func `a service that never answers does not keep the handler from being called, nor calls it again later`()
+        async throws
+    {
+        let clock = HandClock()
+        let silent = Feature("silent", log: log)
+        silent.fetches = nil
+        let quick = Feature("quick", log: log)
+        quick.fetches = .newData
+        let host = ServiceHost(
+            Dispatcher(
+                try ServiceGraph {
+                    silent
+                    quick
+                }, clock: clock))
+        _ = try await host.launched
+        host.application(application, didReceiveRemoteNotification: [:]) { self.log.note("fetched \($0)") }
+        #expect(log.count(of: "fetched newData") == 0)
+        await clock.advance(by: .hostPatience)
+        await log.wait(for: "fetched newData")
+        silent.kept?(.failed)
+        #expect(log.lines.count { $0.hasPrefix("fetched") } == 1)
+        #expect(host.problems.first?.error is EventTimeout)
+    }
+
+    @Test func `orientations are those of all services, or what the program declares`() throws {
+        let none = try ServiceHost { InlineService("plain") { _ in } }
+        #expect(none.application(application, supportedInterfaceOrientationsFor: nil) == .allButUpsideDown)
+        let host = try ServiceHost {
+            Screens("list", .portrait)
+            Screens("video", .landscape)
+        }
+        #expect(
+            host.application(application, supportedInterfaceOrientationsFor: nil) == [.portrait, .landscape])
+    }
+
+    @Test func `one service can refuse an extension, whatever others say`() throws {
+        let host = try ServiceHost {
+            Guard("careless", allows: true)
+            Guard("careful", allows: false)
+        }
+        #expect(!host.application(application, shouldAllowExtensionPointIdentifier: .keyboard))
+        let nobody = try ServiceHost { InlineService("plain") { _ in } }
+        #expect(nobody.application(application, shouldAllowExtensionPointIdentifier: .keyboard))
+    }
+
+    @Test func `state is kept only if somebody wants it and nobody objects`() throws {
+        let coder = NSCoder()
+        func keeps(_ wishes: [Bool]) throws -> Bool {
+            let keepers = wishes.enumerated().map { Keeper(ServiceID("k\($0)"), keeps: $1) }
+            let host = try ServiceHost { for keeper in keepers { keeper } }
+            return host.application(application, shouldSaveSecureApplicationState: coder)
+        }
+        #expect(try !keeps([]))
+        #expect(try keeps([true, true]))
+        #expect(try !keeps([true, false]))
+    }
+
+    @Test func `the first handler of an intent counts`() throws {
+        let host = try ServiceHost {
+            Siri("none", handler: nil)
+            Siri("orders", handler: "orders")
+            Siri("more", handler: "more")
+        }
+        #expect(host.application(application, handlerFor: INIntent()) as? String == "orders")
+    }
+
+    @Test func `a watch is answered once, with what all services say`() async throws {
+        let host = try ServiceHost {
+            Watch("steps", ["steps": 1, "owner": "steps"])
+            Watch("pulse", ["pulse": 2, "owner": "pulse"])
+        }
+        _ = try await host.launched
+        var replies: [[AnyHashable: Any]?] = []
+        host.application(application, handleWatchKitExtensionRequest: ["what": "all"]) { replies.append($0) }
+        #expect(replies.count == 1)
+        let reply = try #require(replies.first ?? nil)
+        #expect(reply["steps"] as? Int == 1 && reply["pulse"] as? Int == 2 && reply["owner"] as? String == "steps")
+        await host.shutdown()
+    }
+
+    @Test func `a host is told of the callbacks that somebody handles, and of no others`() throws {
+        let host = try ServiceHost { Feature("links", log: log) }
+        func claims(_ selector: String) -> Bool? { host.responds(to: selector, of: .uiApplication) }
+        #expect(claims("application:openURL:options:") == true)
+        #expect(claims("application:didReceiveRemoteNotification:fetchCompletionHandler:") == true)
+        #expect(claims("application:performFetchWithCompletionHandler:") == false)
+        #expect(claims("application:handleEventsForBackgroundURLSession:completionHandler:") == false)
+        #expect(claims("application:shouldSaveSecureApplicationState:") == false)
+        #expect(claims("application:configurationForConnectingSceneSession:options:") == false)
+        #expect(claims("application:didFinishLaunchingWithOptions:") == true)
+        #expect(claims("applicationDidFinishLaunching:") == false)
+        #expect(claims("window") == nil)
+    }
+}
+
+@MainActor private final class Screens: Service, OrientationResponder {
+    let id: ServiceID
+    let mask: UIInterfaceOrientationMask
+    init(_ id: ServiceID, _ mask: UIInterfaceOrientationMask) { (self.id, self.mask) = (id, mask) }
+    func launch(_ context: LaunchContext) async throws {}
+    func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask { mask }
+}
+
+@MainActor private final class Guard: Service, ExtensionPointResponder {
+    let id: ServiceID
+    let allows: Bool
+    init(_ id: ServiceID, allows: Bool) { (self.id, self.allows) = (id, allows) }
+    func launch(_ context: LaunchContext) async throws {}
+    func shouldAllow(_ extensionPoint: UIApplication.ExtensionPointIdentifier) -> Bool { allows }
+}
+
+@MainActor private final class Keeper: Service, StateRestorationResponder {
+    let id: ServiceID
+    let keeps: Bool
+    init(_ id: ServiceID, keeps: Bool) { (self.id, self.keeps) = (id, keeps) }
+    func launch(_ context: LaunchContext) async throws {}
+    func shouldSaveApplicationState(with coder: NSCoder) -> Bool { keeps }
+    func shouldRestoreApplicationState(with coder: NSCoder) -> Bool { keeps }
+}
+
+@MainActor private final class Siri: Service, IntentResponder {
+    let id: ServiceID
+    let answer: String?
+    init(_ id: ServiceID, handler: String?) { (self.id, self.answer) = (id, handler) }
+    func launch(_ context: LaunchContext) async throws {}
+    func handler(for intent: INIntent) -> Any? { answer }
+}
+
+@MainActor private final class Watch: Service, WatchRequestResponder {
+    let id: ServiceID
+    let answer: [String: any Sendable]
+    init(_ id: ServiceID, _ answer: [String: any Sendable]) { (self.id, self.answer) = (id, answer) }
+    func launch(_ context: LaunchContext) async throws {}
+    func handleWatchRequest(_ userInfo: [AnyHashable: Any]?, completion: EventCompletion<[String: any Sendable]>) {
+        completion(answer)
+    }
+}

@@ -1,0 +1,240 @@
+import HostAdapters
+import LaunchGraph
+import Testing
+import UIKit
+
+@Suite @MainActor struct LaunchTests {
+    let log = Log()
+    let application = UIApplication()
+
+    @Test func `the window is set before the launch returns, after the user was loaded, and the rest follows`()
+        async throws
+    {
+        let delegate = AppDelegate()
+        #expect(delegate.application(application, didFinishLaunchingWithOptions: nil))
+        #expect(delegate.window?.rootViewController?.title == "Shop of Ada")
+        #expect(delegate.log.lines == ["user", "window"])
+        _ = try await delegate.host.launched
+        #expect(delegate.log.lines == ["user", "window", "feed"])
+        await delegate.host.shutdown()
+    }
+
+    @Test func `what is deferred starts once the program has been active`() async throws {
+        let delegate = AppDelegate()
+        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+        _ = try await delegate.host.launched
+        #expect(delegate.host.dispatcher.report.services.first { $0.id == "warmup" }?.started == nil)
+        delegate.applicationDidBecomeActive(application)
+        await delegate.log.wait(for: "warmup")
+        await delegate.host.shutdown()
+    }
+
+    @Test func `in the background what is deferred waits for no frame`() async throws {
+        application.applicationState = .background
+        let delegate = AppDelegate()
+        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+        await delegate.log.wait(for: "warmup")
+        await delegate.host.shutdown()
+    }
+
+    @Test func `every responder has a say in the launch, and one no is no`() throws {
+        for (first, second) in [(true, true), (true, false), (false, true)] {
+            let host = try ServiceHost {
+                Doorkeeper("first", says: first, log: log)
+                Doorkeeper("second", says: second, log: log)
+            }
+            log.lines = []
+            #expect(host.application(application, didFinishLaunchingWithOptions: nil) == (first && second))
+            #expect(log.lines == ["first", "second"])
+        }
+    }
+
+    @Test func `a launch with no responder is agreed to`() throws {
+        let host = try ServiceHost { InlineService("plain") { _ in } }
+        #expect(host.application(application, willFinishLaunchingWithOptions: nil))
+        #expect(host.application(application, didFinishLaunchingWithOptions: nil))
+    }
+
+    @Test func `a synchronous service that fails makes the launch fail, and is told`() throws {
+        let host = try ServiceHost { BrokenWindow() }
+        #expect(!host.application(application, didFinishLaunchingWithOptions: nil))
+        #expect(host.problems.map(\.event) == ["launch"])
+    }
+
+    @Test func `the URL of a launch reaches services once, and the repetition gets the same answer`() async throws {
+        let host = try ServiceHost {
+            Feature("links", log: log, opens: true)
+            Feature("other", log: log)
+        }
+        let url = try #require(URL(string: "shop://article/1"))
+        _ = try await host.launched
+        #expect(host.application(application, didFinishLaunchingWithOptions: [.url: url]))
+        #expect(host.application(application, open: url))
+        #expect(log.count(of: "links url shop://article/1") == 1)
+        #expect(log.count(of: "other url shop://article/1") == 1)
+        host.applicationDidBecomeActive(application)
+        #expect(host.application(application, open: url))
+        #expect(log.count(of: "links url shop://article/1") == 2)
+        await host.shutdown()
+    }
+
+    @Test func `a URL that arrives before services are up waits for each of them`() async throws {
+        let gate = Gate()
+        let host = try ServiceHost {
+            InlineService("slow") { _ in await gate.pass() }
+            Feature("links", dependsOn: ["slow"], log: log, opens: true)
+        }
+        let url = try #require(URL(string: "shop://article/2"))
+        _ = host.application(application, didFinishLaunchingWithOptions: [.url: url])
+        #expect(log.lines.isEmpty)
+        await gate.open()
+        await log.wait(for: "links url shop://article/2")
+        _ = try await host.launched
+        #expect(log.lines == ["links up", "links url shop://article/2"])
+        await host.shutdown()
+    }
+
+    @Test func `the shortcut of a launch is performed once, and the repetition is answered`() async throws {
+        let host = try ServiceHost { Feature("basket", log: log, opens: true) }
+        let item = UIApplicationShortcutItem(type: "basket", localizedTitle: "Basket")
+        _ = host.application(application, didFinishLaunchingWithOptions: [.shortcutItem: item])
+        host.application(application, performActionFor: item) { self.log.note("performed \($0)") }
+        await log.wait(for: "performed true")
+        #expect(log.lines == ["basket up", "basket shortcut basket", "performed true"])
+        await host.shutdown()
+    }
+
+    @Test func `what a responder said to have dealt with in the launch is not delivered again`() async throws {
+        let host = try ServiceHost {
+            Doorkeeper("door", says: false, log: log)
+            Feature("links", log: log, opens: true)
+        }
+        let url = try #require(URL(string: "shop://article/3"))
+        #expect(!host.application(application, didFinishLaunchingWithOptions: [.url: url]))
+        _ = try await host.launched
+        #expect(log.lines == ["door", "links up"])
+        await host.shutdown()
+    }
+
+    @Test func `a notification that launches the program is answered once, when services are up, with the best result`()
+        async throws
+    {
+        application.applicationState = .background
+        let gate = Gate()
+        let slow = Feature("slow", dependsOn: ["gate"], log: log)
+        slow.fetches = .newData
+        let failing = Feature("failing", log: log)
+        failing.fetches = .failed
+        let host = try ServiceHost {
+            InlineService("gate") { _ in await gate.pass() }
+            slow
+            failing
+        }
+        let userInfo: [AnyHashable: Any] = ["aps": ["content-available": 1], "article": "7"]
+        _ = host.application(application, didFinishLaunchingWithOptions: [.remoteNotification: userInfo])
+        host.application(application, didReceiveRemoteNotification: userInfo) { self.log.note("fetched \($0)") }
+        await gate.open()
+        await log.wait(for: "fetched newData")
+        #expect(log.lines.filter { $0.hasSuffix("notification") } == ["slow notification", "failing notification"])
+        #expect(log.lines.count { $0.hasPrefix("fetched") } == 1)
+        await host.shutdown()
+    }
+
+    @Test func `an activity of a launch is continued once, and its objects restore it once`() async throws {
+        let host = try ServiceHost { Feature("reader", log: log, opens: true) }
+        _ = try await host.launched
+        let activity = NSUserActivity(activityType: "article")
+        let reader = try #require(
+            host.dispatcher.responders(as: (any UserActivityResponder).self).first as? Feature)
+        reader.restores = [UIViewController()]
+        let options: [UIApplication.LaunchOptionsKey: Any] = [
+            .userActivityDictionary: ["type": "article", "activity": activity] as [AnyHashable: Any]
+        ]
+        _ = host.application(application, didFinishLaunchingWithOptions: options)
+        let isContinued = host.application(application, continue: activity) { objects in
+            self.log.note("restoring \(objects?.count ?? 0)")
+        }
+        #expect(isContinued)
+        #expect(log.lines == ["reader up", "reader activity article", "restoring 1"])
+        await host.shutdown()
+    }
+
+    @Test func `services that cannot be launched make the launch of a delegate fail, and say why`() {
+        let delegate = BrokenDelegate()
+        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+        #expect(delegate.host.problems.first?.error is ServiceGraphError)
+    }
+}
+
+/// An application delegate as its user writes it.
+private final class AppDelegate: HostApplicationDelegate {
+    let log = Log()
+
+    @ServiceListBuilder override var services: ServiceList {
+        InlineService("feed", dependsOn: [WindowService.id]) { [log] _ in await log.note("feed") }
+        WindowService(delegate: self, log: log)
+        UserService(log: log)
+        InlineService("warmup", mode: .deferred) { [log] _ in await log.note("warmup") }
+    }
+}
+
+private final class BrokenDelegate: HostApplicationDelegate {
+    @ServiceListBuilder override var services: ServiceList {
+        InlineService("a", dependsOn: ["b"]) { _ in }
+        InlineService("b", dependsOn: ["a"]) { _ in }
+    }
+}
+
+@MainActor private final class UserService: SynchronousService {
+    let log: Log
+    init(log: Log) { self.log = log }
+    func launch(_ context: LaunchContext) throws -> String {
+        log.note("user")
+        return "Ada"
+    }
+}
+
+@MainActor private final class WindowService: SynchronousService {
+    let dependsOn = [UserService.id]
+    weak var delegate: HostApplicationDelegate?
+    let log: Log
+
+    init(delegate: HostApplicationDelegate, log: Log) {
+        self.delegate = delegate
+        self.log = log
+    }
+
+    func launch(_ context: LaunchContext) throws {
+        let controller = UIViewController()
+        controller.title = "Shop of \(try context[UserService.self])"
+        let window = UIWindow()
+        window.rootViewController = controller
+        window.makeKeyAndVisible()
+        delegate?.window = window
+        log.note("window")
+    }
+}
+
+@MainActor private final class BrokenWindow: SynchronousService {
+    struct NoScreen: Error {}
+    func launch(_ context: LaunchContext) throws { throw NoScreen() }
+}
+
+@MainActor private final class Doorkeeper: Service, LaunchOptionsResponder {
+    let id: ServiceID
+    let says: Bool
+    let log: Log
+
+    init(_ id: ServiceID, says: Bool, log: Log) {
+        self.id = id
+        self.says = says
+        self.log = log
+    }
+
+    func launch(_ context: LaunchContext) async throws {}
+
+    func didFinishLaunching(with options: LaunchOptions) -> Bool {
+        log.note(id.name)
+        return says
+    }
+}

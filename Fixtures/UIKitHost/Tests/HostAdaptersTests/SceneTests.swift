@@ -1,0 +1,183 @@
+import HostAdapters
+import LaunchGraph
+import Testing
+import UIKit
+import UserNotifications
+
+@Suite @MainActor struct SceneTests {
+    let log = Log()
+    let application = UIApplication()
+
+    func scene() -> UIWindowScene {
+        UIWindowScene(session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
+    }
+
+    @Test func `an application delegate and scenes tell services the same, each once`() async throws {
+        let expected = ["s active", "s resigns", "s background", "s foreground", "s active"]
+        let old = try ServiceHost { StateService("s", log: log) }
+        _ = old.application(application, didFinishLaunchingWithOptions: nil)
+        _ = try await old.launched
+        old.applicationDidBecomeActive(application)
+        old.applicationWillResignActive(application)
+        old.applicationDidEnterBackground(application)
+        old.applicationWillEnterForeground(application)
+        old.applicationDidBecomeActive(application)
+        #expect(log.lines == expected)
+
+        log.lines = []
+        let new = try ServiceHost { StateService("s", log: log) }
+        _ = new.application(application, didFinishLaunchingWithOptions: nil)
+        _ = try await new.launched
+        let scene = scene()
+        new.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+        new.sceneWillEnterForeground(scene)
+        new.sceneDidBecomeActive(scene)
+        new.sceneWillResignActive(scene)
+        new.sceneDidEnterBackground(scene)
+        new.sceneWillEnterForeground(scene)
+        new.sceneDidBecomeActive(scene)
+        #expect(log.lines == expected)
+        await old.shutdown()
+        await new.shutdown()
+    }
+
+    @Test func `two windows are one program`() async throws {
+        let host = try ServiceHost {
+            StateService("s", log: log)
+            SceneService(log: log)
+        }
+        _ = try await host.launched
+        let (left, right) = (scene(), scene())
+        host.sceneDidBecomeActive(left)
+        host.sceneDidBecomeActive(right)
+        host.sceneWillResignActive(left)
+        host.sceneDidEnterBackground(left)
+        host.sceneDidDisconnect(left)
+        #expect(host.phase == .active)
+        host.sceneWillResignActive(right)
+        host.sceneDidEnterBackground(right)
+        #expect(log.lines.filter { $0.hasPrefix("s ") } == ["s active", "s resigns", "s background"])
+        #expect(log.count(of: "scene active") == 2)
+        await host.shutdown()
+    }
+
+    @Test func `what a scene is added for reaches the services responsible, once`() async throws {
+        let host = try ServiceHost { Feature("shop", log: log, opens: true) }
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = try await host.launched
+        let scene = scene()
+        let options = UIScene.ConnectionOptions()
+        let item = UIApplicationShortcutItem(type: "basket", localizedTitle: "Basket")
+        options.shortcutItem = item
+        options.urlContexts = Set(
+            ["shop://b", "shop://a"].compactMap { URL(string: $0).map(UIOpenURLContext.init(url:)) })
+        options.userActivities = [NSUserActivity(activityType: "article")]
+        host.scene(scene, willConnectTo: scene.session, options: options)
+        host.windowScene(scene, performActionFor: item) { self.log.note("performed \($0)") }
+        #expect(
+            log.lines == [
+                "shop up", "shop url shop://a", "shop url shop://b", "shop activity article", "shop shortcut basket",
+                "performed true",
+            ])
+        await host.shutdown()
+    }
+
+    @Test func `a scene delegate finds the program's services by the application delegate`() throws {
+        let delegate = SceneApp()
+        UIApplication.shared.delegate = delegate
+        let sceneDelegate = HostSceneDelegate()
+        let scene = scene()
+        sceneDelegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+        #expect(delegate.log.lines == ["scene connects"])
+        UIApplication.shared.delegate = nil
+        sceneDelegate.sceneDidBecomeActive(scene)
+        #expect(delegate.log.lines == ["scene connects"])
+    }
+
+    @Test func `the first service that has a configuration makes it, else the program's own counts`() throws {
+        let session = UISceneSession()
+        let host = try ServiceHost { Configurator() }
+        let made = host.application(
+            application, configurationForConnecting: session, options: UIScene.ConnectionOptions())
+        #expect(made.name == "Made")
+        let plain = try ServiceHost { InlineService("plain") { _ in } }
+        let declared = plain.application(
+            application, configurationForConnecting: session, options: UIScene.ConnectionOptions())
+        #expect(declared === session.configuration)
+    }
+
+    @Test func `a notification is shown as any service wants, and dealt with once`() async throws {
+        let host = try ServiceHost {
+            Notices("badge", .badge, log: log)
+            Notices("banner", [.banner, .sound], log: log)
+        }
+        _ = try await host.launched
+        let centre = UNUserNotificationCenter()
+        let delegate = HostNotificationDelegate(host)
+        centre.delegate = delegate
+        let notification = UNNotification(request: UNNotificationRequest(identifier: "offer"))
+        let noted = log
+        delegate.userNotificationCenter(centre, willPresent: notification) { options in
+            Task { @MainActor in noted.note("shown \(options.rawValue)") }
+        }
+        await log.wait(for: "shown \(UNNotificationPresentationOptions([.badge, .banner, .sound]).rawValue)")
+
+        let response = UNNotificationResponse(notification: notification, actionIdentifier: "open")
+        let options = UIScene.ConnectionOptions()
+        options.notificationResponse = response
+        let scene = scene()
+        host.scene(scene, willConnectTo: scene.session, options: options)
+        delegate.userNotificationCenter(centre, didReceive: response) {
+            Task { @MainActor in noted.note("dealt with") }
+        }
+        await log.wait(for: "dealt with")
+        #expect(log.count(of: "badge open") == 1)
+        #expect(log.count(of: "banner open") == 1)
+        await host.shutdown()
+    }
+}
+
+private final class SceneApp: HostApplicationDelegate {
+    let log = Log()
+    @ServiceListBuilder override var services: ServiceList { SceneService(log: log) }
+}
+
+@MainActor private final class SceneService: Service, SceneResponder {
+    let log: Log
+    init(log: Log) { self.log = log }
+    func launch(_ context: LaunchContext) async throws {}
+    func sceneWillConnect(_ scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions) {
+        log.note("scene connects")
+    }
+    func sceneDidBecomeActive(_ scene: UIScene) { log.note("scene active") }
+}
+
+@MainActor private final class Configurator: Service, SceneConfigurationResponder {
+    func launch(_ context: LaunchContext) async throws {}
+    func configuration(for session: UISceneSession, options: UIScene.ConnectionOptions) -> UISceneConfiguration? {
+        UISceneConfiguration(name: "Made", sessionRole: session.role)
+    }
+}
+
+@MainActor private final class Notices: Service, NotificationPresentationResponder, NotificationResponseResponder {
+    let id: ServiceID
+    let options: UNNotificationPresentationOptions
+    let log: Log
+
+    init(_ id: ServiceID, _ options: UNNotificationPresentationOptions, log: Log) {
+        self.id = id
+        self.options = options
+        self.log = log
+    }
+
+    func launch(_ context: LaunchContext) async throws {}
+
+    func willPresent(_ notification: UNNotification, completion: EventCompletion<UNNotificationPresentationOptions>) {
+        completion(options)
+    }
+
+    func didReceive(_ response: UNNotificationResponse, completion: EventCompletion<Void>) {
+        log.note("\(id) \(response.actionIdentifier)")
+        completion()
+    }
+}
