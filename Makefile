@@ -33,7 +33,7 @@ build:
 # What computes for long has a run of its own: it would take every thread of the pool from those that wait for real
 # processes, sockets and clocks. Packages in Fixtures are built as their users would build them.
 HEAVY = DependencyGraphTests|LaunchManifestTests|LaunchSimulationTests|RandomLaunchTests
-PACKAGES = Samples ShopServer
+PACKAGES = Samples ShopServer UIKitHost
 
 test: plugins
 	for package in $(PACKAGES); do \
