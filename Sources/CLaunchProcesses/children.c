@@ -97,6 +97,14 @@ int launch_thread_start(void (*work)(void *), void *context) {
     return error;
 }
 
+void launch_descriptor_wake(int write_end) {
+    // 64 KiB of wake-ups that nobody has read would block; whoever does not read by then never will.
+    fcntl(write_end, F_SETFL, fcntl(write_end, F_GETFL) | O_NONBLOCK);
+    char byte = 0;
+    ssize_t written = write(write_end, &byte, 1);
+    (void)written;
+}
+
 char **launch_process_environment(void) { return environ; }
 
 int launch_process_adopt_orphans(void) {

@@ -35,6 +35,9 @@ int launch_process_pipe(int *read_end, int *write_end);
 // Does `work` on a thread with a small stack that nobody waits for.
 int launch_thread_start(void (*work)(void *), void *context);
 
+// Writes a byte to the write end of such a pipe, unless there are some that nobody has read.
+void launch_descriptor_wake(int write_end);
+
 // The environment of this process.
 char **launch_process_environment(void);
 

@@ -4,7 +4,8 @@ enum CommandList {
     static var all: [any Command.Type] {
         [
             CheckCommand.self, OrderCommand.self, GraphCommand.self, WhyCommand.self, ImpactCommand.self,
-            DiffCommand.self, RunCommand.self, PredictCommand.self, SchemaCommand.self, CompletionsCommand.self,
+            DiffCommand.self, RunCommand.self, ReportCommand.self, PredictCommand.self, SchemaCommand.self,
+            CompletionsCommand.self,
             HelpCommand.self, VersionCommand.self, CompleteCommand.self,
         ]
     }

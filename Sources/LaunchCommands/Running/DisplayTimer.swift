@@ -1,4 +1,5 @@
 import Dispatch
+import LaunchGraph
 
 /// Calls for a new picture: ten times a second, and whenever the terminal's size changes.
 ///
@@ -6,7 +7,7 @@ import Dispatch
 final class DisplayTimer: @unchecked Sendable {
     private let queue = DispatchQueue(label: "launchgraph.display")
     private var timer: (any DispatchSourceTimer)?
-    private var resize: (any DispatchSourceSignal)?
+    private var resize: SignalWatch?
 
     /// Begins to call `action`, the first time at once.
     func start(_ action: @escaping @Sendable () -> Void) {
@@ -17,21 +18,21 @@ final class DisplayTimer: @unchecked Sendable {
             timer.setEventHandler(handler: action)
             timer.activate()
             self.timer = timer
-            guard let signal = SystemCalls.resizeSignal else { return }
-            let resize = DispatchSource.makeSignalSource(signal: signal, queue: queue)
-            resize.setEventHandler(handler: action)
-            resize.activate()
-            self.resize = resize
+            resize = try? SignalWatch([SystemCalls.resizeSignal]) { [weak self] _ in self?.queue.async(execute: action)
+            }
         }
     }
 
     /// Stops; when it returns, nothing is called any more.
     func stop() {
-        queue.sync {
+        let resize = queue.sync {
             timer?.cancel()
-            resize?.cancel()
             timer = nil
-            resize = nil
+            defer { self.resize = nil }
+            return self.resize
         }
+        // Not on the queue, for which a signal that was heard just now may wait.
+        resize?.stop()
+        queue.sync {}
     }
 }

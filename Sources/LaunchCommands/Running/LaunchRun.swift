@@ -28,14 +28,16 @@ struct LaunchRun: Sendable {
     /// - Returns: 0 when it came up and went down as it should; 1 when it did not, or is degraded and must not be; 128 and
     ///   a signal's number when that ended it before it was up.
     func carryOut() async -> ExitCode {
-        let signals = EndingSignals { [self] signal in isAsked(toEndBy: signal) }
-        defer { signals.cancel() }
+        // They are heard until this process ends: one that comes at the very end must not spoil how it does.
+        _ = EndingSignals { [self] signal in isAsked(toEndBy: signal) }
         let dispatcher = Dispatcher(graph, maxConcurrency: options.jobs, observers: [display])
         display.begin()
         let code = await launchAndWait(dispatcher)
         display.hideTable()
         host.killAll()
-        return files.write(dispatcher.report, options, isLast: true, display) ? code : .usage
+        let isWritten = files.write(dispatcher.report, options, isLast: true, display)
+        if let signal = events.urgentRequest { return ExitCode(signal.exitCode) }
+        return isWritten ? code : .usage
     }
 
     /// A first signal shuts everything down in order; a second one ends everything at once, and this process.

@@ -8,6 +8,7 @@ final class RunEvents: Sendable {
     private struct State {
         var request: ProcessSignal?
         var requestedAt: ContinuousClock.Instant?
+        var urgentRequest: ProcessSignal?
         var onRequest: (@Sendable () -> Void)?
         var changes = 0
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -17,6 +18,9 @@ final class RunEvents: Sendable {
 
     /// The signal by which the run was asked to end first.
     var request: ProcessSignal? { state.withLock { $0.request } }
+
+    /// The signal by which it was asked to end at once.
+    var urgentRequest: ProcessSignal? { state.withLock { $0.urgentRequest } }
 
     /// How many changes there have been.
     var changes: Int { state.withLock { $0.changes } }
@@ -36,7 +40,9 @@ final class RunEvents: Sendable {
                 state.requestedAt = now
                 return (true, state.onRequest)
             }
-            return (now - first < Self.sameRequest, nil)
+            if now - first < Self.sameRequest { return (true, nil) }
+            state.urgentRequest = state.urgentRequest ?? signal
+            return (false, nil)
         }
         action?()
         if isFirst { changed() }

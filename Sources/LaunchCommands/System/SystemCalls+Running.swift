@@ -1,3 +1,4 @@
+import LaunchGraph
 import LaunchRendering
 
 #if canImport(Darwin)
@@ -12,18 +13,14 @@ import LaunchRendering
 
 // What a run asks of the system.
 extension SystemCalls {
-    /// The signals by which a person, a terminal that closes, or a supervisor asks a program to end.
-    static let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-
     /// The signal that says that a terminal has another size.
-    static let resizeSignal: Int32? = SIGWINCH
+    static let resizeSignal = ProcessSignal(rawValue: SIGWINCH)
 
-    /// Keeps a signal from ending this process, so that it can be handled; `false` for one that whoever started this
-    /// process wants to be ignored, as `nohup` does, and that is left so.
-    static func takeOver(_ number: Int32) -> Bool {
-        let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
-        let wasIgnored = unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == ignored
-        return !wasIgnored || number == SIGTERM
+    /// Whether this process was told to ignore a signal.
+    static func isIgnored(_ number: ProcessSignal) -> Bool {
+        let before = signal(number.rawValue, SIG_IGN)
+        signal(number.rawValue, before)
+        return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Makes ended children known to this process, whatever whoever started it had in mind.

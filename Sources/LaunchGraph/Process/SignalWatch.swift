@@ -5,20 +5,20 @@ internal import Synchronization
 ///
 /// Not by sources of signals: those of Dispatch leave them blocked in the threads that got them, outside of Apple's
 /// systems, so that the process would be deaf to them ever after.
-struct SignalWatch: Sendable {
+package struct SignalWatch: Sendable {
     private let id: Int?
 
     /// Listens for `signals`, which no longer do what they do by default.
     ///
     /// - Parameter heard: is called for each signal, one after the other.
     /// - Throws: ``InvalidLaunchState`` where the process cannot open any more files.
-    init(_ signals: [ProcessSignal], heard: @escaping @Sendable (ProcessSignal) -> Void) throws {
+    package init(_ signals: [ProcessSignal], heard: @escaping @Sendable (ProcessSignal) -> Void) throws {
         id = signals.isEmpty ? nil : try SignalPost.shared.listen(signals, heard)
     }
 
     /// Stops listening. The process does about the signals what it did before; those that came until then are heard
     /// before this returns.
-    func stop() {
+    package func stop() {
         if let id { SignalPost.shared.stopListening(id) }
     }
 }

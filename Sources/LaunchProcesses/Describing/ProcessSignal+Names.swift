@@ -15,6 +15,9 @@ extension ProcessSignal {
     /// What comes of writing to somebody who does not read any more.
     public static let brokenPipe = ProcessSignal(rawValue: SystemSignals.brokenPipe)
 
+    /// What a process is told when one of its children has ended.
+    static let child = ProcessSignal(rawValue: SystemSignals.child)
+
     /// Ends a process whatever it does.
     public static let kill = ProcessSignal(rawValue: SystemSignals.kill)
 }

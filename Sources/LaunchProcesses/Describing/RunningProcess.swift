@@ -105,7 +105,7 @@ extension RunningProcess {
         await Task.detached { [self] in
             if case .signal(let signal) = stop { child.send(signal) } else { child.send(.terminate) }
             _ = await child.awaitGroupEnd(patience: grace / 2, isUrgent: Urgency())
-            isGone()
+            await isGone()
         }.value
     }
 
@@ -120,7 +120,6 @@ extension RunningProcess {
     func shutDown(by stop: ProcessStop, command: ProcessCommand) async throws {
         let urgency = Urgency()
         let work = Task.detached { [self] in
-            defer { isGone() }
             var failure: ProcessFailure?
             switch stop {
             case .signal(let signal): child.send(signal)
@@ -133,6 +132,7 @@ extension RunningProcess {
             if await child.awaitGroupEnd(patience: nil, isUrgent: urgency) == .survived {
                 failure = failure ?? ProcessFailure(.survived)
             }
+            await isGone()
             if let failure { throw failure }
         }
         try await withTaskCancellationHandler {
@@ -146,7 +146,7 @@ extension RunningProcess {
         do throws(ProcessFailure) {
             let helper = try RunningProcess(command, of: id, host: host)
             let end = await helper.child.awaitGroupEnd(patience: nil, isUrgent: urgency)
-            helper.isGone()
+            await helper.isGone()
             let status = helper.status ?? .unknown
             return end == .killed || status.isSuccess ? nil : ProcessFailure(.stopCommand(command.arguments, status))
         } catch {
@@ -154,7 +154,8 @@ extension RunningProcess {
         }
     }
 
-    private func isGone() {
+    private func isGone() async {
+        await reader.catchUp(within: Self.patienceWithOutput)
         reader.finish()
         host.forget(child)
     }

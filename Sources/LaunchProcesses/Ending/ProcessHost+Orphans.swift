@@ -1,5 +1,4 @@
 internal import CLaunchProcesses
-internal import Dispatch
 internal import LaunchGraph
 internal import Synchronization
 
@@ -11,10 +10,8 @@ extension ProcessHost {
     public func adoptOrphans() {
         #if os(Linux) || os(Android)
             guard launch_process_adopt_orphans() == 0 else { return }
-            let source = DispatchSource.makeSignalSource(signal: SystemSignals.child, queue: outputQueue)
-            source.setEventHandler { [weak self] in _ = self?.buryOrphans() }
-            source.activate()
-            state.withLock { $0.orphans = OrphanWatch(source) }
+            let signals = try? SignalWatch([.child]) { [weak self] _ in _ = self?.buryOrphans() }
+            state.withLock { $0.orphans = OrphanWatch(signals: signals) }
         #endif
     }
 
@@ -50,17 +47,15 @@ extension ProcessHost {
     #endif
 }
 
-/// Keeps the source that tells of ended children.
-///
-/// Unchecked: Dispatch's sources may be used from any thread, and this one is only kept.
-final class OrphanWatch: @unchecked Sendable {
-    private let source: any DispatchSourceSignal
+/// Hears of ended children as long as it is kept.
+final class OrphanWatch: Sendable {
+    private let signals: SignalWatch?
 
-    init(_ source: any DispatchSourceSignal) {
-        self.source = source
+    init(signals: SignalWatch?) {
+        self.signals = signals
     }
 
     deinit {
-        source.cancel()
+        signals?.stop()
     }
 }

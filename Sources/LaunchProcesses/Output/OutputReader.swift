@@ -8,26 +8,28 @@ internal import Synchronization
 final class OutputReader: Sendable {
     /// As much is read at a time; then it is the next one's turn.
     private static let pieceLength = 64 << 10
+    /// As many pieces are read when it is to end: what a pipe can hold, and no more, for it may be filled as fast as it is
+    /// read.
+    private static let lastPieces = 17
 
-    private let descriptor: Int32
+    private struct State {
+        /// `nil` once it is closed.
+        var descriptor: Int32?
+        var armed: Int?
+        var collector = LineCollector()
+    }
+
     private let id: ServiceID
     private let host: ProcessHost
-    private let source: EventSource
-    private let collector = Mutex(LineCollector())
+    private let state: Mutex<State>
     private let lastLines = Mutex(OutputTail())
 
     /// Begins to read from `descriptor`, which it closes in the end.
     init(_ descriptor: Int32, of id: ServiceID, host: ProcessHost) {
-        self.descriptor = descriptor
         self.id = id
         self.host = host
-        source = EventSource(.readable, on: descriptor, queue: host.outputQueue)
-        // The source keeps the reader until it is cancelled, which happens at the end of the output at the latest.
-        source.activate { [self] in
-            _ = readPiece()
-        } end: {
-            SystemProcess.close(descriptor)
-        }
+        state = Mutex(State(descriptor: descriptor))
+        host.outputQueue.async { [self] in arm() }
     }
 
     /// The last lines that were printed.
@@ -36,11 +38,8 @@ final class OutputReader: Sendable {
     /// Reads what is in the pipe and stops reading, even if somebody still has the other end.
     func finish() {
         host.outputQueue.async { [self] in
-            // As much as a pipe can hold, and no more: it may be filled as fast as it is read.
-            var pieces = 0
-            while pieces < 17, readPiece() { pieces += 1 }
-            flush()
-            source.cancel()
+            readWhatIsThere()
+            close()
         }
     }
 
@@ -50,18 +49,38 @@ final class OutputReader: Sendable {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let once = OneTime { continuation.resume() }
             host.outputQueue.async { [self] in
-                var pieces = 0
-                while pieces < 17, readPiece() { pieces += 1 }
-                flush()
+                readWhatIsThere()
                 once.perform()
             }
             DispatchQueue.global().asyncAfter(deadline: .now() + limit.dispatchInterval) { once.perform() }
         }
     }
 
+    /// Has itself called when there is more to read.
+    private func arm() {
+        state.withLock { state in
+            guard let descriptor = state.descriptor, state.armed == nil else { return }
+            state.armed = host.poller.arm(.readable, on: descriptor) { [self] in
+                host.outputQueue.async { [self] in readAndGoOn() }
+            }
+        }
+    }
+
+    private func readAndGoOn() {
+        state.withLock { $0.armed = nil }
+        _ = readPiece()
+        arm()
+    }
+
+    private func readWhatIsThere() {
+        var pieces = 0
+        while pieces < Self.lastPieces, readPiece() { pieces += 1 }
+        pass(on: state.withLock { $0.collector.takeRest() })
+    }
+
     /// Reads a piece and passes its lines on; `false` when there was none.
     private func readPiece() -> Bool {
-        guard !source.isCancelled else { return false }
+        guard let descriptor = state.withLock({ $0.descriptor }) else { return false }
         var count: Int?
         let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, initialized in
             count = SystemProcess.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
@@ -69,16 +88,24 @@ final class OutputReader: Sendable {
         }
         guard let count else { return false }
         if count == 0 {
-            flush()
-            source.cancel()
+            close()
             return false
         }
-        pass(on: collector.withLock { $0.add(piece[...]) })
+        pass(on: state.withLock { $0.collector.add(piece[...]) })
         return true
     }
 
-    private func flush() {
-        pass(on: collector.withLock { $0.takeRest() })
+    private func close() {
+        pass(on: state.withLock { $0.collector.takeRest() })
+        let (descriptor, armed) = state.withLock { state in
+            defer {
+                state.descriptor = nil
+                state.armed = nil
+            }
+            return (state.descriptor, state.armed)
+        }
+        if let armed { host.poller.disarm(armed) }
+        if let descriptor { SystemProcess.close(descriptor) }
     }
 
     private func pass(on lines: ArraySlice<UInt8>) {

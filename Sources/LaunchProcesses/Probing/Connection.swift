@@ -13,16 +13,18 @@ struct ConnectionFailure: Error {
 /// A TCP connection that never blocks a thread.
 struct Connection: Sendable {
     private let socket: Int32
+    private let events: SocketEvents
 
     /// A connection to `port` of `host`; of several addresses the first that takes it.
-    static func open(to host: String, port: UInt16, within limit: Duration) async throws(ConnectionFailure)
+    static func open(to host: String, port: UInt16, within limit: Duration, _ events: SocketEvents)
+        async throws(ConnectionFailure)
         -> Connection
     {
         var failure = ConnectionFailure("it has no address")
         for name in HostNames.addresses(of: host) {
             for address in try await AddressList.resolve(name.host, port: port, isNumeric: name.isNumeric) {
                 do throws(ConnectionFailure) {
-                    return try await open(address, within: limit)
+                    return try await open(address, within: limit, events)
                 } catch {
                     failure = error
                 }
@@ -31,13 +33,14 @@ struct Connection: Sendable {
         throw failure
     }
 
-    private static func open(_ address: SocketAddress, within limit: Duration) async throws(ConnectionFailure)
+    private static func open(_ address: SocketAddress, within limit: Duration, _ events: SocketEvents)
+        async throws(ConnectionFailure)
         -> Connection
     {
         let socket = address.connect()
         guard socket >= 0 else { throw ConnectionFailure(code: -socket) }
-        let connection = Connection(socket: socket)
-        let isSettled = await SocketEvent.arrives(.writable, on: socket, within: limit)
+        let connection = Connection(socket: socket, events: events)
+        let isSettled = await events.arrives(.writable, on: socket, within: limit)
         let error = isSettled ? launch_net_result(socket) : 0
         guard isSettled, error == 0 else {
             connection.close()
@@ -58,7 +61,7 @@ struct Connection: Sendable {
                 rest = rest.dropFirst(sent)
             } else if !SystemProcess.Failure(code: Int32(-sent)).isTemporary {
                 throw ConnectionFailure(code: Int32(-sent))
-            } else if await !SocketEvent.arrives(.writable, on: socket, within: limit) {
+            } else if await !events.arrives(.writable, on: socket, within: limit) {
                 throw .tooLate
             }
         }
@@ -68,7 +71,7 @@ struct Connection: Sendable {
     func readLine(upTo longest: Int, within limit: Duration) async throws(ConnectionFailure) -> [UInt8] {
         var line: [UInt8] = []
         while line.count < longest, !line.contains(0x0A) {
-            guard await SocketEvent.arrives(.readable, on: socket, within: limit) else { throw .tooLate }
+            guard await events.arrives(.readable, on: socket, within: limit) else { throw .tooLate }
             var count: Int?
             line += [UInt8](unsafeUninitializedCapacity: 1024) { buffer, initialized in
                 count = SystemProcess.read(socket, into: UnsafeMutableRawBufferPointer(buffer))

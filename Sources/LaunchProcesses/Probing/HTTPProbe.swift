@@ -2,6 +2,7 @@
 struct HTTPProbe: ReadinessProbe {
     let address: HTTPAddress
     let status: Int?
+    let events: SocketEvents
 
     private var url: String { "http://\(address.authority)\(address.target)" }
     var exclusivePlace: String? { url }
@@ -12,7 +13,7 @@ struct HTTPProbe: ReadinessProbe {
     func look() async -> Look {
         do throws(ConnectionFailure) {
             let connection = try await Connection.open(
-                to: address.host, port: address.port, within: LookLimit.connection)
+                to: address.host, port: address.port, within: LookLimit.connection, events)
             defer { connection.close() }
             try await connection.send(request, within: LookLimit.answer)
             let answer = try await connection.readLine(

@@ -29,9 +29,10 @@ enum LookLimit {
 extension Readiness {
     /// What looks, for a process that is started as `command` is.
     func prober(_ command: ProcessCommand, host: ProcessHost) -> any ReadinessProbe {
-        switch probe {
-        case .tcp(let name, let port): TCPProbe(host: name, port: port)
-        case .http(let address, let status): HTTPProbe(address: address, status: status)
+        let events = SocketEvents(poller: host.poller)
+        return switch probe {
+        case .tcp(let name, let port): TCPProbe(host: name, port: port, events: events)
+        case .http(let address, let status): HTTPProbe(address: address, status: status, events: events)
         case .file(let path): FileProbe(path: command.resolved(path), shown: path)
         case .command(let arguments): CommandProbe(command: command.sibling(arguments), host: host)
         }

@@ -26,9 +26,16 @@ public final class ProcessHost: Sendable {
     /// for threads, and however slow that is, no thread of Swift's own is blocked.
     let outputQueue = DispatchQueue(label: "launchgraph.output")
 
+    /// Tells when there is something to read from a process, or a socket that is looked at has something to say.
+    let poller = DescriptorPoller()
+
     /// A host that hands what processes print to `output`.
     public init(output: any ProcessOutput = DiscardedOutput()) {
         self.output = output
+    }
+
+    deinit {
+        poller.finish()
     }
 
     /// Starts `command`, whose output becomes `descriptor`; -1 for none.

@@ -112,6 +112,16 @@ enum SystemProcess {
         }
     }
 
+    /// Reads and forgets everything that is there.
+    static func drain(_ descriptor: Int32) {
+        withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
+            while let count = read(descriptor, into: buffer), count > 0 {}
+        }
+    }
+
+    /// Writes a byte; a pipe that is full, which nobody has read, is none the worse for it.
+    static func writeByte(to descriptor: Int32) { launch_descriptor_wake(descriptor) }
+
     /// Whether a file is there that may be run.
     static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 && !isFolder(path) }
 

@@ -25,7 +25,7 @@ extension TextBuffer {
         case .starting where change.attempt > 1: append(", attempt \(change.attempt) of \(row.attempts)")
         default: break
         }
-        if let error = change.error {
+        if let error = change.error, change.state != .stopping, change.state != .stopped {
             append(": ")
             append(visible: error.firstLine)
         }

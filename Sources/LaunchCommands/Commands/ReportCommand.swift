@@ -1,0 +1,64 @@
+import LaunchGraph
+import LaunchManifest
+import LaunchRendering
+
+/// `report`: what a launch spent its time on, or what changed between launches.
+enum ReportCommand: Command {
+    private static let formats: [OutputFormat<[LaunchReport]>] = [
+        OutputFormat("text", "for people: blame, critical path with slack, skipped and why") { reports, buffer, style in
+            if let comparison = LaunchComparison(reports) {
+                buffer.append(comparison, style: style)
+            } else if let report = reports.last {
+                buffer.append(report, style: style)
+            }
+        },
+        OutputFormat("json", "the report itself, as run --report writes it") { reports, buffer, _ in
+            if let report = reports.last { buffer.append(json: report) }
+        },
+        OutputFormat("trace", "Chrome trace events, which Perfetto opens") { reports, buffer, _ in
+            if let report = reports.last { buffer.append(trace: report) }
+        },
+    ]
+
+    private static let files = OperandDeclaration(
+        ValueDeclaration("RUN.json", .files), .any,
+        "the report of a run, ‘-’ for standard input; of several, the last is compared with the median of the others")
+
+    static let syntax = CommandSyntax(
+        name: "report", summary: "what a launch spent its time on, and what changed between launches",
+        details: [
+            "Reports are written by ‘run --report FILE’ and ‘predict --format json’. Of several, json and trace show the"
+                + " last."
+        ],
+        operands: [files],
+        options: [formats.option(), CommonOptions.color, CommonOptions.help],
+        examples: [
+            CandidateWord("report run.json", "critical path, blame and slack, what was skipped and why"),
+            CandidateWord("report monday.json tuesday.json", "what changed"),
+            CandidateWord("report --format trace run.json > trace.json", "to be opened in Perfetto"),
+        ])
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        let paths = invocation.arguments.operand(0)
+        guard !paths.isEmpty else {
+            throw .usage("no report is named", hint: "‘\(invocation.tool.name) run --report run.json’ writes one")
+        }
+        var reports: [LaunchReport] = []
+        var problems: [Diagnostic] = []
+        for path in paths {
+            do throws(FileContents.Failure) {
+                let text = try invocation.environment.read(path)
+                do throws(LaunchReportReader.Failure) {
+                    reports.append(try LaunchReportReader.read(text))
+                } catch {
+                    problems += error.diagnostics
+                }
+            } catch {
+                problems.append(error.diagnostic)
+            }
+        }
+        guard problems.isEmpty else { throw .unreadable(problems) }
+        formats.write(reports, invocation)
+        return .fine
+    }
+}

@@ -1,0 +1,119 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// What can happen to a descriptor.
+enum DescriptorEvent: Sendable {
+    case readable, writable
+}
+
+/// Tells when there is something to read, or room to write: one thread that sleeps in `poll` for all descriptors.
+///
+/// Not Dispatch's sources: on Linux its event loop was seen to touch freed memory when a pipe's other end closed, and a
+/// tool that crashes leaves its processes behind.
+final class DescriptorPoller: Sendable {
+    private struct Entry {
+        let descriptor: Int32
+        let event: DescriptorEvent
+        let action: @Sendable () -> Void
+    }
+
+    private struct State {
+        /// By the number that was given out for it, in that order.
+        var entries: [Int: Entry] = [:]
+        var lastNumber = 0
+        var isRunning = false
+        var isFinished = false
+        /// A byte in this pipe wakes the thread.
+        var alarm: (readEnd: Int32, writeEnd: Int32)?
+    }
+
+    /// Without a pipe to be woken by, the thread looks by itself this often, in milliseconds.
+    private static let patience: Int32 = 20
+
+    private let state = Mutex(State())
+
+    /// Calls `action`, once, when `event` has happened to `descriptor`, or its other end is closed.
+    ///
+    /// - Parameter action: is called on the thread that serves everybody: it must not take long.
+    /// - Returns: a number for ``disarm(_:)``.
+    @discardableResult
+    func arm(_ event: DescriptorEvent, on descriptor: Int32, _ action: @escaping @Sendable () -> Void) -> Int {
+        let (number, mustStart) = state.withLock { state -> (Int, Bool) in
+            state.lastNumber += 1
+            state.entries[state.lastNumber] = Entry(descriptor: descriptor, event: event, action: action)
+            if state.alarm == nil { state.alarm = try? SystemProcess.pipe() }
+            Self.wake(state)
+            defer { state.isRunning = true }
+            return (state.lastNumber, !state.isRunning)
+        }
+        if mustStart, !WaitingThread.start({ self.run() }) {
+            state.withLock { $0.isRunning = false }
+        }
+        return number
+    }
+
+    /// Forgets an action that has not been called; the descriptor may then be closed.
+    ///
+    /// - Returns: whether it was forgotten; if not it has been called, or is about to be.
+    @discardableResult
+    func disarm(_ number: Int) -> Bool {
+        state.withLock { $0.entries.removeValue(forKey: number) != nil }
+    }
+
+    /// Ends the thread; nothing is called any more.
+    func finish() {
+        state.withLock { state in
+            state.isFinished = true
+            state.entries.removeAll()
+            Self.wake(state)
+            if !state.isRunning { Self.close(&state) }
+        }
+    }
+
+    private static func wake(_ state: State) {
+        if let alarm = state.alarm { SystemProcess.writeByte(to: alarm.writeEnd) }
+    }
+
+    private static func close(_ state: inout State) {
+        guard let alarm = state.alarm else { return }
+        SystemProcess.close(alarm.readEnd)
+        SystemProcess.close(alarm.writeEnd)
+        state.alarm = nil
+    }
+
+    private func run() {
+        while true {
+            let waiting = state.withLock { state -> (numbers: [Int], descriptors: [pollfd])? in
+                guard !state.isFinished else {
+                    Self.close(&state)
+                    return nil
+                }
+                let entries = state.entries.sorted { $0.key < $1.key }
+                var descriptors = entries.map { _, entry in
+                    let events = entry.event == .readable ? POLLIN : POLLOUT
+                    return pollfd(fd: entry.descriptor, events: Int16(events), revents: 0)
+                }
+                descriptors.append(pollfd(fd: state.alarm?.readEnd ?? -1, events: Int16(POLLIN), revents: 0))
+                return (entries.map(\.key), descriptors)
+            }
+            guard var (numbers, descriptors) = waiting else { return }
+            let timeout = descriptors.last?.fd == -1 ? Self.patience : -1
+            guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0 else { continue }
+            if let alarm = descriptors.popLast(), alarm.revents != 0 { SystemProcess.drain(alarm.fd) }
+            for (number, descriptor) in zip(numbers, descriptors) where descriptor.revents != 0 {
+                // One that was disarmed meanwhile is gone, whatever its descriptor's number stands for by now.
+                state.withLock { $0.entries.removeValue(forKey: number) }?.action()
+            }
+            numbers.removeAll()
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+extension ProcessTests {
+    /// The tool as a whole: what it shows, what it leaves, and how it ends.
+    @Suite(.timeLimit(.minutes(1))) struct RunCommandTests {
+        @Test func `tasks run in order, their output is marked, and it ends with 0 when nothing stays up`() async throws
+        {
+            try await Surroundings.check { here in
+                let tool = try RunningTool(
+                    ["--report", "run.json", "--trace", "trace.json"],
+                    """
+                    { "services": [
+                      { "id": "second", "dependsOn": ["first"], "launch": ["sh", "-c", "echo two; echo three >&2"] },
+                      { "id": "first", "launch": ["sh", "-c", "echo one"] } ] }
+                    """, here)
+                #expect(await tool.end() == 0)
+                #expect(tool.output == "first  │ one\nsecond │ two\nsecond │ three\n")
+                #expect(tool.errors.contains("running: 2 services in "))
+                #expect(tool.errors.contains("second: stopped\n"))
+                let report = try #require(
+                    try JSONSerialization.jsonObject(with: Data(here.contents(of: "run.json").utf8)) as? [String: Any])
+                #expect(report["outcome"] as? String == "running")
+                #expect(report["criticalPath"] as? [String] == ["first", "second"])
+                let states = (report["services"] as? [[String: Any]])?.compactMap { $0["state"] as? String }
+                #expect(states == ["stopped", "stopped"])
+                let trace = try #require(
+                    try JSONSerialization.jsonObject(with: Data(here.contents(of: "trace.json").utf8)) as? [String: Any]
+                )
+                let names = (trace["traceEvents"] as? [[String: Any]])?.compactMap { $0["name"] as? String } ?? []
+                #expect(names.filter { $0 == "first" }.count == 2, "it started, and it was up")
+            }
+        }
+
+        @Test func `a launch that fails ends with 1, shows the last lines, and leaves nothing`() async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool(
+                    ["--quiet"],
+                    """
+                    { "services": [
+                      { "id": "up", "launch": ["sh", "-c", "touch up; exec sleep 1000"], "ready": { "file": "up" } },
+                      { "id": "bad", "dependsOn": ["up"], "launch": ["sh", "-c", "echo the reason; exit 3"] },
+                      { "id": "behind", "dependsOn": ["bad"], "launch": ["true"] } ] }
+                    """, here)
+                #expect(await tool.end() == 1)
+                #expect(tool.output == "")
+                #expect(tool.errors.contains("failed: bad: exited with status 3\n"))
+                #expect(tool.errors.contains("last lines of bad:\n  │ the reason\n"))
+                #expect(tool.errors.contains("up: stopped"))
+            }
+        }
+
+        private static let degraded = """
+            { "services": [
+              { "id": "bad", "launch": ["false"], "onFailure": "skipDependents" },
+              { "id": "behind", "dependsOn": ["bad"], "launch": ["true"] },
+              { "id": "good", "launch": ["true"] } ] }
+            """
+
+        @Test(arguments: [false, true])
+        func `a degraded launch is fine unless it is strict`(isStrict: Bool) async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool(isStrict ? ["--strict"] : [], Self.degraded, here)
+                #expect(await tool.end() == (isStrict ? 1 : 0))
+                #expect(tool.errors.contains("skipped: behind, since bad failed\n"))
+            }
+        }
+
+        @Test func `a service that ends later shuts everything down, and the exit is 1`() async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [
+                      { "id": "other", "launch": ["sh", "-c", "touch o; exec sleep 1000"], "ready": { "file": "o" } },
+                      { "id": "dies", "launch": ["sh", "-c", "touch d; while [ ! -e go ]; do sleep 0.01; done; echo bye; exit 5"],
+                        "ready": { "file": "d" } } ] }
+                    """, here)
+                try await tool.says("running: 2 services")
+                try here.write("", to: "go")
+                #expect(await tool.end() == 1)
+                #expect(tool.errors.contains("failed: dies: stopped working: exited with status 5\n"))
+                #expect(tool.errors.contains("last lines of dies:\n  │ bye\n"))
+            }
+        }
+
+        @Test func `a run ends when the last service that stays up is gone`() async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [ { "id": "dies", "onFailure": "proceed", "ready": { "file": "d" },
+                      "launch": ["sh", "-c", "touch d; while [ ! -e go ]; do sleep 0.01; done"] } ] }
+                    """, here)
+                try await tool.says("running: 1 service")
+                try here.write("", to: "go")
+                #expect(await tool.end() == 0)
+            }
+        }
+
+        @Test func `--jobs 1 is the launch order, one at a time`() async throws {
+            try await Surroundings.check { here in
+                let tasks = (0..<6).map { #"{ "id": "t\#($0)", "launch": ["sh", "-c", "echo begin; echo end"] }"# }
+                let tool = try RunningTool(
+                    ["--jobs", "1"], #"{ "services": [ \#(tasks.joined(separator: ",")) ] }"#, here)
+                #expect(await tool.end() == 0)
+                #expect(tool.output == (0..<6).map { "t\($0) │ begin\nt\($0) │ end\n" }.joined())
+            }
+        }
+
+        @Test func `--logs keeps what each service prints in a file of its own`() async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool(
+                    ["--logs", "logs"],
+                    """
+                    { "services": [ { "id": "a/../b", "launch": ["echo", "one"] },
+                                    { "id": "c", "launch": ["sh", "-c", "echo two; echo three"] } ] }
+                    """, here)
+                #expect(await tool.end() == 0)
+                #expect(tool.output == "")
+                #expect(try here.contents(of: "logs/a%2F..%2Fb.log") == "one\n")
+                #expect(try here.contents(of: "logs/c.log") == "two\nthree\n")
+            }
+        }
+
+        @Test func `--dry-run starts nothing and says what it would start`() async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool(
+                    ["--dry-run"],
+                    """
+                    { "services": [ { "id": "a", "launch": ["touch", "it's here"], "retry": { "attempts": 3 } },
+                      { "id": "b", "dependsOn": ["a"], "launch": ["no-such-program"], "ready": { "tcp": "localhost:80" } } ] }
+                    """, here)
+                #expect(await tool.end() == 0)
+                #expect(!here.exists("it's here"))
+                #expect(
+                    tool.output.split(separator: "\n").dropFirst() == [
+                        "wave 0", "  a", "    touch 'it'\\''s here'", "    up when it has ended with 0",
+                        "    up to 30s; up to 3 attempts; a failure ends the launch", "wave 1", "  b",
+                        "    no-such-program", "    depends on a", "    up when localhost:80 takes a connection",
+                        "    up to 30s; a failure ends the launch",
+                        "    problem: there is no program called ‘no-such-program’ in PATH; is it installed?",
+                    ])
+            }
+        }
+
+        private static let refusals: [([String], String, Int32, String)] = [
+            (["--jobs", "0"], #"{ "services": [] }"#, 2, "--jobs takes a whole number"),
+            (["--quiet", "--logs", "x"], #"{ "services": [] }"#, 2, "exclude each other"),
+            ([], #"{ "services": [ { "id": "a" } ] }"#, 2, "none of these services says what to launch"),
+            (
+                [], #"{ "services": [ { "id": "a", "launch": ["x"], "ready": { "http": "https://a" } } ] }"#, 2,
+                "1:56: error: a cannot"
+            ),
+            ([], #"{ "services": [ { "id": "a", "launch": ["x"], "dependsOn": ["b"] } ] }"#, 1, "[unknown-dependency]"),
+            ([], #"{ "services": [ "#, 2, "launchgraph.json:1:"), ([], #"{ "services": [] }"#, 0, "0 services"),
+        ]
+
+        @Test(arguments: refusals)
+        func `what cannot be run is refused before anything starts`(
+            arguments: [String], manifest: String, code: Int32, message: String
+        ) async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool(arguments, manifest, here)
+                #expect(await tool.end() == code)
+                #expect(tool.errors.contains(message), "\(tool.errors)")
+            }
+        }
+
+        @Test func `paths are seen from the manifest's folder, whatever the working directory`() async throws {
+            try await Surroundings.check { here in
+                try FileManager.default.createDirectory(
+                    atPath: here.folder + "/app/var", withIntermediateDirectories: true)
+                try here.write("#!/bin/sh\necho in $(basename $PWD)\n", to: "app/var/tool", mode: 0o755)
+                try here.write(
+                    #"{ "services": [ { "id": "a", "launch": ["./tool"], "directory": "var" } ] }"#,
+                    to: "app/graph.json")
+                let tool = try RunningTool(["app/graph.json"], "", here)
+                #expect(await tool.end() == 0)
+                #expect(tool.output == "a │ in var\n")
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+extension ProcessTests {
+    /// Signals at each stage of a run. `Surroundings.check` sees to it that no process is left after each.
+    @Suite(.timeLimit(.minutes(1))) struct SignalTests {
+        /// One that comes up, one that never does, and what both have started.
+        private static let starting = """
+            { "services": [
+              { "id": "up", "launch": ["sh", "-c", "sleep 1000 & touch up; wait"], "ready": { "file": "up" } },
+              { "id": "slow", "dependsOn": ["up"], "launch": ["sh", "-c", "sleep 1000 & echo begun; wait"],
+                "ready": { "file": "never" } } ] }
+            """
+
+        private static let up = """
+            { "services": [
+              { "id": "a", "launch": ["sh", "-c", "sleep 1000 & touch a; wait"], "ready": { "file": "a" } },
+              { "id": "b", "dependsOn": ["a"], "launch": ["sh", "-c", "touch b; exec sleep 1000"],
+                "ready": { "file": "b" } } ] }
+            """
+
+        /// It ignores what asks it to end, and says so.
+        private static let stubborn = """
+            { "services": [ { "id": "stubborn", "ready": { "file": "s" }, "shutdownTimeout": "none",
+              "launch": ["sh", "-c", "trap 'echo no' TERM; touch s; while :; do sleep 0.01; done"] } ] }
+            """
+
+        @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+        func `a signal before everything is up ends the run with 128 and its number`(signal: Int32) async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool([], Self.starting, here)
+                try await tool.says("slow │ begun")
+                tool.send(signal)
+                #expect(await tool.end() == 128 + signal)
+                #expect(tool.errors.contains("cancelled: 2 services (1 cancelled, 1 stopped)"))
+            }
+        }
+
+        @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+        func `a signal once everything is up shuts down in reverse and ends the run with 0`(signal: Int32) async throws
+        {
+            try await Surroundings.check { here in
+                let tool = try RunningTool([], Self.up, here)
+                try await tool.says("running: 2 services")
+                tool.send(signal)
+                #expect(await tool.end() == 0)
+                let ends = tool.errors.split(separator: "\n").filter { $0.hasSuffix(": stopped") }.map { $0.suffix(10) }
+                #expect(ends == ["b: stopped", "a: stopped"])
+            }
+        }
+
+        @Test(arguments: [SIGINT, SIGTERM])
+        func `a second signal while it shuts down ends everything at once`(signal: Int32) async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool([], Self.stubborn, here)
+                try await tool.says("running: 1 service")
+                tool.send(SIGTERM)
+                try await tool.says("stubborn │ no")
+                // Sent until it is heard: one that follows the first too closely counts as the same.
+                let end = Task { await tool.end() }
+                let second = Task {
+                    while !Task.isCancelled {
+                        tool.send(signal)
+                        try? await Task.sleep(for: .milliseconds(20))
+                    }
+                }
+                #expect(await end.value == 128 + signal)
+                second.cancel()
+            }
+        }
+
+        @Test func `a second signal while it calls a launch off ends everything at once`() async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [ { "id": "s", "ready": { "file": "never" }, "grace": "1h",
+                      "launch": ["sh", "-c", "trap 'echo no' TERM; echo begun; while :; do sleep 0.01; done"] } ] }
+                    """, here)
+                try await tool.says("s │ begun")
+                tool.send(SIGINT)
+                try await tool.says("s │ no")
+                let end = Task { await tool.end() }
+                let second = Task {
+                    while !Task.isCancelled {
+                        tool.send(SIGINT)
+                        try? await Task.sleep(for: .milliseconds(20))
+                    }
+                }
+                #expect(await end.value == 130)
+                second.cancel()
+            }
+        }
+
+        @Test func `two signals at the same moment are one request`() async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool([], Self.up, here)
+                try await tool.says("running: 2 services")
+                tool.send(SIGINT)
+                tool.send(SIGTERM)
+                #expect(await tool.end() == 0)
+            }
+        }
+
+        @Test func `a service that has to be killed at the end makes the exit 1`() async throws {
+            try await Surroundings.check { here in
+                let manifest = Self.stubborn.replacingOccurrences(of: "none", with: "50ms")
+                let tool = try RunningTool([], manifest, here)
+                try await tool.says("running: 1 service")
+                tool.send(SIGTERM)
+                #expect(await tool.end() == 1)
+                #expect(tool.errors.contains("stubborn: shutdown: timed out after 0.05"))
+            }
+        }
+
+        @Test func `a daemon that has left its group is ended with everything else`() async throws {
+            try await Surroundings.check { here in
+                let daemon = """
+                    import os, time
+                    if os.fork() == 0:
+                        os.setsid()
+                        if os.fork() == 0:
+                            open('daemon', 'w').close()
+                            time.sleep(1000)
+                        os._exit(0)
+                    os.wait()
+                    while not os.path.exists('daemon'): time.sleep(0.001)
+                    """
+                try here.write(daemon, to: "daemon.py")
+                let tool = try RunningTool(
+                    [], #"{ "services": [ { "id": "d", "launch": ["python3", "daemon.py"] } ] }"#, here)
+                #expect(await tool.end() == 0)
+                #expect(here.exists("daemon"))
+            }
+        }
+
+        @Test func `when nobody reads its output any more it shuts down`() async throws {
+            try await Surroundings.check { here in
+                try here.write(
+                    """
+                    { "services": [ { "id": "yes", "launch": ["sh", "-c", "touch y; exec yes"], "ready": { "file": "y" } } ] }
+                    """, to: "yes.json")
+                let tool = try #require(RunningTool.path)
+                let process = Process()
+                process.executableURL = URL(filePath: "/bin/sh")
+                process.arguments = ["-c", "\(tool) run yes.json 2>errors | head -n 1"]
+                process.currentDirectoryURL = URL(filePath: here.folder)
+                process.environment = ProcessInfo.processInfo.environment.merging(["LAUNCH_TEST": here.mark]) { $1 }
+                let output = Pipe()
+                process.standardOutput = output
+                try process.run()
+                let text = output.fileHandleForReading.readDataToEndOfFile()
+                process.waitUntilExit()
+                #expect(String(decoding: text, as: UTF8.self) == "yes │ y\n")
+                // The shell waits for all of the pipeline.
+                #expect(try here.contents(of: "errors").contains("yes: stopped"))
+            }
+        }
+    }
+}

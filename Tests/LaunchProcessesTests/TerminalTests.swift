@@ -1,0 +1,226 @@
+import Foundation
+import Testing
+
+extension ProcessTests {
+    /// What a person sees, in a real terminal emulator.
+    @Suite(.timeLimit(.minutes(1)), .enabled(if: Terminal.isInstalled)) struct TerminalTests {
+        /// Each service waits for a file of its own.
+        private static func gate(_ id: String, after: [String] = [], more: String = "") -> String {
+            let list = after.map { "\"\($0)\"" }.joined(separator: ",")
+            return """
+                { "id": "\(id)", "dependsOn": [\(list)], \(more)
+                  "launch": ["sh", "-c", "while [ ! -e go-$0 ]; do sleep 0.01; done", "\(id)"] }
+                """
+        }
+
+        private static func manifest(_ services: [String]) -> String {
+            "{ \"services\": [ \(services.joined(separator: ",\n")) ] }"
+        }
+
+        @Test func `the table is drawn in place, and gives way to how it went`() async throws {
+            try await Surroundings.check { here in
+                try here.write(
+                    Self.manifest([
+                        Self.gate("one"), Self.gate("数据库", after: ["one"]),
+                        Self.gate("web", after: ["one", "数据库"], more: "\"onFailure\": \"proceed\","),
+                    ]), to: "launchgraph.json")
+                let terminal = try await Terminal(width: 60, height: 12, here)
+                defer { terminal.close() }
+                terminal.type("\(try #require(RunningTool.path)) run; echo ended $?")
+                let first = try await terminal.shows { $0.contains("waits for one, 数据库") }
+                #expect(
+                    first.withoutTimes == [
+                        "T  1 starting, 2 waiting", "● starting  one      T", "○ waiting   数据库         waits for one",
+                        "○ waiting   web            waits for one, 数据库",
+                    ])
+                try here.write("", to: "go-one")
+                let second = try await terminal.shows { $0.contains("● starting  数据库") }
+                #expect(
+                    second.withoutTimes == [
+                        "T  1 starting, 1 waiting, 1 running", "✓ running   one      T", "● starting  数据库   T",
+                        "○ waiting   web            waits for 数据库",
+                    ])
+                try here.write("", to: "go-数据库")
+                try here.write("", to: "go-web")
+                let last = try await terminal.shows { $0.contains("ended 0") }
+                #expect(last.contains("running: 3 services in "))
+                #expect(!last.contains("starting"), "nothing of the table is left: \(last)")
+            }
+        }
+
+        @Test func `the table follows the size of the terminal`() async throws {
+            try await Surroundings.check { here in
+                let long = "a-service-with-quite-a-long-name-that-takes-its-time"
+                try here.write(
+                    Self.manifest([Self.gate(long)] + (0..<8).map { Self.gate("s\($0)", after: [long]) }),
+                    to: "launchgraph.json")
+                let terminal = try await Terminal(width: 110, height: 30, here)
+                defer { terminal.close() }
+                terminal.type("\(try #require(RunningTool.path)) run; echo ended $?")
+                let wide = try await terminal.shows { $0.contains("○ waiting   s7") && $0.contains("● starting") }
+                #expect(wide.contains("● starting  \(long)  "))
+                terminal.resize(width: 30, height: 30)
+                let narrow = try await terminal.shows { $0.contains("8 waiting") && $0.contains("○ s7") }
+                #expect(
+                    narrow.withoutTimes.prefix(3) == [
+                        "T  1 starting, 8 waiting", "● a-service-with-quit…   T", "○ s0",
+                    ])
+                #expect(narrow.split(separator: "\n").count == 10)
+                terminal.resize(width: 110, height: 30)
+                let again = try await terminal.shows { $0.contains("○ waiting   s7") }
+                #expect(again.withoutTimes == wide.withoutTimes, "it is there once, as it was")
+                terminal.interrupt()
+                _ = try await terminal.shows { $0.contains("ended 130") }
+            }
+        }
+
+        @Test func `of 200 services a low terminal shows what matters`() async throws {
+            try await Surroundings.check { here in
+                try here.write(
+                    Self.manifest(
+                        (0..<120).map { #"{ "id": "t\#($0)", "launch": ["true"] }"# } + [Self.gate("slow")]
+                            + (0..<79).map { Self.gate("s\($0)", after: ["slow"]) }),
+                    to: "launchgraph.json")
+                let terminal = try await Terminal(width: 70, height: 10, here)
+                defer { terminal.close() }
+                terminal.type("\(try #require(RunningTool.path)) run; echo ended $?")
+                let screen = try await terminal.shows { $0.contains("120 running") }
+                #expect(
+                    screen.withoutTimes == [
+                        "T  1 starting, 79 waiting, 120 running", "● starting  slow   T",
+                        "○ waiting   s0           waits for slow", "○ waiting   s1           waits for slow",
+                        "○ waiting   s2           waits for slow", "○ waiting   s3           waits for slow",
+                        "○ waiting   s4           waits for slow", "○ waiting   s5           waits for slow",
+                        "  … and 193 more services",
+                    ])
+                terminal.interrupt()
+                _ = try await terminal.shows { $0.contains("ended 130") }
+            }
+        }
+
+        @Test func `what services print scrolls by above the table`() async throws {
+            try await Surroundings.check { here in
+                try here.write(
+                    Self.manifest([
+                        #"{ "id": "loud", "launch": ["sh", "-c", "printf '\\033[2J\\033[31mred\\n'; echo plain"] }"#,
+                        Self.gate("slow", after: ["loud"]),
+                    ]), to: "launchgraph.json")
+                let terminal = try await Terminal(width: 60, height: 12, here)
+                defer { terminal.close() }
+                terminal.type("\(try #require(RunningTool.path)) run; echo ended $?")
+                let screen = try await terminal.shows { $0.contains("● starting  slow") }
+                #expect(
+                    screen.withoutTimes == [
+                        "loud │ red", "loud │ plain", "T  1 starting, 1 running", "✓ running   loud   T",
+                        "● starting  slow   T",
+                    ])
+                terminal.interrupt()
+                _ = try await terminal.shows { $0.contains("ended 130") }
+            }
+        }
+
+        @Test func `a terminal that closes leaves no process behind`() async throws {
+            try await Surroundings.check { here in
+                try here.write(
+                    Self.manifest([
+                        #"{ "id": "a", "launch": ["sh", "-c", "sleep 1000 & touch a; wait"], "ready": { "file": "a" } }"#
+                    ]), to: "launchgraph.json")
+                let terminal = try await Terminal(width: 60, height: 12, here)
+                terminal.type("exec \(try #require(RunningTool.path)) run")
+                _ = try await terminal.shows { $0.contains("running: 1 service") }
+                terminal.close()
+            }
+        }
+    }
+}
+
+extension String {
+    /// The lines, with `T` for each time and without spaces at the end.
+    fileprivate var withoutTimes: [String] {
+        split(separator: "\n").map { line in
+            var text = String(line)
+            while let match = text.firstMatch(of: /[0-9]+\.[0-9]s/) { text.replaceSubrange(match.range, with: "T") }
+            return text
+        }
+    }
+}
+
+/// A terminal that nobody looks at: a session of tmux.
+struct Terminal: Sendable {
+    private let socket: String
+    private let mark: String
+
+    static let isInstalled = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"]
+        .contains { FileManager.default.isExecutableFile(atPath: $0) }
+
+    init(width: Int, height: Int, _ here: Surroundings) async throws {
+        socket = here.folder + "/tmux"
+        mark = here.mark
+        tmux(
+            "-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)", "-c", here.folder, "-e",
+            "LAUNCH_TEST=\(here.mark)", "-e", "PS1=", "sh")
+        tmux("set", "-g", "status", "off")
+        tmux("resize-window", "-x", "\(width)", "-y", "\(height)")
+        type("clear")
+    }
+
+    func type(_ text: String) {
+        tmux("send-keys", "-l", "clear; " + text)
+        tmux("send-keys", "Enter")
+    }
+
+    func interrupt() { tmux("send-keys", "C-c") }
+
+    func resize(width: Int, height: Int) { tmux("resize-window", "-x", "\(width)", "-y", "\(height)") }
+
+    /// Closes it, and waits until whatever it ran has noticed.
+    func close() {
+        tmux("kill-server")
+        let deadline = ContinuousClock.now + .seconds(5)
+        while !MarkedProcesses.pids(mark: mark).isEmpty, ContinuousClock.now < deadline { sched_yield() }
+    }
+
+    /// Waits until the screen is as `isSo` says, and gives it.
+    func shows(_ isSo: (String) -> Bool) async throws -> String {
+        let deadline = ContinuousClock.now + .seconds(20)
+        while true {
+            let screen = output("capture-pane", "-p")
+            if isSo(screen) { return screen }
+            guard ContinuousClock.now < deadline else {
+                throw RunningTool.Silence(description: "on the screen: \(screen)")
+            }
+            await Task.yield()
+        }
+    }
+
+    private func tmux(_ arguments: String...) { _ = run(arguments, isAnswerWanted: false) }
+
+    private func output(_ arguments: String...) -> String { run(arguments, isAnswerWanted: true) }
+
+    private func run(_ arguments: [String], isAnswerWanted: Bool) -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        // The server that the first call starts keeps what it is given: also the descriptor by which Foundation learns of
+        // an end, and that it has signals blocked.
+        let cleanly = """
+            import os, signal, sys
+            os.closerange(3, 256)
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
+            os.execvp(sys.argv[1], sys.argv[1:])
+            """
+        let program = isAnswerWanted ? ["tmux"] : ["python3", "-S", "-c", cleanly, "tmux"]
+        process.arguments = program + ["-u", "-S", socket] + arguments
+        process.environment = [
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+            "TERM": "xterm-256color",
+        ]
+        let output = Pipe()
+        process.standardOutput = isAnswerWanted ? output as Any : FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return "" }
+        let data = isAnswerWanted ? output.fileHandleForReading.readDataToEndOfFile() : Data()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
+    }
+}
