@@ -25,7 +25,7 @@ enum ReportCommand: Command {
         "the report of a run, ‘-’ for standard input; of several, the last is compared with the median of the others")
 
     static let syntax = CommandSyntax(
-        name: "report", summary: "what a launch spent its time on, and what changed between launches",
+        name: "report", summary: "where a launch spent its time, and what changed since",
         details: [
             "Reports are written by ‘run --report FILE’ and ‘predict --format json’. Of several, json and trace show the"
                 + " last."
