@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test plugins lint bench install uninstall docs clean
+.PHONY: all run build test plugins lint bench stack install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -26,6 +26,10 @@ run: build
 	show 'launchgraph order Fixtures/real/debian-systemd.json | tail -n 5' && \
 	{ ! show 'launchgraph check Fixtures/broken/cycle.json'; } && \
 	{ ! show 'launchgraph graph Fixtures/broken/cycle.json' 2>&1; }
+
+# PostgreSQL, Redis and a small service that needs both, for real: installs what is missing, runs them, asks, shuts down.
+stack: build
+	@Fixtures/Stack/run $(CURDIR)/$(TOOL)
 
 build:
 	@$(BUILD) $(STATIC) || { echo 'a fully static executable cannot be built here; trying without'; $(BUILD) $(FALLBACK); }
