@@ -11,12 +11,16 @@ extension RunChecker {
             violation("\(name(p)) was started although \(name(d)), on which it depends, is not up")
         }
         for d in graph.orderOnly[p] { checkSettled(d, before: p) }
+        if graph.isSetBack[p] && scenario.only == nil {
+            for d in seen.indices where graph.modes[d] == .eager { checkSettled(d, before: p) }
+        }
         if seen[p].mustNotBegin >= 0 {
-            violation("\(name(p)) was started after \(name(Int(seen[p].mustNotBegin))), which starts after it")
+            violation("\(name(p)) was started after \(name(Int(seen[p].mustNotBegin))), which had to wait for it")
         }
         if seen[p].attempts >= graph.policies[p].retry.attempts {
             violation("\(name(p)) was tried more often than \(graph.policies[p].retry.attempts) times")
         }
+        checkPause(p)
         note(attempt: number, p)
         checkPlaces(p)
     }
@@ -45,6 +49,14 @@ extension RunChecker {
         seen[p].attemptsInLaunch += 1
         seen[p].wasGivenUp = false
         seen[p].isBroken = false
+    }
+
+    private mutating func checkPause(_ p: Int) {
+        guard seen[p].attempts > 0, seen[p].attemptLaunch == launch else { return }
+        let pause = graph.policies[p].retry.backoff.nanoseconds(after: seen[p].attempts)
+        if now < seen[p].attemptEnded.addingReportingOverflow(pause).partialValue {
+            violation("\(name(p)) was tried again after \(Duration.nanoseconds(now - seen[p].attemptEnded))")
+        }
     }
 
     private mutating func checkPlaces(_ p: Int) {
@@ -88,6 +100,7 @@ extension RunChecker {
 
     mutating func returned(_ p: Int, _ number: Int32) {
         checkCancelled(p)
+        seen[p].attemptEnded = now
         let late = isCertainlyLate(p)
         seen[p].lateness = late ? .late : hasLag ? .unclear : .inTime
         seen[p].wasGivenUp = isGivenUp(p)
@@ -104,6 +117,7 @@ extension RunChecker {
 
     mutating func threw(_ p: Int) {
         checkCancelled(p)
+        seen[p].attemptEnded = now
         seen[p].wasGivenUp = isGivenUp(p)
         seen[p].attempt = 0
         attemptFailed(p)

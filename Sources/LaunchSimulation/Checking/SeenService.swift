@@ -8,6 +8,8 @@ struct SeenService {
     var attemptLaunch = 0
     /// Attempts since the launch began, or since the service was last required.
     var attempts = 0
+    /// When the latest attempt came back.
+    var attemptEnded: Int64 = -1
     var attemptsInLaunch = 0
     /// Whether it had failed for good when somebody required something.
     var failedBefore = false

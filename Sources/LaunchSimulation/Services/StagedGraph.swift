@@ -12,6 +12,8 @@ package struct StagedGraph: Sendable {
     package let orderOnly: [[Int]]
     package let dependents: [[Int]]
     package let followers: [[Int]]
+    /// Whether it is deferred and nothing eager waits for it: it must not start before all that is eager has settled.
+    let isSetBack: [Bool]
 
     /// The services of `original` on a stage.
     ///
@@ -47,7 +49,16 @@ package struct StagedGraph: Sendable {
         self.orderOnly = orderOnly
         dependents = Self.transposed(hard)
         followers = Self.transposed(orderOnly)
+        isSetBack = Self.setBack(modes, hard: hard, orderOnly: orderOnly)
         graph = try ServiceGraph(list, parent: original.parentGraph)
+    }
+
+    private static func setBack(_ modes: [LaunchMode], hard: [[Int]], orderOnly: [[Int]]) -> [Bool] {
+        var isWaitedFor = modes.map { $0 == .eager }
+        for p in modes.indices.reversed() where isWaitedFor[p] {
+            for q in hard[p] + orderOnly[p] { isWaitedFor[q] = true }
+        }
+        return modes.indices.map { modes[$0] == .deferred && !isWaitedFor[$0] }
     }
 
     private static func places(_ ids: [ServiceID], _ positions: [ServiceID: Int]) -> [Int] {

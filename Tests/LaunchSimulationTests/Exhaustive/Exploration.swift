@@ -1,0 +1,177 @@
+@testable import LaunchGraph
+
+/// Tries every order in which everything that can happen in a small launch can happen.
+///
+/// Whether an attempt returns, throws or does neither is part of what can happen, and so is whether a deadline passes
+/// before it; states that were met before are not gone through again.
+struct Exploration {
+    /// How many states there are, and in how many ways one leads to another.
+    private(set) var states = 0
+    private(set) var steps = 0
+    /// What was violated first, and what had happened until then.
+    private(set) var violation: String?
+
+    private struct World {
+        var machine: LaunchStateMachine
+        var model: SmallModel
+        var now: Int64 = 0
+        /// Whether the launch was called off, or shut down, from outside: that happens once at most.
+        var isInterrupted = false
+        var path: [Event] = []
+    }
+
+    private enum Event: Hashable {
+        case returns(Int), throwsError(Int), runEnds(Int), stopEnds(Int), timePasses, cancelled, shutDown
+    }
+
+    private struct Key: Hashable {
+        var nodes: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        var rest: UInt64 = 0
+
+        static func == (left: Key, right: Key) -> Bool { left.nodes == right.nodes && left.rest == right.rest }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(nodes.0)
+            hasher.combine(nodes.1)
+            hasher.combine(nodes.2)
+            hasher.combine(rest)
+        }
+    }
+
+    private struct Thrown: Error {}
+
+    init(_ launch: SmallLaunch) {
+        var first = World(machine: launch.machine, model: SmallModel(launch.count))
+        first.machine.handle(.launch(only: nil), at: 0)
+        first.model.carryOut(first.machine, of: launch)
+        var seen: Set<Key> = [Self.key(first)]
+        var stack = [first]
+        while let world = stack.popLast() {
+            states += 1
+            check(world, launch)
+            guard violation == nil else { return }
+            for event in Self.events(world, launch) {
+                var next = world
+                Self.perform(event, in: &next, launch)
+                steps += 1
+                if next.model.violation != nil { stack.append(next) }
+                if seen.insert(Self.key(next)).inserted { stack.append(next) }
+            }
+        }
+    }
+
+    private mutating func check(_ world: World, _ launch: SmallLaunch) {
+        var words = world.model.violation
+        if Self.nextMoment(world.machine) == nil {
+            // Nothing will happen any more if services do nothing: whoever waits must have been told.
+            switch world.machine.status {
+            case .launching: words = words ?? "the launch never returns"
+            case .stopping: words = words ?? "the shutdown never returns"
+            case .running, .ended, .idle, .launchingSynchronously: break
+            }
+        }
+        if let words { violation = "\(words), after \(world.path), in: \(launch)" }
+    }
+
+    /// Everything that can happen next.
+    private static func events(_ world: World, _ launch: SmallLaunch) -> [Event] {
+        var events: [Event] = []
+        let model = world.model
+        for p in 0..<launch.count {
+            if model.attemptIsOut[p] { events += [.returns(p), .throwsError(p)] }
+            if model.runIsOut[p] { events.append(.runEnds(p)) }
+            if model.stopIsOut[p] { events.append(.stopEnds(p)) }
+        }
+        if nextMoment(world.machine) != nil { events.append(.timePasses) }
+        if !world.isInterrupted {
+            switch world.machine.status {
+            case .launching: events += [.cancelled, .shutDown]
+            case .running: events.append(.shutDown)
+            default: break
+            }
+        }
+        return events
+    }
+
+    /// The next moment at which a timer that still matters has passed.
+    private static func nextMoment(_ machine: LaunchStateMachine) -> Int64? {
+        let next = machine.nodes.map(\.deadline).min() ?? .max
+        return next == .max ? nil : next + 1
+    }
+
+    private static func perform(_ event: Event, in world: inout World, _ launch: SmallLaunch) {
+        world.path.append(event)
+        world.model.prepare(world.machine)
+        switch event {
+        case .returns(let p):
+            world.model.attemptIsOut[p] = false
+            world.model.isUp[p] = true
+            world.model.isLate[p] = false
+            world.model.hasBroken[p] = false
+            world.machine.handle(.returned(Int32(p)), at: world.now)
+            world.model.runIsOut[p] = world.machine.isToRun(Int32(p))
+        case .throwsError(let p):
+            world.model.attemptIsOut[p] = false
+            world.machine.handle(.threw(Int32(p), Thrown()), at: world.now)
+        case .runEnds(let p):
+            world.model.runIsOut[p] = false
+            world.model.hasBroken[p] = true
+            world.machine.handle(.runEnded(Int32(p), nil), at: world.now)
+        case .stopEnds(let p):
+            world.model.stopIsOut[p] = false
+            world.model.isUp[p] = false
+            let isLate = world.model.isLate[p]
+            world.machine.handle(isLate ? .discarded(Int32(p), nil) : .shutdownEnded(Int32(p), nil), at: world.now)
+        case .timePasses:
+            world.now = nextMoment(world.machine) ?? world.now
+            world.machine.handle(.timePassed, at: world.now)
+        case .cancelled:
+            world.isInterrupted = true
+            world.machine.handle(.cancelLaunch, at: world.now)
+        case .shutDown:
+            world.isInterrupted = true
+            world.machine.handle(.shutdown(within: nil), at: world.now)
+        }
+        world.model.carryOut(world.machine, of: launch)
+    }
+
+    /// Everything on which it depends what can happen from here on; moments count from now.
+    private static func key(_ world: World) -> Key {
+        var words: [UInt64] = [0, 0, 0]
+        for (p, node) in world.machine.nodes.enumerated() {
+            let model = world.model
+            var word = UInt64(node.phase.rawValue)
+            word = word << 12 | UInt64(node.flags.rawValue)
+            word = word << 3 | UInt64(node.attempts)
+            word = word << 3 | UInt64(truncatingIfNeeded: node.waitingOn & 7)
+            word = word << 3 | UInt64(truncatingIfNeeded: node.holders & 7)
+            word = word << 5 | (node.deadline == .max ? 31 : UInt64(min(30, max(0, node.deadline + 1 - world.now))))
+            word = word << 2 | (node.settled >= 0 ? 1 : 0)
+            word = word << 3 | UInt64(truncatingIfNeeded: (node.because + 1) & 7)
+            for bit in [
+                model.attemptIsOut[p], model.isCancelled[p], model.isUp[p], model.isLate[p], model.runIsOut[p],
+                model.hasBroken[p], model.stopIsOut[p],
+            ] {
+                word = word << 1 | (bit ? 1 : 0)
+            }
+            words[p] = word
+        }
+        let machine = world.machine
+        var rest: UInt64 =
+            switch machine.status {
+            case .idle, .launchingSynchronously: 0
+            case .launching: 1
+            case .running: 2
+            case .stopping: 3
+            case .ended: 4
+            }
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.inFlight & 15)
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.stillUp & 15)
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.lateArrivals & 15)
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.eagerUnsettled & 15)
+        for bit in [world.isInterrupted, world.model.isLaunched, world.model.isEnded] {
+            rest = rest << 1 | (bit ? 1 : 0)
+        }
+        return Key(nodes: (words[0], words[1], words[2]), rest: rest)
+    }
+}

@@ -1,0 +1,103 @@
+@testable import LaunchGraph
+
+/// What is known of the services from outside of the machine, and what must hold whenever it acts.
+struct SmallModel {
+    var attemptIsOut: [Bool]
+    var isCancelled: [Bool]
+    var isUp: [Bool]
+    var isLate: [Bool]
+    var runIsOut: [Bool]
+    var hasBroken: [Bool]
+    var stopIsOut: [Bool]
+    /// Attempts that ended without a value, or with one that came too late.
+    var attempts: [Int]
+    var isLaunched = false
+    var isEnded = false
+    /// Whether everything was going down before the last input.
+    private var wasGoingDown = false
+    var violation: String?
+
+    init(_ count: Int) {
+        let none = [Bool](repeating: false, count: count)
+        (attemptIsOut, isCancelled, isUp, isLate, runIsOut, hasBroken, stopIsOut) = (
+            none, none, none, none, none, none, none
+        )
+        attempts = Array(repeating: 0, count: count)
+    }
+
+    /// What the machine does is carried out here as a driver would.
+    mutating func carryOut(_ machine: LaunchStateMachine, of launch: SmallLaunch) {
+        for action in machine.actions {
+            switch action {
+            case .start(let p): start(Int(p), launch, machine)
+            case .cancel(let p):
+                isCancelled[Int(p)] = true
+            case .discard(let p): stop(Int(p), isLate: true, launch, machine)
+            case .shutDown(let p): stop(Int(p), isLate: false, launch, machine)
+            case .release(let p): isUp[Int(p)] = false
+            case .launched:
+                check(!isLaunched && !isEnded, "told twice that the launch is over")
+                isLaunched = true
+                for p in 0..<launch.count where launch.mode[p] == .eager {
+                    check(!machine.nodes[p].isUnsettled, "launched although \(p) has not settled")
+                }
+            case .ended:
+                check(!isEnded, "told twice that everything is down")
+                isEnded = true
+                for p in 0..<launch.count where isUp[p] && !stopIsOut[p] {
+                    check(false, "\(p) is up although everything is said to be down")
+                }
+            case .cancelShutdown, .shutDownChildren, .answer, .changed, .stalled: break
+            }
+        }
+    }
+
+    /// Takes note of how things stand before the machine is told something.
+    mutating func prepare(_ machine: LaunchStateMachine) {
+        wasGoingDown = isEnded
+        if case .stopping = machine.status { wasGoingDown = true }
+    }
+
+    private mutating func start(_ p: Int, _ launch: SmallLaunch, _ machine: LaunchStateMachine) {
+        check(!attemptIsOut[p] && !isUp[p] && !runIsOut[p] && !stopIsOut[p], "\(p) is started twice")
+        check(attempts[p] < launch.attempts, "\(p) is tried too often")
+        // What goes down with the same input is cancelled at once.
+        check(!wasGoingDown, "\(p) is started although everything goes down")
+        for q in launch.hard[p] {
+            let isThere = isUp[q] && !isLate[q] && (!hasBroken[q] || launch.failure[q] == .proceed)
+            let mayBeMissing = launch.failure[q] == .proceed && (!isUp[q] || isLate[q]) && machine.nodes[q].settled >= 0
+            check(isThere || mayBeMissing, "\(p) is started without \(q)")
+        }
+        for q in launch.orderOnly[p] {
+            check(
+                !machine.nodes[q].isUnsettled || machine.nodes[q].phase == .held,
+                "\(p) is started before \(q) has settled")
+        }
+        attemptIsOut[p] = true
+        isCancelled[p] = false
+        attempts[p] += 1
+        if let limit = launch.limit {
+            let count = (0..<launch.count).count { attemptIsOut[$0] && machine.nodes[$0].phase == .starting }
+            check(count <= limit, "\(count) are starting at a time")
+        }
+    }
+
+    private mutating func stop(_ p: Int, isLate: Bool, _ launch: SmallLaunch, _ machine: LaunchStateMachine) {
+        check(isUp[p], "\(p) is shut down although it is not up")
+        check(!stopIsOut[p], "\(p) is shut down twice")
+        stopIsOut[p] = true
+        self.isLate[p] = isLate
+        guard !isLate else { return }
+        var whole = false
+        if case .stopping = machine.status { whole = true }
+        for d in 0..<launch.count where launch.hard[d].contains(p) || whole && launch.orderOnly[d].contains(p) {
+            let isGone = !isUp[d] || self.isLate[d] || machine.nodes[d].phase == .abandoned
+            check(isGone, "\(p) is shut down before \(d)")
+            check(machine.nodes[d].phase != .starting, "\(p) is shut down while \(d) is starting")
+        }
+    }
+
+    private mutating func check(_ holds: Bool, _ words: @autoclosure () -> String) {
+        if !holds && violation == nil { violation = words() }
+    }
+}
