@@ -75,7 +75,7 @@ import Testing
             for launch in launches(graph) {
                 number += 1
                 #if DEBUG
-                    guard share.count == 1 || number % oneIn == 0 else { continue }
+                    guard share.count == 1 || number % oneIn == 1 else { continue }
                 #endif
                 let exploration = Exploration(launch)
                 states += exploration.states
