@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test plugins lint bench stack install uninstall docs clean
+.PHONY: all run build test plugins soak lint bench stack install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -60,6 +60,12 @@ plugins:
 	@grep -q "Misspelt.swift.*error: type 'ServiceID' has no member 'databse'" .build-plugins/misspelt.log
 	$(SWIFT) package $(PLUGINS) launchgraph order --target Good
 	@! $(SWIFT) package $(PLUGINS) launchgraph check --target Broken
+
+# The dispatcher under as many random graphs, faults and interruptions as one likes: make soak SEEDS=200000..5000000
+SEEDS ?= 200000..2200000
+
+soak:
+	LAUNCHGRAPH_SEEDS='$(SEEDS)' $(SWIFT) test $(TEST) --filter InvariantTests
 
 # Layout, warnings, and that the package needs no other one.
 lint:

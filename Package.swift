@@ -72,8 +72,9 @@ let package = Package(
             exclude: ["Golden"]),
         .target(name: "BenchmarkPeers", path: "Tests/BenchmarkPeers"),
         .executableTarget(
-            name: "launchgraph-bench", dependencies: ["DependencyGraph", "BenchmarkPeers"], path: "Tests/Benchmarks",
-            swiftSettings: settings),
+            name: "launchgraph-bench",
+            dependencies: ["DependencyGraph", "LaunchGraph", "LaunchSimulation", "BenchmarkPeers"],
+            path: "Tests/Benchmarks", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -8,5 +8,6 @@ if arguments.first == MemoryBenchmark.argument {
     let large = RandomGraph(count: 100_000, degree: 4)
     try CoreBenchmarks.run(large)
     try MemoryBenchmark.run()
+    try SchedulingBenchmark.run()
     if let tool = arguments.first { try ToolBenchmarks.run(tool, large) }
 }

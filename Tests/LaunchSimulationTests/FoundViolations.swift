@@ -35,7 +35,7 @@ struct FoundViolations {
             findings[kind].map { finding in
                 """
                 \(kind): in \(finding.count) runs, for example with seed \(finding.seed)
-                (LAUNCHGRAPH_SEEDS='\(finding.seed)..<\(finding.seed + 1)' swift test --filter InvariantTests)
+                (LAUNCHGRAPH_SEEDS=\(finding.seed)..\(finding.seed + 1) swift test --filter InvariantTests)
                 \(finding.text)
                 """
             }

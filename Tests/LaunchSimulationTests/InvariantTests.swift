@@ -5,10 +5,10 @@ import Testing
 @testable import LaunchSimulation
 
 @Suite struct InvariantTests {
-    /// Which runs; `LAUNCHGRAPH_SEEDS=0..<1000000` in the environment asks for others.
+    /// Which runs; `LAUNCHGRAPH_SEEDS=0..1000000` in the environment asks for others.
     static let seeds: Range<UInt64> = {
         let text = ProcessInfo.processInfo.environment["LAUNCHGRAPH_SEEDS"] ?? ""
-        let bounds = text.components(separatedBy: "..<").compactMap { UInt64($0) }
+        let bounds = text.components(separatedBy: "..").compactMap { UInt64($0) }
         if bounds.count == 2, bounds[0] < bounds[1] { return bounds[0]..<bounds[1] }
         #if DEBUG
             return 0..<4_000
