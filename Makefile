@@ -37,7 +37,7 @@ build:
 # What computes for long has a run of its own: it would take every thread of the pool from those that wait for real
 # processes, sockets and clocks. Packages in Fixtures are built as their users would build them.
 HEAVY = DependencyGraphTests|LaunchManifestTests|LaunchSimulationTests|RandomLaunchTests
-PACKAGES = Samples ShopServer UIKitHost
+PACKAGES = Samples ShopServer UIKitHost ShopApp
 
 test: plugins
 	for package in $(PACKAGES); do \
@@ -95,7 +95,7 @@ uninstall:
 	    '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/launchgraph.fish'
 
 # The library's documentation as one archive in .docc-build, for a browser: python3 -m http.server -d .docc-build/LaunchGraph.doccarchive
-DOCUMENTED = LaunchGraph LaunchCommands LaunchManifest LaunchRendering DependencyGraph
+DOCUMENTED = LaunchGraph LaunchHosts LaunchCommands LaunchManifest LaunchRendering DependencyGraph
 
 docs:
 	rm -rf .docc-build && mkdir -p .docc-build/symbols .docc-build/parts

@@ -1,0 +1,15 @@
+import HostAdapters
+import LaunchGraph
+import UIKit
+
+/// What the app consists of. What depends on what, each service says for itself.
+public final class AppDelegate: HostApplicationDelegate {
+    @ServiceListBuilder public override var services: ServiceList {
+        StoreService()
+        UserService()
+        WindowService(delegate: self)
+        PushService()
+        AnalyticsService()
+        InlineService("preheat", mode: .deferred) { _ in Catalogue().preheat() }
+    }
+}

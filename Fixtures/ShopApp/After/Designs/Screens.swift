@@ -1,0 +1,26 @@
+import HostAdapters
+import LaunchGraph
+import UIKit
+
+@MainActor final class BasketService: Service, ScreenResponder {
+    let dependsOn = [UserService.id]  // the program's
+    private weak var controller: UIViewController?
+
+    init(of controller: UIViewController) {
+        self.controller = controller
+    }
+
+    func launch(_ context: LaunchContext) async throws {
+        controller?.title = "Basket of \(try context[UserService.self].name)"
+    }
+
+    func shutdown() async throws {}  // when the controller goes
+
+    func viewDidAppear(animated: Bool) {}
+}
+
+final class BasketController: HostViewController {
+    @ServiceListBuilder override var services: ServiceList {
+        BasketService(of: self)
+    }
+}

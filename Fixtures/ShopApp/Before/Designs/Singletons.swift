@@ -1,0 +1,31 @@
+import UIKit
+
+@MainActor class LinkHandler {
+    static let shared = LinkHandler()
+    func open(_ url: URL) -> Bool { url.scheme == "shop" }
+}
+
+@MainActor class OfferHandler {
+    static let shared = OfferHandler()
+    func open(_ url: URL) -> Bool { url.host == "offer" }
+}
+
+final class SingletonDelegate: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
+
+    func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        // Dispatches what is in the options once more than UIKit does.
+        if let url = options?[.url] as? URL { return self.application(application, open: url, options: [:]) }
+        return true
+    }
+
+    func application(
+        _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool {
+        let isLink = LinkHandler.shared.open(url)
+        let isOffer = OfferHandler.shared.open(url)
+        return isLink || isOffer
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import HostAdapters
+import LaunchGraph
+import ShopAfter
+import Testing
+import UIKit
+
+@Suite @MainActor struct ShopTests {
+    @Test func `the shop launches as before, and in the order that its services declare`() async throws {
+        let delegate = ShopAfter.AppDelegate()
+        let url = try #require(URL(string: "shop://article"))
+        #expect(delegate.application(UIApplication(), didFinishLaunchingWithOptions: [.url: url]))
+        #expect(delegate.window?.rootViewController?.title == "article")
+        _ = try await delegate.host.launched
+        #expect(
+            delegate.host.dispatcher.graph.launchOrder == [
+                StoreService.id, UserService.id, WindowService.id, PushService.id, AnalyticsService.id, "preheat",
+            ])
+        var fetched: [UIBackgroundFetchResult] = []
+        delegate.application(UIApplication(), didReceiveRemoteNotification: [:]) { fetched.append($0) }
+        for _ in 0..<1_000 where fetched.isEmpty { await Task.yield() }
+        #expect(fetched == [.newData])
+        await delegate.host.shutdown()
+        #expect(delegate.host.problems.isEmpty)
+    }
+
+    @Test func `the URL of a launch reaches every handler once`() async throws {
+        let offers = OfferHandler()
+        let host = try ServiceHost {
+            LinkHandler()
+            offers
+        }
+        let url = try #require(URL(string: "shop://offer"))
+        _ = host.application(UIApplication(), didFinishLaunchingWithOptions: [.url: url])
+        _ = host.application(UIApplication(), open: url)
+        _ = try await host.launched
+        for _ in 0..<1_000 where offers.opened.isEmpty { await Task.yield() }
+        #expect(offers.opened == [url])
+        await host.shutdown()
+    }
+
+    @Test func `every line of code in the pages about migration is compiled here`() throws {
+        let here = URL(fileURLWithPath: #filePath)
+        let shop = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let pages = shop.deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Sources/LaunchHosts/LaunchHosts.docc/Migrating")
+        var sources = ""
+        for folder in ["Before", "Before/Designs", "After", "After/Designs"] {
+            let directory = shop.appendingPathComponent(folder)
+            for name in try FileManager.default.contentsOfDirectory(atPath: directory.path)
+            where name.hasSuffix(".swift") {
+                sources += try String(contentsOf: directory.appendingPathComponent(name), encoding: .utf8)
+            }
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: pages.path).filter { $0.hasSuffix(".md") }
+        #expect(names.count == 11)
+        for name in names {
+            let page = try String(contentsOf: pages.appendingPathComponent(name), encoding: .utf8)
+            let blocks = page.components(separatedBy: "```swift\n").dropFirst()
+            #expect(blocks.count >= 2, "\(name) has a before and an after")
+            for block in blocks {
+                let code = block.components(separatedBy: "\n```")[0]
+                #expect(sources.contains(code), "\(name):\n\(code)")
+            }
+        }
+    }
+}
