@@ -9,25 +9,31 @@
         /// Whether a callback would reach anybody: UIKit takes some for a claim, such as that of remote notifications for a
         /// background mode. A callback that a subclass overrides is there.
         open override nonisolated func responds(to aSelector: Selector!) -> Bool {
-            guard let aSelector, Thread.isMainThread else { return super.responds(to: aSelector) }
+            // It never claims what the class does not have.
+            guard super.responds(to: aSelector), let aSelector, Thread.isMainThread else {
+                return super.responds(to: aSelector)
+            }
             let name = NSStringFromSelector(aSelector)
             let answer = MainActor.assumeIsolated { () -> Bool? in
                 overrides(aSelector, of: HostApplicationDelegate.self)
                     ? true : host.responds(to: name, of: .uiApplication)
             }
-            return answer ?? super.responds(to: aSelector)
+            return answer ?? true
         }
     }
 
     extension HostSceneDelegate {
         /// Whether a callback would reach anybody. A callback that a subclass overrides is there.
         open override nonisolated func responds(to aSelector: Selector!) -> Bool {
-            guard let aSelector, Thread.isMainThread else { return super.responds(to: aSelector) }
+            // It never claims what the class does not have.
+            guard super.responds(to: aSelector), let aSelector, Thread.isMainThread else {
+                return super.responds(to: aSelector)
+            }
             let name = NSStringFromSelector(aSelector)
             let answer = MainActor.assumeIsolated { () -> Bool? in
                 overrides(aSelector, of: HostSceneDelegate.self) ? true : host?.responds(to: name, of: .uiScene)
             }
-            return answer ?? super.responds(to: aSelector)
+            return answer ?? true
         }
     }
 #endif
@@ -39,13 +45,16 @@
     extension MacApplicationDelegate {
         /// Whether a callback would reach anybody. A callback that a subclass overrides is there.
         open override nonisolated func responds(to aSelector: Selector!) -> Bool {
-            guard let aSelector, Thread.isMainThread else { return super.responds(to: aSelector) }
+            // It never claims what the class does not have.
+            guard super.responds(to: aSelector), let aSelector, Thread.isMainThread else {
+                return super.responds(to: aSelector)
+            }
             let name = NSStringFromSelector(aSelector)
             let answer = MainActor.assumeIsolated { () -> Bool? in
                 overrides(aSelector, of: MacApplicationDelegate.self)
                     ? true : host.responds(to: name, of: .nsApplication)
             }
-            return answer ?? super.responds(to: aSelector)
+            return answer ?? true
         }
     }
 #endif
