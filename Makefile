@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test plugins soak lint bench stack install uninstall docs clean
+.PHONY: all run build test test-tsan plugins soak lint bench stack install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -66,6 +66,12 @@ SEEDS ?= 200000..2200000
 
 soak:
 	LAUNCHGRAPH_SEEDS='$(SEEDS)' $(SWIFT) test $(TEST) --filter InvariantTests
+
+# Everything that several threads touch, under Thread Sanitizer.
+THREADED = LaunchGraphTests
+
+test-tsan:
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter '$(THREADED)'
 
 # Layout, warnings, and that the package needs no other one.
 lint:
