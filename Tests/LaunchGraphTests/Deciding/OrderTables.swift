@@ -62,7 +62,7 @@ import Testing
             """)
     }
 
-    @Test func `one place is exactly the launch order when nothing is known of durations`() {
+    @Test func `maxConcurrency 1 is exactly the launch order when nothing is known of durations`() {
         timeline(
             """
             a

@@ -20,7 +20,7 @@ import Testing
             """)
     }
 
-    @Test func `requests at the same time join`() {
+    @Test func `on-demand requests that join`() {
         timeline(
             """
             a onDemand

@@ -70,7 +70,7 @@ import Testing
             """)
     }
 
-    @Test func `shutting down during a launch calls it off`() {
+    @Test func `shutdown() during launch() calls it off`() {
         timeline(
             """
             a
@@ -86,7 +86,7 @@ import Testing
             """)
     }
 
-    @Test func `shutting down twice is shutting down once`() {
+    @Test func `shutdown() twice is shutting down once`() {
         timeline(
             "a",
             """
@@ -151,7 +151,7 @@ import Testing
             """)
     }
 
-    @Test func `after a shutdown everything is launched anew`() {
+    @Test func `launch after shutdown launches everything anew`() {
         timeline(
             """
             a retry=2

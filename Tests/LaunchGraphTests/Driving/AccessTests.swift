@@ -45,7 +45,7 @@ import Testing
                 "reader reads the value of flaky"))
     }
 
-    @Test func `the value that is not there, of one that may fail`() async throws {
+    @Test func `proceed and the value that is not there`() async throws {
         #expect(
             try await told(dependsOn: ["flaky"]) { "\(try $0["flaky", as: Int.self])" }
                 == "flaky has no value: it is failed (broken)")

@@ -22,7 +22,7 @@ import Testing
         #expect(try app["database"] == "database")
     }
 
-    @Test func `a child whose parent shuts down goes down before anything of the parent`() async throws {
+    @Test func `a child dispatcher whose parent shuts down goes down before anything of the parent`() async throws {
         let appGraph = try ServiceGraph {
             stage.act("database")
             Runner(id: "server", dependsOn: ["database"], stage: stage)

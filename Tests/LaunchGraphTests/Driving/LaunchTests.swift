@@ -153,7 +153,7 @@ import Testing
         #expect("\(error!)" == "c has no value: it is skipped (b → a: broken)")
     }
 
-    @Test func `after a shutdown everything is launched anew`() async throws {
+    @Test func `launch after shutdown launches everything anew`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { stage.act("a") }, clock: clock)
         for round in 1...3 {
             let app = try await dispatcher.launch()
@@ -208,7 +208,7 @@ import Testing
         #expect(dispatcher.report.outcome == .failed)
     }
 
-    @Test func `one at a time is exactly the launch order`() async throws {
+    @Test func `maxConcurrency 1 is exactly the launch order when nothing is known of durations`() async throws {
         let graph = try ServiceGraph {
             for name in ["e", "d", "c", "b", "a"] { stage.act(ServiceID(name)) }
             stage.act("f", dependsOn: ["a", "e"])

@@ -5,7 +5,7 @@ import Testing
     let stage = Stage()
     let clock = ManualClock()
 
-    @Test func `requests at the same time join`() async throws {
+    @Test func `on-demand requests that join`() async throws {
         let graph = try ServiceGraph {
             stage.act("a", mode: .onDemand)
             stage.act("b", dependsOn: ["a"], mode: .onDemand, launch: .whenTold)

@@ -21,7 +21,7 @@ import Testing
         #expect(report.outcome == .running)
     }
 
-    @Test func `shutting down during a launch calls it off for those who await it`() async throws {
+    @Test func `shutdown() during launch() calls it off for those who await it`() async throws {
         let graph = try ServiceGraph {
             stage.act("a")
             stage.act("b", dependsOn: ["a"], launch: .whenTold)
@@ -36,7 +36,7 @@ import Testing
         #expect(error?.finished == ["a"])
     }
 
-    @Test func `shutting down twice waits for the same, and shuts down once`() async throws {
+    @Test func `shutdown() twice waits for the same, and shuts down once`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { stage.act("a", shutdown: .whenTold) }, clock: clock)
         try await dispatcher.launch()
         async let first = dispatcher.shutdown()
@@ -85,7 +85,7 @@ import Testing
         #expect(dispatcher.report.services.allSatisfy { $0.state == .stopped })
     }
 
-    @Test func `a shutdown that hangs is cancelled, then abandoned`() async throws {
+    @Test func `a shutdown that hangs is cancelled, then abandoned, and keeps no other up`() async throws {
         let policy = ServicePolicy(shutdownTimeout: .seconds(4), grace: .seconds(1))
         let graph = try ServiceGraph {
             stage.act("a")
