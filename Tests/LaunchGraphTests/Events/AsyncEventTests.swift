@@ -234,6 +234,16 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(try await dispatcher.dispatch(.work, 1) == [])
     }
 
+    @Test func `what was returned is let go of after a shutdown`() async throws {
+        final class Value: Working { func work(_ amount: Int) async throws -> Int? { amount } }
+        weak var value: Value?
+        let dispatcher = try dispatcher { InlineService("value") { _ in Value() } }
+        value = try await dispatcher.launch()["value", as: Value.self]
+        #expect(try await dispatcher.dispatch(.work, 1) == [1])
+        try await dispatcher.shutdown()
+        while value != nil { await Task.yield() }
+    }
+
     @Test func `responders of a main-actor protocol are asked from the main actor`() async throws {
         @MainActor final class Canvas: Service, Drawing {
             nonisolated let id: ServiceID

@@ -73,6 +73,7 @@
     func heard(_ news: EventNews, in core: DispatcherCore) {
         if news.contains(.departures) {
             for table in tables.values { table.forgetValues() }
+            core.sendableTables.forgetValues()
         }
         if news.contains(.arrivals) { deliverHeld(in: core) }
     }
