@@ -7,6 +7,7 @@ if arguments.first == MemoryBenchmark.argument {
 } else {
     let large = RandomGraph(count: 100_000, degree: 4)
     try CoreBenchmarks.run(large)
+    try EventBenchmarks.run()
     try MemoryBenchmark.run()
     try SchedulingBenchmark.run()
     if let tool = arguments.first { try ToolBenchmarks.run(tool, large) }

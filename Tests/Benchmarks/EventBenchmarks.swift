@@ -1,0 +1,91 @@
+import LaunchGraph
+
+/// What it costs to tell services of an event, beside a plain loop that calls the same protocol method.
+@MainActor enum EventBenchmarks {
+    static func run() throws {
+        let observers = (0..<1_000).map(Observer.init)
+        let dispatcher = Dispatcher(try ServiceGraph { for observer in observers { observer } })
+        let plain: [any SessionObserver] = observers
+        let user = User(name: "Ada Lovelace, Countess", number: 7)
+        let rounds = 1_000
+        let all = "a plain loop over them"
+        try report(
+            "an event to 1,000 responders, \(rounds) times", runs: 21,
+            Peer(all, .atMost(2)) {
+                try onMain { for _ in 0..<rounds { for observer in plain { observer.userDidSignIn(user) } } }
+            }
+        ) {
+            try onMain { for _ in 0..<rounds { try dispatcher.dispatch(.userDidSignIn, user) } }
+        }
+        try report(
+            "a question to 1,000 responders, \(rounds) times", runs: 21,
+            Peer(all, .atMost(2)) {
+                try onMain {
+                    for _ in 0..<rounds {
+                        var result = true
+                        for observer in plain { result = observer.maySignOut(user) && result }
+                        keep(result)
+                    }
+                }
+            }
+        ) {
+            try onMain { for _ in 0..<rounds { keep(try dispatcher.dispatch(.maySignOut, user)) } }
+        }
+        let calls = 1_000_000
+        let nobody = try Measurement.inTurn(
+            runs: 11,
+            [
+                {
+                    try onMain { for _ in 0..<calls { try dispatcher.dispatch(.nothing) } }
+                }
+            ])[0]
+        let nanoseconds = nobody.milliseconds * 1e6 / Double(calls)
+        print(
+            "an event that nobody responds to: \(nanoseconds.rounded2) ns (less than 100)"
+                + (nanoseconds < 100 ? "" : "  MISSED"))
+    }
+
+    /// What is measured runs where it is measured: on the main actor.
+    private static func onMain(_ body: @MainActor () throws -> Void) throws {
+        try body()
+    }
+
+    struct User: Sendable {
+        var name: String
+        var number: Int
+    }
+
+    @MainActor protocol SessionObserver {
+        func userDidSignIn(_ user: User)
+        func maySignOut(_ user: User) -> Bool
+    }
+
+    @MainActor protocol Nobody { func nothing() }
+
+    @MainActor final class Observer: Service, SessionObserver {
+        let id: ServiceID
+        private var sum = 0
+
+        init(_ number: Int) {
+            id = ServiceID("observer \(number)")
+        }
+
+        func launch(_ context: LaunchContext) async throws {}
+        func userDidSignIn(_ user: User) { sum &+= user.number }
+        func maySignOut(_ user: User) -> Bool { user.number != sum }
+    }
+}
+
+extension LifecycleEvent
+where Responder == any EventBenchmarks.SessionObserver, Payload == EventBenchmarks.User, Output == Void {
+    fileprivate static var userDidSignIn: Self { .init("userDidSignIn") { $0.userDidSignIn($1) } }
+}
+
+extension LifecycleEvent
+where Responder == any EventBenchmarks.SessionObserver, Payload == EventBenchmarks.User, Output == Bool {
+    fileprivate static var maySignOut: Self { .init("maySignOut", rule: .all) { $0.maySignOut($1) } }
+}
+
+extension LifecycleEvent where Responder == any EventBenchmarks.Nobody, Payload == Void, Output == Void {
+    fileprivate static var nothing: Self { .init("nothing") { $0.nothing() } }
+}
