@@ -10,6 +10,8 @@ extension LaunchReport {
         for (index, service) in services.enumerated() {
             indices[service.id] = index
             guard service.started != nil, let settled = service.settled else { continue }
+            // What is deferred settles after the launch is over and decides nothing about it.
+            if wall > .zero && settled > wall { continue }
             if let best = last, let latest = services[best].settled, latest >= settled { continue }
             last = index
         }

@@ -1,0 +1,64 @@
+import LaunchCommands
+import Testing
+
+@Suite struct PredictTextTests {
+    private static let manifest = """
+        {"services": [
+          {"id": "config", "expectedDuration": "20ms"},
+          {"id": "database", "dependsOn": ["config"], "expectedDuration": "100ms", "onFailure": "skipDependents"},
+          {"id": "search", "dependsOn": ["database"], "expectedDuration": "10ms"},
+          {"id": "metrics", "mode": "deferred", "expectedDuration": "300ms"},
+          {"id": "mail"}
+        ]}
+        """
+
+    private func predict(_ arguments: String...) -> (code: ExitCode, output: String, errors: String) {
+        let output = CapturedOutput()
+        let errors = CapturedOutput()
+        let code = CommandLineTool().run(
+            arguments: ["predict", "-"] + arguments,
+            environment: Environment(standardInput: .bytes(Array(Self.manifest.utf8))), output: output, errors: errors)
+        return (code, output.text, errors.text)
+    }
+
+    @Test func `a prediction says what happens when and what would help`() {
+        let result = predict()
+        #expect(result.code == .fine)
+        #expect(
+            result.output == """
+                the launch takes 130ms: 5 services, 430ms of work
+                     0s –  20ms  config
+                     0s –    0s  mail
+                   20ms – 120ms  database
+                  120ms – 130ms  search
+                  130ms – 430ms  metrics
+                critical path: config 20ms → database 100ms → search 10ms
+                what if:
+                  database in half the time  80ms  50ms less
+                  config in half the time    120ms  10ms less
+                  search in half the time    125ms  5ms less
+                no duration is known of 1 service: taken as none
+
+                """)
+    }
+
+    @Test func `what fails and what is skipped for it is told`() {
+        let result = predict("--fail", "database")
+        #expect(result.code == .fine)
+        #expect(result.output.hasPrefix("the launch takes 120ms and comes up degraded: "))
+        #expect(result.output.contains("database  failed: simulated failure\n"))
+        #expect(result.output.contains("search is skipped: search → database failed\n"))
+    }
+
+    @Test func `a faster service makes the launch shorter`() {
+        #expect(predict("--faster", "database=50%").output.hasPrefix("the launch takes 80ms: "))
+        #expect(predict("--jobs", "1").output.contains(", 1 at a time\n"))
+    }
+
+    @Test func `what makes no sense is a usage error`() {
+        #expect(predict("--jobs", "0").code == .usage)
+        #expect(predict("--faster", "database").code == .usage)
+        #expect(predict("--faster", "database=150%").code == .usage)
+        #expect(predict("--fail", "databse").errors.contains("did you mean ‘database’?"))
+    }
+}
