@@ -113,7 +113,7 @@ import Testing
                    "tries": [{"started": 0, "ended": 3.5,
                               "error": "did not react within 1.0 seconds of being cancelled"}],
                    "error": "did not react within 1.0 seconds of being cancelled"},
-                  {"id": "e", "dependsOn": ["d"], "startsAfter": [], "state": "cancelled", "settled": 1.5}],
+                  {"id": "e", "dependsOn": ["d"], "startsAfter": [], "state": "cancelled"}],
                  "events": []}
                 """)
     }
