@@ -37,7 +37,7 @@ build:
 # What computes for long has a run of its own: it would take every thread of the pool from those that wait for real
 # processes, sockets and clocks. Packages in Fixtures are built as their users would build them.
 HEAVY = DependencyGraphTests|LaunchManifestTests.JSON|LaunchSimulationTests|RandomLaunchTests
-PACKAGES = Samples ShopServer UIKitHost ShopApp
+PACKAGES = Samples ShopServer
 
 test:
 	for package in $(PACKAGES); do \

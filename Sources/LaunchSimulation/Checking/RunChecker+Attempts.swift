@@ -68,7 +68,7 @@ extension RunChecker {
     /// Whether what depends on `d` may start.
     private func letsDependentsStart(_ d: Int) -> Bool {
         if seen[d].isUp && (!seen[d].isBroken || graph.policies[d].onFailure == .proceed) { return true }
-        return graph.policies[d].onFailure == .proceed && hasFailed(d)
+        return graph.policies[d].onFailure == .proceed && (hasFailed(d) || seen[d].discardWasGivenUp)
     }
 
     /// Whether `d` has failed for good.

@@ -49,6 +49,8 @@ extension RunChecker {
     mutating func endStop(_ p: Int, _ number: Int32) {
         guard seen[p].value == number else { return }
         seen[p].hasStopped = true
+        // A late value that took longer than its grace to go down leaves no room for another attempt.
+        if seen[p].lateness != .inTime && stopIsGivenUp(p) { seen[p].discardWasGivenUp = true }
         seen[p].value = 0
     }
 

@@ -19,6 +19,8 @@ struct SeenService {
     var wasLeftOver = false
     /// Whether the latest attempt was given up, or came back when it had been.
     var wasGivenUp = false
+    /// Whether a late value of the present launch was given up while it was being shut down.
+    var discardWasGivenUp = false
 
     /// The value that is there and not yet known to be down; 0 for none.
     var value: Int32 = 0
@@ -47,6 +49,7 @@ struct SeenService {
         attemptsInLaunch = 0
         failedBefore = false
         hasStopped = false
+        discardWasGivenUp = false
         mustNotBegin = -1
         if attempt == 0 && value == 0 {
             wasGivenUp = false
