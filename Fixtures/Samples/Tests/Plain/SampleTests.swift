@@ -44,18 +44,21 @@ import Testing
     }
 
     @Test func `a server runs until it is told to end`() async throws {
+        let (up, isUp) = AsyncStream.makeStream(of: Void.self)
         let graph = try ServiceGraph {
             ConfigService()
-            InlineService("end") { context in
-                context.id
+            InlineService("end", dependsOn: [ConfigService.id]) { _ in
+                isUp.finish()
             }
         }
         let dispatcher = Dispatcher(graph)
-        let run = Task {
+        async let end = {
+            for await _ in up {}
+            try await dispatcher.shutdown()
+        }()
+        let signal =
             try await dispatcher.run(until: .signals(.terminate, .interrupt))   // launch, wait, shut down; gives the signal
-        }
-        try await dispatcher.launch()                                  // joins the one under way
-        try await dispatcher.shutdown()
-        #expect(try await run.value == nil)
+        try await end
+        #expect(signal == nil)
     }
 }
