@@ -12,7 +12,7 @@ final class HandClock: Clock, Sendable {
     private struct State {
         var now = Instant(offset: .zero)
         var sleepers: [(until: Instant, continuation: CheckedContinuation<Void, Never>)] = []
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var waiting: [(until: Instant, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     private let state = Mutex(State())
@@ -25,20 +25,23 @@ final class HandClock: Clock, Sendable {
             let (isOver, waiting) = state.withLock { state in
                 let isOver = state.now >= deadline
                 if !isOver { state.sleepers.append((deadline, continuation)) }
-                defer { state.waiting = [] }
-                return (isOver, state.waiting)
+                let waiting = state.waiting.filter { $0.until >= deadline }
+                state.waiting.removeAll { $0.until >= deadline }
+                return (isOver, waiting)
             }
             if isOver { continuation.resume() }
-            for one in waiting { one.resume() }
+            for one in waiting { one.continuation.resume() }
         }
     }
 
-    /// Moves the clock once somebody sleeps.
+    /// Moves the clock once somebody sleeps who wakes up from it; others may sleep longer.
     func advance(by duration: Duration) async {
         await withCheckedContinuation { continuation in
             let isSlept = state.withLock { state in
-                if state.sleepers.isEmpty { state.waiting.append(continuation) }
-                return !state.sleepers.isEmpty
+                let until = state.now.advanced(by: duration)
+                let isSlept = state.sleepers.contains { $0.until <= until }
+                if !isSlept { state.waiting.append((until, continuation)) }
+                return isSlept
             }
             if isSlept { continuation.resume() }
         }
