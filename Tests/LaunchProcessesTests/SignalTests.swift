@@ -136,9 +136,13 @@ extension ProcessTests {
 
         @Test func `when nobody reads its output any more it shuts down`() async throws {
             try await Surroundings.check { here in
+                // It prints once it is known to be up: before that, it would be cancelled and not stopped.
                 try here.write(
                     """
-                    { "services": [ { "id": "yes", "launch": ["sh", "-c", "touch y; exec yes"], "ready": { "file": "y" } } ] }
+                    { "services": [
+                      { "id": "yes", "launch": ["sh", "-c", "touch y; while [ ! -e go ]; do sleep 0.01; done; exec yes"],
+                        "ready": { "file": "y" } },
+                      { "id": "go", "dependsOn": ["yes"], "launch": ["touch", "go"] } ] }
                     """, to: "yes.json")
                 let tool = try #require(RunningTool.path)
                 let process = Process()

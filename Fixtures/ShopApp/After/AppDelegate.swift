@@ -2,6 +2,7 @@ import HostAdapters
 import LaunchGraph
 import UIKit
 
+// README: begin
 /// What the app consists of. What depends on what, each service says for itself.
 public final class AppDelegate: HostApplicationDelegate {
     @ServiceListBuilder public override var services: ServiceList {
@@ -13,3 +14,4 @@ public final class AppDelegate: HostApplicationDelegate {
         InlineService("preheat", mode: .deferred) { _ in Catalogue().preheat() }
     }
 }
+// README: end

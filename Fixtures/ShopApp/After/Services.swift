@@ -26,6 +26,7 @@ import UIKit
     public func launch(_ context: LaunchContext) throws -> User { try context[StoreService.self].user() }
 }
 
+// README: begin
 @MainActor public final class WindowService: SynchronousService, OpenURLResponder {
     public let dependsOn = [UserService.id]
     private weak var delegate: HostApplicationDelegate?
@@ -48,6 +49,7 @@ import UIKit
         return url.url.scheme == "shop"
     }
 }
+// README: end
 
 @MainActor public final class PushService: Service, RemoteNotificationRegistrationResponder, RemoteNotificationResponder
 {
