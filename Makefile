@@ -35,29 +35,30 @@ build:
 	@$(BUILD) $(STATIC) || { echo 'a fully static executable cannot be built here; trying without'; $(BUILD) $(FALLBACK); }
 
 # What computes for long has a run of its own: it would take every thread of the pool from those that wait for real
-# processes, sockets and clocks. Packages in Fixtures are built as their users would build them.
+# processes, sockets and clocks. Packages in Fixtures are built as their users would build them, all in one place: they
+# share what they depend on.
 HEAVY = DependencyGraphTests|LaunchManifestTests.JSON|LaunchSimulationTests|RandomLaunchTests
 PACKAGES = Samples ShopServer UIKitHost ShopApp
 
 test:
 	for package in $(PACKAGES); do \
-	    $(SWIFT) test --package-path Fixtures/$$package --scratch-path .build-packages/$$package || exit 1; \
+	    $(SWIFT) test --package-path Fixtures/$$package --scratch-path .build-packages || exit 1; \
 	done
 	$(SWIFT) build --build-tests $(TEST)
 	$(SWIFT) test $(TEST) --skip-build --filter '$(HEAVY)'
 	$(SWIFT) test $(TEST) --skip-build --skip '$(HEAVY)'
 
 # Builds a package with both plug-ins: a good target, one with a cycle in its manifest, one that misspells a service.
-PLUGINS = --package-path Fixtures/PluginSample --scratch-path .build-plugins
+PLUGINS = --package-path Fixtures/PluginSample --scratch-path .build-packages
 
 plugins:
 	$(SWIFT) build $(PLUGINS) --target Good
 	@echo 'a cycle must fail the build, with file and line'
-	@! $(SWIFT) build $(PLUGINS) --target Broken > .build-plugins/broken.log 2>&1
-	@grep -q 'Broken/launchgraph.json:3:33: error: these 2 services depend on each other in a cycle' .build-plugins/broken.log
+	@! $(SWIFT) build $(PLUGINS) --target Broken > .build-packages/broken.log 2>&1
+	@grep -q 'Broken/launchgraph.json:3:33: error: these 2 services depend on each other in a cycle' .build-packages/broken.log
 	@echo 'a misspelt service must not compile'
-	@! $(SWIFT) build $(PLUGINS) --target Misspelt > .build-plugins/misspelt.log 2>&1
-	@grep -q "Misspelt.swift.*error: type 'ServiceID' has no member 'databse'" .build-plugins/misspelt.log
+	@! $(SWIFT) build $(PLUGINS) --target Misspelt > .build-packages/misspelt.log 2>&1
+	@grep -q "Misspelt.swift.*error: type 'ServiceID' has no member 'databse'" .build-packages/misspelt.log
 	$(SWIFT) package $(PLUGINS) launchgraph order --target Good
 	@! $(SWIFT) package $(PLUGINS) launchgraph check --target Broken
 

@@ -32,6 +32,8 @@ public struct Listener: Sendable {
             close(socket)
             throw ListenError(port: port, reason: reason)
         }
+        // One client can make the socket readable twice; there is nothing to accept the second time.
+        _ = fcntl(socket, F_SETFL, O_NONBLOCK)
         self.socket = socket
         self.port = UInt16(bigEndian: address.sin_port)
     }
@@ -73,9 +75,9 @@ public struct HTTPService: Service {
         source.resume()
         defer { source.cancel() }
         for await _ in ready {
-            let client = accept(output.listener.socket, nil, nil)
-            guard client >= 0 else { continue }
-            await answer(client, output)
+            while case let client = accept(output.listener.socket, nil, nil), client >= 0 {
+                await answer(client, output)
+            }
         }
     }
 
@@ -84,6 +86,18 @@ public struct HTTPService: Service {
     }
 
     private func answer(_ client: Int32, _ output: Output) async {
+        // One that says nothing must not keep the others waiting for long, nor one that has gone end the program.
+        var patience = timeval(tv_sec: 1, tv_usec: 0)
+        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        #if canImport(Darwin)
+            var yes: Int32 = 1
+            setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+            // There, a client is as its listener.
+            _ = fcntl(client, F_SETFL, 0)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = read(client, &buffer, buffer.count)
         let path = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self).split(separator: " ").dropFirst().first
@@ -93,7 +107,7 @@ public struct HTTPService: Service {
         let body = price.map { "\($0)\n" } ?? "no such product\n"
         let head = "HTTP/1.1 \(price == nil ? "404 Not Found" : "200 OK")\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
         let response = Array((head + body).utf8)
-        _ = write(client, response, response.count)
+        _ = send(client, response, response.count, flags)
         close(client)
     }
 }
