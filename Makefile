@@ -55,7 +55,7 @@ plugins:
 	$(SWIFT) build $(PLUGINS) --target Good
 	@echo 'a cycle must fail the build, with file and line'
 	@! $(SWIFT) build $(PLUGINS) --target Broken > .build-packages/broken.log 2>&1
-	@grep -q 'Broken/launchgraph.json:3:33: error: these 2 services depend on each other in a cycle' .build-packages/broken.log
+	@grep -q 'Broken/launchgraph.json:3:35: error: these 2 services depend on each other in a cycle' .build-packages/broken.log
 	@echo 'a misspelt service must not compile'
 	@! $(SWIFT) build $(PLUGINS) --target Misspelt > .build-packages/misspelt.log 2>&1
 	@grep -q "Misspelt.swift.*error: type 'ServiceID' has no member 'databse'" .build-packages/misspelt.log
