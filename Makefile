@@ -68,11 +68,17 @@ SEEDS ?= 200000..2200000
 soak:
 	LAUNCHGRAPH_SEEDS='$(SEEDS)' $(SWIFT) test $(TEST) --filter InvariantTests
 
-# Everything that several threads touch, under Thread Sanitizer.
-THREADED = LaunchGraphTests
+# Everything that several threads touch, under Thread Sanitizer, repeatedly.
+TSAN = --sanitize=thread --scratch-path .build-tsan
+THREADED = LaunchGraphTests|LaunchHostsTests
+REPETITIONS ?= 5
 
 test-tsan:
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter '$(THREADED)'
+	$(SWIFT) build --build-tests $(TSAN)
+	$(SWIFT) test $(TSAN) --skip-build --filter RandomLaunchTests
+	for repetition in $$(seq $(REPETITIONS)); do \
+	    $(SWIFT) test $(TSAN) --skip-build --filter '$(THREADED)' --skip RandomLaunchTests || exit 1; \
+	done
 
 # Layout, warnings, and that the package needs no other one.
 lint:
