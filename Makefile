@@ -118,7 +118,7 @@ docs:
 	for module in $(DOCUMENTED); do \
 	    mkdir -p .docc-build/symbols-$$module && mv .docc-build/symbols/$$module.symbols.json \
 	        .docc-build/symbols/$$module@*.symbols.json .docc-build/symbols-$$module/ 2>/dev/null; \
-	    $(DOCC) convert $$(ls -d Sources/$$module/*.docc 2>/dev/null) --additional-symbol-graph-dir .docc-build/symbols-$$module --fallback-display-name $$module \
+	    $(DOCC) convert --warnings-as-errors $$(ls -d Sources/$$module/*.docc 2>/dev/null) --additional-symbol-graph-dir .docc-build/symbols-$$module --fallback-display-name $$module \
 	        --fallback-bundle-identifier launchgraph.$$module --output-path .docc-build/parts/$$module.doccarchive || exit 1; \
 	done
 	$(DOCC) merge .docc-build/parts/*.doccarchive --output-path .docc-build/LaunchGraph.doccarchive

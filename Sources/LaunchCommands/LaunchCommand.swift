@@ -10,7 +10,7 @@ public import LaunchGraph
 ///
 /// `swift run app-graph check` then reports every problem with the Swift file and line where the service was declared;
 /// `order`, `graph`, `why`, `impact` and the rest answer as they do for a manifest, and `run` launches the services. It
-/// declares services and not a ``ServiceGraph``, so that a broken graph can be looked at too.
+/// declares services and not a `ServiceGraph`, so that a broken graph can be looked at too.
 public protocol LaunchCommand {
     /// The services, in declared order.
     @ServiceListBuilder @MainActor static var services: ServiceList { get }

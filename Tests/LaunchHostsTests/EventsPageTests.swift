@@ -7,7 +7,7 @@ import Testing
     @Test func `the page about events says what the catalogue does`() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let page = root.appendingPathComponent("Sources/LaunchHosts/LaunchHosts.docc/Events.md")
+        let page = root.appendingPathComponent("Sources/LaunchHosts/LaunchHosts.docc/Catalogue.md")
         let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| ") }
         let expected = HostEvent.all.map { event in
             let first = event.direction == .dependenciesFirst ? "dependencies" : "dependents"

@@ -6,6 +6,8 @@ extension ServiceGraph {
     ///
     /// - Parameters:
     ///   - type: the type of the service to replace.
+    ///   - file: the Swift file that diagnostics point at.
+    ///   - line: the line there.
     ///   - replacement: the service to put in its place, with a value of the same type.
     /// - Throws: ``AmbiguousService`` when several services have that type, ``UnknownService`` when none has,
     ///   ``ServiceGraphError`` when the result cannot be launched.
@@ -26,6 +28,8 @@ extension ServiceGraph {
     ///
     /// - Parameters:
     ///   - id: the identifier of the service to replace, which the replacement takes over.
+    ///   - file: the Swift file that diagnostics point at.
+    ///   - line: the line there.
     ///   - replacement: the service to put in its place.
     /// - Throws: ``UnknownService`` when there is no such service, ``ServiceGraphError`` when the result cannot be
     ///   launched.

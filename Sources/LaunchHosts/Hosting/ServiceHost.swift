@@ -46,7 +46,7 @@ public import LaunchGraph
     ///
     /// - Parameters:
     ///   - dispatcher: the dispatcher to feed.
-    ///   - clock: by which ``Swift/Duration/launchPatience`` is measured.
+    ///   - clock: by which `Duration.launchPatience` is measured.
     public init(_ dispatcher: Dispatcher, clock: any Clock<Duration> = ContinuousClock()) {
         self.dispatcher = dispatcher
         self.clock = clock

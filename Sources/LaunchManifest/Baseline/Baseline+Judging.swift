@@ -17,7 +17,8 @@ extension Baseline {
     /// Tells which of `diagnostics` are known, and which entries no longer occur.
     ///
     /// - Parameters:
-    ///   - diagnostics: the findings about `manifest`, whose input could be read.
+    ///   - diagnostics: the findings about `manifest`.
+    ///   - manifest: the manifest, whose input could be read.
     ///   - rules: the rules that were looked for; an entry of another one is left alone.
     public func judge(_ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>) -> Judgement {
         var reasons: [ProblemIdentity: String?] = [:]

@@ -32,6 +32,7 @@ public struct Baseline: Sendable {
     /// A baseline that lets `diagnostics` pass: those that would fail a check, in a fixed order.
     ///
     /// - Parameters:
+    ///   - diagnostics: the findings.
     ///   - manifest: the manifest that they are about.
     ///   - old: an earlier baseline, whose reasons are kept.
     public init(recording diagnostics: [Diagnostic], of manifest: Manifest, keepingReasonsOf old: Baseline? = nil) {

@@ -86,7 +86,10 @@ public struct ManifestComparison: Sendable {
 extension ManifestComparison {
     /// Compares `base` with what has become of it.
     ///
-    /// - Parameter isMeasured: whether durations were measured; they then move no service.
+    /// - Parameters:
+    ///   - base: the manifest as it was.
+    ///   - head: the manifest as it is.
+    ///   - isMeasured: whether durations were measured; they then move no service.
     /// - Complexity: linear in services and dependencies, and in the product of added and removed services.
     public init(from base: Manifest, to head: Manifest, isMeasured: Bool = false) {
         let graphs = ComparedGraphs(base, head)

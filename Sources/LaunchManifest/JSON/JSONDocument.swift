@@ -11,7 +11,9 @@ public struct JSONDocument: Sendable {
 
     /// Reads all of `source`.
     ///
-    /// - Parameter dialect: what is accepted beyond RFC 8259.
+    /// - Parameters:
+    ///   - source: the text, in UTF-8.
+    ///   - dialect: what is accepted beyond RFC 8259.
     /// - Throws: the first thing that is wrong, with its place.
     public init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(JSONSyntaxError) {
         self.source = source

@@ -29,14 +29,18 @@ public struct JSONWriter: Sendable {
 
     /// Writes an object whose members `body` writes.
     ///
-    /// - Parameter inline: keeps all of it on one line.
+    /// - Parameters:
+    ///   - inline: keeps all of it on one line.
+    ///   - body: writes the members.
     public mutating func object(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try container("{", "}", inline: inline, body)
     }
 
     /// Writes an array whose elements `body` writes.
     ///
-    /// - Parameter inline: keeps all of it on one line.
+    /// - Parameters:
+    ///   - inline: keeps all of it on one line.
+    ///   - body: writes the elements.
     public mutating func array(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try container("[", "]", inline: inline, body)
     }

@@ -40,7 +40,7 @@ extension Manifest {
     /// The graph of the declared services, each done by what `service` gives for it.
     ///
     /// - Parameter service: the service for the declaration of that number, which has these attributes.
-    /// - Throws: ``ServiceGraphError`` with everything that is wrong with the graph.
+    /// - Throws: `ServiceGraphError` with everything that is wrong with the graph.
     /// - Complexity: O(services + dependencies) where nothing is wrong.
     public func serviceGraph(_ service: (Int, ServiceAttributes) throws -> any Service) throws -> ServiceGraph {
         try ServiceGraph(services(service))

@@ -5,7 +5,9 @@ public import LaunchManifest
 extension TextBuffer {
     /// Appends what is different between two graphs as one JSON object.
     ///
-    /// - Parameter failed: the conditions that were asked for and hold.
+    /// - Parameters:
+    ///   - comparison: what is different.
+    ///   - failed: the conditions that were asked for and hold.
     public mutating func append(json comparison: ManifestComparison, failed: [String]) {
         append { writer in
             writer.member("changed", comparison.isChanged)

@@ -6,6 +6,7 @@ extension TextBuffer {
     /// - Parameters:
     ///   - change: what happened.
     ///   - progress: how things stand with this change.
+    ///   - style: how it looks.
     public mutating func append(_ change: LaunchChange, in progress: LaunchProgress, style: TextStyle) {
         guard let row = progress.row(of: change.id) else { return }
         append("[\(change.at.ticking.rightAligned(in: 6))] ", .faint, style)

@@ -26,11 +26,7 @@ import Testing
         let problems = expected["problems"]?.elements.map { problem -> [String] in
             problem.elements.flatMap { $0.string.map { [$0] } ?? $0.elements.compactMap(\.string) }
         }
-        func described(_ finding: Diagnostic) -> [String] {
-            // Cases name a service that depends on itself once.
-            [finding.rule?.name ?? ""] + finding.services
-        }
-        let found = findings.filter { $0.rule != .cycle }.map(described)
+        let found = findings.filter { $0.rule != .cycle }.map { [$0.rule?.name ?? ""] + $0.services }
         #expect(sorted(found) == sorted(problems ?? []))
         let cycles = findings.filter { $0.rule == .cycle }.map(\.services)
         let expectedCycles = expected["cycles"]?.elements.map { cycle -> [String] in

@@ -19,7 +19,7 @@
 /// having thrown ``EventTimeout``; nobody waits for it any longer.
 ///
 /// Responders of a `Sendable` type are asked wherever they belong. Those of a protocol that is not, such as a plain
-/// `@MainActor` one, are asked from the main actor, by an event that ``onMainActor(_:direction:delivery:timeout:tell:)``
+/// `@MainActor` one, are asked from the main actor, by an event that `onMainActor(_:direction:delivery:timeout:tell:)`
 /// and its like make.
 public struct AsyncLifecycleEvent<Responder, Payload: Sendable, Output: Sendable>: Sendable {
     /// Takes an answer into the result so far.

@@ -27,7 +27,9 @@ public struct EventDelivery: Sendable, Hashable {
     /// As ``held(_:)``, for several events with the same responders and payload that are of one kind: of active, inactive
     /// and in the background only the latest is true.
     ///
-    /// - Parameter kind: what they have in common.
+    /// - Parameters:
+    ///   - keeping: which of them are kept.
+    ///   - kind: what they have in common.
     public static func held(_ keeping: Keeping, of kind: String) -> EventDelivery {
         EventDelivery(keeping: keeping, kind: kind)
     }
