@@ -8,8 +8,9 @@ extension ProcessTests {
         @Test func `200 services at once come up and go down`() async throws {
             try await Surroundings.check { here in
                 let services = (0..<200).map { number in
+                    // The shell writes the file itself: a program that does would be seen for a moment.
                     here.shell(
-                        "touch r\(number); exec sleep 1000", as: ServiceID("s\(number)"), ready: .file("r\(number)"))
+                        ": > r\(number); exec sleep 1000", as: ServiceID("s\(number)"), ready: .file("r\(number)"))
                 }
                 try await Dispatcher(try ServiceGraph { services }).withLaunched { app in
                     #expect(app.report.services.allSatisfy { $0.state == .running })

@@ -61,7 +61,7 @@ extension ProcessTests {
                 let second = Task {
                     while !Task.isCancelled {
                         tool.send(signal)
-                        try? await Task.sleep(for: .milliseconds(20))
+                        await Task.yield()
                     }
                 }
                 #expect(await end.value == 128 + signal)
@@ -84,7 +84,7 @@ extension ProcessTests {
                 let second = Task {
                     while !Task.isCancelled {
                         tool.send(SIGINT)
-                        try? await Task.sleep(for: .milliseconds(20))
+                        await Task.yield()
                     }
                 }
                 #expect(await end.value == 130)
