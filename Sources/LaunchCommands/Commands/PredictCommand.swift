@@ -83,22 +83,7 @@ enum PredictCommand: Command {
     private static func profile(_ invocation: Invocation) throws(CommandFailure) -> LaunchProfile? {
         let files = invocation.arguments.values(of: timings)
         guard !files.isEmpty else { return nil }
-        var reports: [LaunchReport] = []
-        var problems: [Diagnostic] = []
-        for file in files {
-            do throws(FileContents.Failure) {
-                let text = try invocation.environment.read(file)
-                do throws(LaunchReportReader.Failure) {
-                    reports.append(try LaunchReportReader.read(text))
-                } catch {
-                    problems += error.diagnostics
-                }
-            } catch {
-                problems.append(error.diagnostic)
-            }
-        }
-        guard problems.isEmpty else { throw .unreadable(problems) }
-        return LaunchProfile(reports)
+        return LaunchProfile(try invocation.launchReports(files))
     }
 
     private static func jobs(_ invocation: Invocation) throws(CommandFailure) -> Int? {

@@ -43,22 +43,7 @@ enum ReportCommand: Command {
         guard !paths.isEmpty else {
             throw .usage("no report is named", hint: "‘\(invocation.tool.name) run --report run.json’ writes one")
         }
-        var reports: [LaunchReport] = []
-        var problems: [Diagnostic] = []
-        for path in paths {
-            do throws(FileContents.Failure) {
-                let text = try invocation.environment.read(path)
-                do throws(LaunchReportReader.Failure) {
-                    reports.append(try LaunchReportReader.read(text))
-                } catch {
-                    problems += error.diagnostics
-                }
-            } catch {
-                problems.append(error.diagnostic)
-            }
-        }
-        guard problems.isEmpty else { throw .unreadable(problems) }
-        formats.write(reports, invocation)
+        formats.write(try invocation.launchReports(paths), invocation)
         return .fine
     }
 }

@@ -15,32 +15,11 @@ struct Timings {
 
     /// The launches that the command line names; `nil` if it names none.
     ///
-    /// - Throws: everything that is wrong with the first report that cannot be read.
+    /// - Throws: everything that is wrong with the reports.
     init?(_ invocation: Invocation) throws(CommandFailure) {
         let files = invocation.arguments.values(of: Self.option)
         guard !files.isEmpty else { return nil }
-        var reports: [LaunchReport] = []
-        for file in files { reports.append(try invocation.launchReport(file)) }
-        profile = LaunchProfile(reports)
+        profile = LaunchProfile(try invocation.launchReports(files))
         runs = files.count
-    }
-}
-
-extension Invocation {
-    /// The report of a launch in the file at `path`.
-    ///
-    /// - Throws: everything that is wrong with it.
-    func launchReport(_ path: String) throws(CommandFailure) -> LaunchReport {
-        let text: SourceText
-        do throws(FileContents.Failure) {
-            text = try environment.read(path)
-        } catch {
-            throw .unreadable([error.diagnostic])
-        }
-        do throws(LaunchReportReader.Failure) {
-            return try LaunchReportReader.read(text)
-        } catch {
-            throw .unreadable(error.diagnostics)
-        }
     }
 }
