@@ -1,5 +1,4 @@
 import LaunchGraph
-import LaunchManifest
 import LaunchRendering
 
 /// `report`: what a launch spent its time on, or what changed between launches.
@@ -15,10 +14,16 @@ enum ReportCommand: Command {
         OutputFormat("json", "the report itself, as run --report writes it") { reports, buffer, _ in
             if let report = reports.last { buffer.append(json: report) }
         },
+        OutputFormat("svg", "a chart over time, for documents") { reports, buffer, _ in
+            if let report = reports.last { buffer.append(svg: report) }
+        },
         OutputFormat("trace", "Chrome trace events, which Perfetto opens") { reports, buffer, _ in
             if let report = reports.last { buffer.append(trace: report) }
         },
     ]
+
+    /// The formats that show a single launch.
+    private static let pictures = ["svg"]
 
     private static let files = OperandDeclaration(
         ValueDeclaration("RUN.json", .files), .any,
@@ -28,13 +33,14 @@ enum ReportCommand: Command {
         name: "report", summary: "where a launch spent its time, and what changed since",
         details: [
             "Reports are written by ‘run --report FILE’ and ‘predict --format json’. Of several, json and trace show the"
-                + " last."
+                + " last; svg shows one.",
         ],
         operands: [files],
         options: [formats.option(), CommonOptions.color, CommonOptions.help],
         examples: [
             CandidateWord("report run.json", "critical path, blame and slack, what was skipped and why"),
             CandidateWord("report monday.json tuesday.json", "what changed"),
+            CandidateWord("predict --format json | launchgraph report --format svg - > plan.svg", "a launch to come"),
             CandidateWord("report --format trace run.json > trace.json", "to be opened in Perfetto"),
         ])
 
@@ -43,7 +49,13 @@ enum ReportCommand: Command {
         guard !paths.isEmpty else {
             throw .usage("no report is named", hint: "‘\(invocation.tool.name) run --report run.json’ writes one")
         }
-        formats.write(try invocation.launchReports(paths), invocation)
+        if paths.count > 1, let format = formats.chosen(invocation)?.name, pictures.contains(format) {
+            throw .usage(
+                "‘--format \(format)’ draws one launch, and \(paths.count) reports are named",
+                hint: "name the one to draw; ‘--format text’ says what changed between them")
+        }
+        let reports = try invocation.launchReports(paths)
+        formats.write(reports, invocation)
         return .fine
     }
 }

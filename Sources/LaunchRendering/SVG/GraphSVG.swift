@@ -1,29 +1,61 @@
 import DependencyGraph
 
+/// A graph with a place for everything.
+struct GraphDrawing {
+    let picture: GraphPicture
+    let graph: LayeredGraph
+    let labels: [ShortLabel]
+    let places: LayeredPlaces
+    let legend: SVGLegend
+
+    /// For each service in the picture what links it with other views of the same page; without any, nothing does.
+    let links: [Link?]?
+
+    /// How other views of the same page know a service, and how it is marked here.
+    struct Link {
+        let number: Int
+        /// Stands in front of its name.
+        let sign: String
+        let cssClasses: String
+    }
+
+    var width: Double { max(places.width, legend.width) }
+    var height: Double { places.height + legend.height }
+
+    /// - Complexity: about linear in services and the layers that dependencies span.
+    init(_ picture: GraphPicture, links: [Link?]? = nil) {
+        self.picture = picture
+        self.links = links
+        graph = LayeredGraph(picture)
+        labels = picture.services.enumerated().map { number, service in
+            ShortLabel(service.id.visible, after: links?[number]?.sign ?? "")
+        }
+        places = LayeredPlaces(graph, LayerOrder(graph), letters: labels.map(\.width))
+        legend = SVGLegend(picture)
+    }
+}
+
 extension TextBuffer {
     /// Appends a graph as an SVG picture that can be put into a document: waves from left to right, light or dark as the
     /// reader's screen is, whole names in tooltips.
     ///
     /// Complexity: about linear in services and the layers that dependencies span.
     public mutating func append(svg picture: GraphPicture) {
-        let graph = LayeredGraph(picture)
-        let order = LayerOrder(graph)
-        let labels = picture.services.map { ShortLabel($0.id) }
-        let places = LayeredPlaces(graph, order, letters: labels.map(\.width))
-        let legend = SVGLegend(picture)
-        let width = max(places.width, legend.width)
-        let height = places.height + legend.height
-        append(
-            """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(tenths: width) \(tenths: height)" \
-            width="\(tenths: width)" height="\(tenths: height)" role="img">
-            <title>
-            """)
-        append(xml: picture.name ?? "launch graph")
-        append("</title>\n<style>\(SVGStyle.css)</style>\n\(SVGStyle.markers)\n<g class=\"edges\">\n")
+        let drawing = GraphDrawing(picture)
+        let frame = SVGFrame(
+            width: drawing.width, height: drawing.height, title: picture.name ?? "launch graph", css: SVGStyle.graph)
+        append(frame) { $0.append(drawing) }
+    }
+
+    /// Appends a drawing, to be put into an SVG of its size.
+    mutating func append(_ drawing: GraphDrawing) {
+        let (picture, graph, places) = (drawing.picture, drawing.graph, drawing.places)
+        append("\(SVGStyle.markers)\n<g class=\"edges\">\n")
         // What is remarkable is drawn last, over the rest.
         for isRemarkable in [false, true] {
-            for edge in graph.edges where edge.isRemarkable == isRemarkable { append(edge, graph, places) }
+            for edge in graph.edges where edge.isRemarkable == isRemarkable {
+                append(edge, graph, places, links: drawing.links)
+            }
         }
         for number in picture.services.indices {
             for dependency in picture.dependencies(of: number) where dependency.target == number {
@@ -32,11 +64,13 @@ extension TextBuffer {
         }
         append("</g>\n<g class=\"services\">\n")
         for (number, service) in picture.services.enumerated() {
-            append(service, labels[number], graph.vertices[number].layer, places.heights[number], places)
+            let link = drawing.links?[number]
+            append("<g class=\"service\(service.cssClasses)\(link?.cssClasses ?? "")\"")
+            if let link { append(" id=\"g\(link.number)\" data-s=\"\(link.number)\"") }
+            append(service, drawing.labels[number], graph.vertices[number].layer, places.heights[number], places)
         }
         append("</g>\n")
-        append(legend, at: places.height)
-        append("</svg>\n")
+        append(drawing.legend, at: places.height)
     }
 
     private mutating func append(
@@ -44,8 +78,8 @@ extension TextBuffer {
     ) {
         let column = places.columns[layer]
         let boxHeight = LayeredPlaces.Measure.boxHeight
-        append("<g class=\"service\(service.cssClasses)\"><title>")
-        append(xml: service.id)
+        append("><title>")
+        append(xml: service.id.visible)
         if let wave = service.wave { append(" (wave \(wave))") }
         if service.isMissing { append(" (missing)") }
         append(
@@ -58,8 +92,13 @@ extension TextBuffer {
         append("</text></g>\n")
     }
 
-    private mutating func append(_ edge: LayeredGraph.Edge, _ graph: LayeredGraph, _ places: LayeredPlaces) {
+    private mutating func append(
+        _ edge: LayeredGraph.Edge, _ graph: LayeredGraph, _ places: LayeredPlaces, links: [GraphDrawing.Link?]?
+    ) {
         append("<path class=\"edge\(edge.dependency.cssClasses)\"")
+        if let from = links?[edge.dependent], let to = links?[edge.dependency.target] {
+            append(" data-from=\"\(from.number)\" data-to=\"\(to.number)\"")
+        }
         append(edge.isReversed ? " marker-end" : " marker-start")
         append("=\"url(#arrow\(edge.dependency.markerSuffix))\" d=\"")
         var isFirst = true
@@ -111,46 +150,4 @@ extension GraphPicture.Dependency {
     }
 
     fileprivate var markerSuffix: String { isOnCycle ? "-cycle" : isCritical ? "-critical" : "" }
-}
-
-/// As much of an identifier as fits into a box.
-struct ShortLabel {
-    let text: String
-    /// How many cells it takes.
-    let width: Int
-
-    /// - Complexity: O(length of the identifier).
-    init(_ identifier: String) {
-        let most = LayeredPlaces.Measure.mostLetters
-        let whole = identifier.displayWidth
-        guard whole > most else {
-            (text, width) = (identifier, whole)
-            return
-        }
-        // The end of a long name tells more than its middle.
-        let characters = Array(identifier)
-        var head = 0
-        var tail = 0
-        var used = 1
-        while head + tail < characters.count {
-            let takesHead = head <= tail
-            let next = takesHead ? characters[head] : characters[characters.count - 1 - tail]
-            let cells = String(next).displayWidth
-            guard used + cells <= most else { break }
-            used += cells
-            if takesHead { head += 1 } else { tail += 1 }
-        }
-        text = String(characters.prefix(head)) + "…" + String(characters.suffix(tail))
-        width = used
-    }
-}
-
-extension DefaultStringInterpolation {
-    /// A number with one decimal, or none where that is enough.
-    mutating func appendInterpolation(tenths number: Double) {
-        let tenths = Int((number * 10).rounded())
-        let sign = tenths < 0 ? "-" : ""
-        let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-        appendLiteral(rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)")
-    }
 }

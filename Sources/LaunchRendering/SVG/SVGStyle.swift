@@ -2,13 +2,37 @@ import DependencyGraph
 
 /// How an SVG drawing looks.
 enum SVGStyle {
-    /// Colours are variables, so that a dark screen changes these and nothing else.
-    static let css = """
-        svg{--ink:#1f2933;--line:#9aa5b1;--box:#fff;--edge:#c3ccd5;--bad:#c62828;--bad-box:#fdecea;--main:#0b69c7;\
-        --main-box:#e8f2fc;color-scheme:light dark}
-        @media(prefers-color-scheme:dark){svg{--ink:#e4e7eb;--line:#7b8794;--box:#1f2933;--edge:#52606d;--bad:#ff7b72;\
-        --bad-box:#3d1f1f;--main:#6cb6ff;--main-box:#12304d}}
+    /// The style of a document that is a graph.
+    static let graph = palette(of: "svg") + letters + graphParts
+
+    /// The style of a document that is a chart of a launch.
+    static let chart =
+        palette(of: "svg") + letters + ChartStyle.css + "\n" + ChartStyle.patternCSS + "\n"
+            + """
+            .page{fill:var(--page)}.heading{font-size:15px;font-weight:600}
+            .names text{text-anchor:end;dominant-baseline:central}.names .critical{font-weight:700}
+            .legend text{fill:var(--quiet)}
+            """
+
+    /// Colours are variables of the element `root`, so that a dark screen changes these and nothing else.
+    static func palette(of root: String) -> String {
+        """
+        \(root){--page:#fff;--ink:#1f2933;--quiet:#52606d;--line:#9aa5b1;--rule:#e4e7eb;--box:#fff;--edge:#c3ccd5;\
+        --bar:#b3c3d3;--bar-edge:#7b8fa3;--bad:#c62828;--bad-box:#fdecea;--main:#0b69c7;--main-box:#e8f2fc;\
+        --main-bar:#6fb1f2;color-scheme:light dark}
+        @media(prefers-color-scheme:dark){\(root){--page:#14191f;--ink:#e4e7eb;--quiet:#9fb0c0;--line:#7b8794;--rule:#2b343e;\
+        --box:#1f2933;--edge:#52606d;--bar:#44586b;--bar-edge:#7d93a8;--bad:#ff7b72;--bad-box:#3d1f1f;--main:#6cb6ff;\
+        --main-box:#12304d;--main-bar:#1f62a5}}
+
+        """
+    }
+
+    static let letters = """
         text{font:12px/1 system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;fill:var(--ink)}
+
+        """
+
+    static let graphParts = """
         .service text{text-anchor:middle;dominant-baseline:central}
         .service rect{fill:var(--box);stroke:var(--line)}
         .service.focus rect{stroke-width:2.5}
@@ -21,7 +45,8 @@ enum SVGStyle {
         .edge.critical{stroke:var(--main);stroke-width:2}
         .edge.cycle{stroke:var(--bad);stroke-width:1.8}
         .tip{fill:var(--edge)}.tip.critical{fill:var(--main)}.tip.cycle{fill:var(--bad)}
-        .legend text{font-size:11px;dominant-baseline:central;fill:var(--line)}
+        .legend text{font-size:11px;dominant-baseline:central;fill:var(--quiet)}
+
         """
 
     /// The arrow heads; one points at what is waited for.

@@ -1,0 +1,56 @@
+import LaunchGraph
+
+/// What a chart says of a service in words.
+extension LaunchChart.Row {
+    /// Beside the bars: what became of it if that is not that it is up, how long it took, how often it was tried. Only the
+    /// first of these can hold a name.
+    var note: [String] {
+        var parts: [String] = []
+        switch service.state {
+        case .failed, .abandoned: parts.append("× \(service.state.rawValue)")
+        case .skipped:
+            let cause = service.because.last.map { ", since \(ShortLabel($0.name.visible).text) failed" } ?? ""
+            parts.append("– skipped" + cause)
+        case .cancelled: parts.append("– cancelled")
+        case .stopped where service.error != nil: parts.append("× stopped")
+        case .idle: parts.append("not launched")
+        case .waiting, .starting, .retrying, .stopping, .stopped: parts.append(service.state.rawValue)
+        case .running: break
+        }
+        if let duration = service.duration { parts.append(RoundedDuration.text(duration)) }
+        if attempts.count > 1 { parts.append("\(attempts.count) attempts") }
+        return parts
+    }
+
+    /// Whether something went wrong with it.
+    var isBad: Bool {
+        service.state == .failed || service.state == .abandoned || service.state == .stopped && service.error != nil
+    }
+
+    /// Everything that is known of it, to the nanosecond, line by line.
+    var facts: [String] {
+        var facts = [service.id.name.visible]
+        facts.append(service.state.rawValue + (isCritical ? ", on the critical path" : ""))
+        func fact(_ name: String, _ time: Duration?) {
+            if let time { facts.append("\(name) \(ExactDuration.text(time))") }
+        }
+        if let ready = service.ready {
+            let reason = service.waitedFor.map { ", after \($0.name.visible)" } ?? ""
+            facts.append("ready \(ExactDuration.text(ready))\(reason)")
+        }
+        fact("started", service.started)
+        fact("settled", service.settled)
+        fact("took", service.duration)
+        fact("down", service.stopped)
+        if attempts.count > 1 {
+            for (number, attempt) in attempts.enumerated() {
+                let (from, until) = (ExactDuration.text(attempt.started), ExactDuration.text(attempt.ended))
+                let error = attempt.error.map { ": \($0.visible)" } ?? ""
+                facts.append("attempt \(number + 1): \(from) to \(attempt.isOver ? until : "…")\(error)")
+            }
+        }
+        if let error = service.error { facts.append(error.visible) }
+        if service.because.count > 1 { facts.append(service.because.map(\.name.visible).joined(separator: " → ")) }
+        return facts
+    }
+}

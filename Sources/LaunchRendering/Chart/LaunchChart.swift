@@ -1,0 +1,96 @@
+import LaunchGraph
+
+/// A launch as it is drawn over time: a row for each service, the first to start on top.
+struct LaunchChart {
+    /// One service.
+    struct Row {
+        /// Its place in launch order, among services that are told apart by their identifiers.
+        let number: Int
+        let service: LaunchReport.ServiceReport
+        let isCritical: Bool
+        /// What was attempted; a report that knows no attempts has one, from start to end.
+        let attempts: [Attempt]
+    }
+
+    /// One attempt; one that is still under way ends where the chart does.
+    struct Attempt {
+        let started: Duration
+        let ended: Duration
+        let isOver: Bool
+        let error: String?
+    }
+
+    /// The services, those that never started last.
+    let rows: [Row]
+
+    /// Where each service's row is, by number.
+    let places: [Int]
+
+    /// What the axis shows: from the launch's beginning until then; never zero.
+    let end: Duration
+
+    /// When the launch returned, if it did.
+    let wall: Duration?
+
+    /// The numbers of the services of the critical path, the first one first.
+    let criticalPath: [Int]
+
+    /// The number of each service.
+    let numbers: [ServiceID: Int]
+
+    /// - Complexity: O(n log n) in the services and attempts.
+    init(_ report: LaunchReport) {
+        var numbers: [ServiceID: Int] = [:]
+        var services: [LaunchReport.ServiceReport] = []
+        // A file may say anything, for example the same twice.
+        for service in report.services where numbers[service.id] == nil {
+            numbers[service.id] = services.count
+            services.append(service)
+        }
+        criticalPath = report.criticalPath.compactMap { numbers[$0] }
+        self.numbers = numbers
+        wall = report.wall > .zero ? report.wall : nil
+        let end = Self.end(of: services, wall: report.wall)
+        self.end = end
+        let critical = Set(criticalPath)
+        let starts = services.map { $0.started ?? $0.ready ?? .seconds(Int64.max / 4) }
+        rows = services.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }.map { number in
+            Row(
+                number: number, service: services[number], isCritical: critical.contains(number),
+                attempts: Self.attempts(of: services[number], end: end))
+        }
+        var places = [Int](repeating: 0, count: rows.count)
+        for (place, row) in rows.enumerated() { places[row.number] = place }
+        self.places = places
+    }
+
+    /// What is deferred or asked for long after the launch would press the launch itself into a corner: that lies outside.
+    private static func end(of services: [LaunchReport.ServiceReport], wall: Duration) -> Duration {
+        let horizon = wall > .zero ? wall * 2 : .seconds(Int64.max / 4)
+        var end = max(wall, .nanoseconds(1))
+        for service in services {
+            for time in [service.ready, service.started, service.settled] + service.tries.map(\.ended) {
+                if let time, time > end, time <= horizon { end = time }
+            }
+        }
+        return end
+    }
+
+    private static func attempts(of service: LaunchReport.ServiceReport, end: Duration) -> [Attempt] {
+        let tries =
+            service.tries.isEmpty
+            ? service.started.map { started in
+                let isFailed = service.state == .failed || service.state == .abandoned
+                return [.init(started: started, ended: service.settled, error: isFailed ? service.error ?? "" : nil)]
+            } ?? [] : service.tries
+        return tries.map { attempt in
+            let started = max(.zero, attempt.started)
+            return Attempt(
+                started: started, ended: max(started, attempt.ended ?? service.settled ?? max(end, started)),
+                isOver: attempt.ended != nil || service.settled != nil, error: attempt.error)
+        }
+    }
+
+    /// Where `time` is between the left edge, 0, and the right edge, 1.
+    func fraction(_ time: Duration) -> Double { min(1, max(0, time / end)) }
+}

@@ -1,0 +1,107 @@
+import LaunchGraph
+
+extension TextBuffer {
+    /// Appends what happened to a service, to be put into an SVG whose width is the chart's time.
+    ///
+    /// Horizontally everything is in per cent, so that a reader's window or zoom decides how long a second is; vertically
+    /// in pixels from `top`.
+    mutating func append(bars row: LaunchChart.Row, of chart: LaunchChart, top: Double) {
+        let service = row.service
+        let middle = top + ChartMeasure.rowHeight / 2
+        append("<title>")
+        for (index, fact) in row.facts.enumerated() {
+            if index > 0 { append("\n") }
+            append(xml: fact)
+        }
+        append("</title><rect class=\"area\" y=\"\(tenths: top)\" width=\"100%\" height=\"\(ChartMeasure.row)\"/>")
+        let ready = service.ready ?? row.attempts.first?.started
+        if let ready, ready > .zero { append(line: "others", from: .zero, to: ready, at: middle, chart) }
+        if let ready = service.ready, let until = service.started ?? service.settled, until > ready {
+            append(bar: "place", from: ready, to: until, top: middle - 4, height: 8, chart)
+        }
+        var last: Duration?
+        for attempt in row.attempts {
+            if let last, attempt.started > last {
+                append(line: "pause", from: last, to: attempt.started, at: middle, chart)
+            }
+            let kind = attempt.error != nil ? "try failed" : attempt.isOver ? "try" : "try open"
+            append(bar: kind, from: attempt.started, to: attempt.ended, top: middle - 6, height: 12, chart)
+            last = attempt.ended
+        }
+        if let settled = service.settled, let stopped = service.stopped, stopped > settled {
+            append(line: "up", from: settled, to: stopped, at: middle, chart)
+            if stopped <= chart.end {
+                let x = chart.fraction(stopped)
+                append("<line class=\"down\" x1=\"\(percent: x)\" x2=\"\(percent: x)\"")
+                append(" y1=\"\(tenths: middle - 5)\" y2=\"\(tenths: middle + 5)\"/>")
+            }
+        }
+        append(note: row, from: ready ?? .zero, to: last ?? service.ready ?? .zero, at: middle, chart)
+    }
+
+    /// The note stands behind the bars where there is room, else before them, else in them.
+    private mutating func append(
+        note row: LaunchChart.Row, from: Duration, to: Duration, at middle: Double, _ chart: LaunchChart
+    ) {
+        let note = row.note
+        guard let first = note.first else { return }
+        let (start, end) = (chart.fraction(from), chart.fraction(to))
+        // On a chart as narrow as a picture in a document.
+        let width = (Double(note.joined(separator: " · ").displayWidth) * 6.2 + 12) / 640
+        let place =
+            if end + width <= 1 {
+                "x=\"\(percent: end)\" dx=\"6\""
+            } else if start >= width {
+                "class=\"end\" x=\"\(percent: start)\" dx=\"-6\""
+            } else {
+                "class=\"end over\" x=\"\(percent: end)\" dx=\"-6\""
+            }
+        append("<text \(place) y=\"\(tenths: middle)\">")
+        append(xml: first)
+        if note.count > 1 {
+            append("<tspan class=\"more\">")
+            for part in note.dropFirst() { append(" · \(part)") }
+            append("</tspan>")
+        }
+        append("</text>")
+    }
+
+    private mutating func append(
+        line kind: String, from: Duration, to: Duration, at middle: Double, _ chart: LaunchChart
+    ) {
+        append("<line class=\"\(kind)\" x1=\"\(percent: chart.fraction(from))\" x2=\"\(percent: chart.fraction(to))\"")
+        append(" y1=\"\(tenths: middle)\" y2=\"\(tenths: middle)\"/>")
+    }
+
+    private mutating func append(
+        bar kind: String, from: Duration, to: Duration, top: Double, height: Int, _ chart: LaunchChart
+    ) {
+        let (start, end) = (chart.fraction(from), chart.fraction(to))
+        let place = "y=\"\(tenths: top)\" height=\"\(height)\""
+        if end > start {
+            append("<rect class=\"\(kind)\" x=\"\(percent: start)\" width=\"\(percent: end - start)\" \(place)/>")
+        }
+        // What took next to no time is to be seen all the same.
+        if end - start < 0.002 {
+            append("<rect class=\"\(kind) edge\" x=\"\(percent: min(start, 0.998))\" width=\"2\" \(place)/>")
+        }
+    }
+}
+
+/// Sizes of a chart in pixels.
+enum ChartMeasure {
+    static let row = 22
+    static let rowHeight = Double(row)
+    static let margin = 20.0
+    static let width = 1000.0
+    static let axis = 24.0
+    static let heading = 44.0
+}
+
+extension DefaultStringInterpolation {
+    /// A fraction of the whole in per cent, with up to four decimals.
+    mutating func appendInterpolation(percent fraction: Double) {
+        let number = Int64((fraction * 1_000_000).rounded())
+        appendLiteral((number < 0 ? "-" : "") + ExactDuration.decimal(abs(number), digits: 4) + "%")
+    }
+}

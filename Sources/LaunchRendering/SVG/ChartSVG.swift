@@ -1,0 +1,130 @@
+public import LaunchGraph
+
+extension TextBuffer {
+    /// Appends a launch as an SVG picture that can be put into a document: a bar over time for each service, light or dark
+    /// as the reader's screen is, whole names and exact times in tooltips.
+    ///
+    /// Complexity: O(n log n) in services and attempts.
+    public mutating func append(svg report: LaunchReport) {
+        let chart = LaunchChart(report)
+        let labels = chart.rows.map { ShortLabel($0.service.id.name.visible) }
+        let left = ChartMeasure.margin + Double(labels.map(\.width).max() ?? 0) * 7.3 + 12
+        let top = ChartMeasure.heading + ChartMeasure.axis
+        let bottom = top + Double(chart.rows.count) * ChartMeasure.rowHeight
+        let legend = PlacedLegend(ChartLegend(chart), top: bottom + (chart.rows.count > 30 ? 2 : 1) * ChartMeasure.axis)
+        let heading = report.heading
+        let frame = SVGFrame(
+            width: ChartMeasure.width, height: legend.bottom + ChartMeasure.margin, title: heading, css: SVGStyle.chart)
+        append(frame) { buffer in
+            buffer.append(ChartStyle.patterns + "\n")
+            buffer.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n<text class=\"heading\"")
+            buffer.append(" x=\"\(tenths: ChartMeasure.margin)\" y=\"26\">\(heading)</text>\n<g class=\"names\">\n")
+            for (place, (row, label)) in zip(chart.rows, labels).enumerated() {
+                let middle = top + (Double(place) + 0.5) * ChartMeasure.rowHeight
+                buffer.append("<text\(row.isCritical ? " class=\"critical\"" : "") x=\"\(tenths: left - 10)\"")
+                buffer.append(" y=\"\(tenths: middle)\"><title>")
+                buffer.append(xml: row.service.id.name.visible)
+                buffer.append("</title>")
+                buffer.append(xml: label.text)
+                buffer.append("</text>\n")
+            }
+            buffer.append("</g>\n")
+            buffer.append(
+                plot: chart, x: left, y: ChartMeasure.heading, width: ChartMeasure.width - left - ChartMeasure.margin,
+                height: bottom - ChartMeasure.heading + ChartMeasure.axis)
+            buffer.append(legend)
+        }
+    }
+
+    /// Appends the part of the picture whose width is time, as a picture of its own within the whole.
+    private mutating func append(plot chart: LaunchChart, x: Double, y: Double, width: Double, height: Double) {
+        let rows = Double(chart.rows.count) * ChartMeasure.rowHeight
+        append("<svg class=\"plot\" x=\"\(tenths: x)\" y=\"\(tenths: y)\" width=\"\(tenths: width)\"")
+        append(" height=\"\(tenths: height)\" overflow=\"visible\">\n")
+        append(ticks: chart, from: ChartMeasure.axis, to: ChartMeasure.axis + rows, most: 10)
+        if chart.rows.count > 30 { append(tickLabels: chart, at: ChartMeasure.axis + rows + 12, most: 10) }
+        append(chain: chart)
+        for (place, row) in chart.rows.enumerated() {
+            append("<g class=\"bars\(row.cssClasses)\">")
+            append(bars: row, of: chart, top: ChartMeasure.axis + Double(place) * ChartMeasure.rowHeight)
+            append("</g>\n")
+        }
+        append("</svg>\n")
+    }
+
+    /// Appends the divisions of time and, above `top`, what they are.
+    mutating func append(ticks chart: LaunchChart, from top: Double, to bottom: Double, most: Int) {
+        append("<g class=\"ticks\">")
+        for tick in TimeTicks(until: chart.end, most: most).nanoseconds {
+            let x = "\(percent: chart.fraction(.nanoseconds(tick)))"
+            append("<line class=\"tick\" x1=\"\(x)\" x2=\"\(x)\" y1=\"\(tenths: top - 6)\" y2=\"\(tenths: bottom)\"/>")
+        }
+        if let wall = chart.wall, wall < chart.end {
+            let x = "\(percent: chart.fraction(wall))"
+            append("<line class=\"wall\" x1=\"\(x)\" x2=\"\(x)\" y1=\"\(tenths: top - 6)\" y2=\"\(tenths: bottom)\">")
+            append("<title>the launch returned at \(ExactDuration.text(wall))</title></line>")
+        }
+        append(tickLabels: chart, at: top - 12, most: most)
+        append("</g>\n")
+    }
+
+    private mutating func append(tickLabels chart: LaunchChart, at y: Double, most: Int) {
+        for tick in TimeTicks(until: chart.end, most: most).nanoseconds {
+            let x = chart.fraction(.nanoseconds(tick))
+            append("<text class=\"time\(x > 0.98 ? " last" : "")\" x=\"\(percent: x)\" y=\"\(tenths: y)\">")
+            append("\(TimeTicks.text(tick))</text>")
+        }
+    }
+
+    /// Appends what joins the services of the critical path: at the time when one settled and let the next one begin.
+    private mutating func append(chain chart: LaunchChart) {
+        let path = chart.criticalPath
+        for (one, next) in zip(path, path.dropFirst()) {
+            let (from, to) = (chart.places[one], chart.places[next])
+            let row = chart.rows[to].service
+            guard let time = row.ready ?? chart.rows[from].service.settled else { continue }
+            let ys = [from, to].map { ChartMeasure.axis + (Double($0) + 0.5) * ChartMeasure.rowHeight }
+            let x = "\(percent: chart.fraction(time))"
+            append("<line class=\"chain\" x1=\"\(x)\" x2=\"\(x)\" y1=\"\(tenths: ys[0])\" y2=\"\(tenths: ys[1])\"/>\n")
+        }
+    }
+
+    private mutating func append(_ legend: PlacedLegend) {
+        append("<g class=\"legend\">\n")
+        for (entry, x, y) in legend.entries {
+            append(sample: entry.classes, isLine: entry.isLine, x: x, middle: y)
+            append("<text x=\"\(tenths: x + 32)\" y=\"\(tenths: y)\">\(entry.meaning)</text>\n")
+        }
+        append("</g>\n")
+    }
+}
+
+extension LaunchChart.Row {
+    var cssClasses: String { (isCritical ? " critical" : "") + (isBad ? " bad" : "") }
+}
+
+extension LaunchReport {
+    /// What a picture of the launch is called: `degraded: 8 services in 1.25s`.
+    var heading: String {
+        "\(outcome.rawValue): \(Count.services(services.count)) in \(RoundedDuration.text(wall))"
+    }
+}
+
+/// A legend whose entries have places, line by line.
+private struct PlacedLegend {
+    private(set) var entries: [(entry: (classes: String, isLine: Bool, meaning: String), x: Double, y: Double)] = []
+    private(set) var bottom: Double
+
+    init(_ legend: ChartLegend, top: Double) {
+        var (x, y) = (ChartMeasure.margin, top + 10)
+        for entry in legend.entries {
+            let width = SVGLegend.width(of: entry.meaning)
+            if x > ChartMeasure.margin, x + width > ChartMeasure.width - ChartMeasure.margin {
+                (x, y) = (ChartMeasure.margin, y + 20)
+            }
+            entries.append((entry, x, y))
+            x += width
+        }
+        bottom = legend.entries.isEmpty ? top : y + 10
+    }
+}

@@ -1,0 +1,76 @@
+import LaunchGraph
+
+/// How a chart looks.
+enum ChartStyle {
+    static let css = """
+        .area{fill:transparent}
+        .tick{stroke:var(--rule)}.wall{stroke:var(--line);stroke-dasharray:6 3}
+        .bars text,.legend text{font-size:11px;dominant-baseline:central}
+        .bars text{paint-order:stroke;stroke:var(--page);stroke-width:3px;stroke-linejoin:round}
+        .bars .end{text-anchor:end}
+        .time{font-size:11px;text-anchor:middle;fill:var(--quiet)}.time.last{text-anchor:end}
+        .others{stroke:var(--line);stroke-dasharray:1 4}
+        .place{fill:var(--page);stroke:var(--line)}
+        .try{fill:var(--bar);stroke:var(--bar-edge);stroke-width:.8}
+        .critical .try{fill:var(--main-bar);stroke:var(--main);stroke-width:1.4}
+        .try.open{stroke-dasharray:3 2}
+        .try.failed{fill:url(#failed);stroke:var(--bad);stroke-width:1.2}
+        .pause{stroke:var(--bad);stroke-width:1.6;stroke-dasharray:4 3}
+        .up{stroke:var(--bar-edge);stroke-width:1.6}.down{stroke:var(--bar-edge);stroke-width:2.4}
+        .bad text{fill:var(--bad)}.bars .over{fill:var(--ink);stroke-width:7px}
+        .chain{stroke:var(--main);stroke-width:1.6}
+        """
+
+    /// The hatching of attempts that failed.
+    static let patterns = """
+        <defs><pattern id="failed" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
+        <rect class="hatch-under" width="6" height="6"/><rect class="hatch" width="2.4" height="6"/></pattern></defs>
+        """
+
+    static let patternCSS = ".hatch-under{fill:var(--bad-box)}.hatch{fill:var(--bad)}"
+}
+
+/// What the bars and lines of a chart mean, as far as they occur in it.
+struct ChartLegend {
+    /// Each with its CSS classes and what it means.
+    let entries: [(classes: String, isLine: Bool, meaning: String)]
+
+    init(_ chart: LaunchChart) {
+        let services = chart.rows.map(\.service)
+        let attempts = chart.rows.flatMap(\.attempts)
+        var entries: [(String, Bool, String)] = []
+        if services.contains(where: { $0.ready ?? .zero > .zero }) {
+            entries.append(("others", true, "waits for others"))
+        }
+        if services.contains(where: { $0.ready ?? .zero < $0.started ?? $0.settled ?? .zero && $0.ready != nil }) {
+            entries.append(("place", false, "waits for a place"))
+        }
+        if attempts.contains(where: { $0.error == nil }) { entries.append(("try", false, "starts")) }
+        if attempts.contains(where: { $0.error != nil }) { entries.append(("try failed", false, "attempt failed")) }
+        if chart.rows.contains(where: { $0.attempts.count > 1 }) {
+            entries.append(("pause", true, "pause before the next attempt"))
+        }
+        if !chart.criticalPath.isEmpty { entries.append(("critical", false, "critical path")) }
+        if services.contains(where: { $0.stopped != nil && $0.settled != nil }) {
+            entries.append(("up", true, "up, until it was shut down"))
+        }
+        if chart.wall.map({ $0 < chart.end }) ?? false { entries.append(("wall", true, "the launch returned")) }
+        self.entries = entries
+    }
+}
+
+extension TextBuffer {
+    /// Appends what a kind of bar or line looks like, 26 pixels wide.
+    mutating func append(sample classes: String, isLine: Bool, x: Double, middle: Double) {
+        if isLine {
+            append("<line class=\"\(classes)\" x1=\"\(tenths: x)\" x2=\"\(tenths: x + 26)\"")
+            append(" y1=\"\(tenths: middle)\" y2=\"\(tenths: middle)\"/>")
+        } else {
+            let isCritical = classes == "critical"
+            if isCritical { append("<g class=\"critical\">") }
+            append("<rect class=\"\(isCritical ? "try" : classes)\" x=\"\(tenths: x)\"")
+            append(" y=\"\(tenths: middle - 5)\" width=\"26\" height=\"10\"/>")
+            if isCritical { append("</g>") }
+        }
+    }
+}

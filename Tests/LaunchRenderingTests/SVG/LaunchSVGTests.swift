@@ -1,0 +1,149 @@
+import Foundation
+import LaunchGraph
+import Testing
+
+@testable import LaunchRendering
+
+@Suite struct `A launch as SVG` {
+    private let drawing: ParsedXML
+
+    init() throws {
+        drawing = try ParsedXML(SampleLaunches.svg(of: SampleLaunches.eventful))
+    }
+
+    /// What is drawn in the row of a service, which its tooltip names first.
+    private func row(_ id: String) throws -> [ParsedXML.Element] {
+        let rows = drawing.indices("g", "bars")
+        let index = try #require(
+            rows.first { index in
+                drawing.within(index).contains { $0.name == "title" && $0.text.hasPrefix(id + "\n") }
+            }, "\(id) has no row")
+        return [drawing.elements[index]] + drawing.within(index)
+    }
+
+    @Test func `every service has a row with its name, those that never started last`() throws {
+        #expect(drawing.indices("g", "bars").count == 7)
+        let tooltips = drawing.indices("g", "bars").compactMap { index in
+            drawing.within(index).first { $0.name == "title" }?.text.split(separator: "\n").first.map(String.init)
+        }
+        #expect(tooltips == ["config", "metrics", "cache", "database", "catalog", "alerts", "late"])
+    }
+
+    @Test func `every attempt is a bar where and as long as its time is`() throws {
+        for service in SampleLaunches.eventful.services {
+            let bars = try row(service.id.name).filter { $0.classes.contains("try") && !$0.classes.contains("edge") }
+            #expect(bars.count == service.tries.count, "\(service.id)")
+            for (bar, attempt) in zip(bars, service.tries) {
+                let ended = try #require(attempt.ended)
+                #expect(abs(try #require(bar["x"]) - attempt.started / .milliseconds(4)) < 0.001)
+                #expect(abs(try #require(bar["width"]) - (ended - attempt.started) / .milliseconds(4)) < 0.001)
+                #expect(bar.classes.contains("failed") == (attempt.error != nil))
+            }
+        }
+    }
+
+    @Test func `waiting for others, waiting for a place and pauses are apart from starting`() throws {
+        let catalog = try row("catalog")
+        let others = try #require(catalog.first { $0.classes.contains("others") })
+        #expect(others["x1"] == 0 && others["x2"] == 50)
+        let place = try #require(catalog.first { $0.classes.contains("place") })
+        #expect(place["x"] == 50 && place["width"] == 5)
+        let pauses = try row("metrics").filter { $0.classes.contains("pause") }
+        #expect(pauses.map { $0["x1"] } == [5, 15])
+        #expect(pauses.map { $0["x2"] } == [10, 25])
+        #expect(try row("config").allSatisfy { $0.classes.isDisjoint(with: ["place", "others", "pause"]) })
+    }
+
+    @Test func `the critical path is marked by more than colour: bold names and joints`() throws {
+        let critical = drawing.all("g", "bars", "critical").count
+        #expect(critical == 3)
+        let names = drawing.all("text", "critical").map(\.text)
+        #expect(names == ["config", "database", "catalog"])
+        let joints = drawing.all("line", "chain")
+        #expect(joints.map { $0["x1"] } == [2.5, 50])
+        #expect(joints.allSatisfy { $0["x1"] == $0["x2"] && $0["y1"] != $0["y2"] })
+    }
+
+    @Test func `what failed, was skipped, cancelled or shut down says so in words`() throws {
+        func note(_ id: String) throws -> String {
+            try row(id).filter { $0.name == "text" || $0.name == "tspan" }.map(\.text).joined()
+        }
+        #expect(try note("metrics") == "× failed · 130ms · 3 attempts")
+        #expect(try note("alerts") == "– skipped, since metrics failed")
+        #expect(try note("late") == "– cancelled")
+        #expect(try note("cache") == "stopped · 20ms")
+        #expect(try note("config") == "10ms")
+        #expect(try row("metrics")[0].classes.contains("bad"))
+        let up = try #require(try row("cache").first { $0.classes.contains("up") })
+        #expect(up["x1"] == 5 && up["x2"] == 75)
+        #expect(try row("cache").contains { $0.classes.contains("down") && $0["x1"] == 75 })
+    }
+
+    @Test func `a tooltip has the exact times and why each attempt failed`() throws {
+        let lines = try #require(try row("metrics").first { $0.name == "title" }).text.split(separator: "\n")
+        #expect(lines.contains("attempt 2: 40ms to 60ms: refused"))
+        #expect(lines.contains("took 130ms") && lines.contains("late"))
+        #expect(try row("catalog").contains { $0.text.contains("ready 200ms, after database") })
+    }
+
+    @Test func `the legend says what occurs and nothing else`() throws {
+        let legend = try #require(drawing.indices("g", "legend").first)
+        #expect(
+            drawing.within(legend).filter { $0.name == "text" }.map(\.text) == [
+                "waits for others", "waits for a place", "starts", "attempt failed", "pause before the next attempt",
+                "critical path", "up, until it was shut down",
+            ])
+        let plain = try ParsedXML(
+            SampleLaunches.svg(
+                of: LaunchReport(
+                    outcome: .running, wall: .milliseconds(1),
+                    services: [SampleLaunches.service("a", ready: 0, [(0, 1, nil)])])))
+        let words = plain.within(try #require(plain.indices("g", "legend").first)).filter { $0.name == "text" }
+        #expect(words.map(\.text) == ["starts", "critical path"])
+    }
+
+    @Test func `colours are the reader's, light or dark, and patterns do not rest on them`() {
+        let text = SampleLaunches.svg(of: SampleLaunches.eventful)
+        #expect(text.contains("@media(prefers-color-scheme:dark)"))
+        #expect(text.contains(".try.failed{fill:url(#failed)"))
+        #expect(!text.contains("http://") || text.components(separatedBy: "http").count == 2, "nothing is loaded")
+    }
+
+    @Test func `hostile names stand in it as text, long ones cut with the whole name in the tooltip`() throws {
+        let drawing = try ParsedXML(SampleLaunches.svg(of: SampleLaunches.named(HostileNames.all)))
+        #expect(drawing.indices("g", "bars").count == HostileNames.all.count)
+        let names = Set(["svg", "title", "style", "defs", "pattern", "rect", "text", "tspan", "g", "line"])
+        #expect(Set(drawing.elements.map(\.name)) == names)
+        let attributes = Set(drawing.elements.flatMap(\.attributes.keys))
+        #expect(attributes.allSatisfy { !$0.hasPrefix("on") && !$0.contains("href") })
+        let tooltips = drawing.all("title").map(\.text)
+        #expect(tooltips.contains("</script><script>alert(1)</script>"))
+        #expect(tooltips.contains(#"a\u{2028}b\u{2029}c"#))
+        #expect(tooltips.contains(HostileNames.all.first { $0.hasPrefix("long-") } ?? ""))
+        #expect(drawing.all("text").allSatisfy { $0.text.count < 60 })
+    }
+
+    @Test func `what a file claims never keeps it from being drawn`() throws {
+        for report in SampleLaunches.odd {
+            let drawing = try ParsedXML(SampleLaunches.svg(of: report))
+            let numbers = drawing.all("rect").flatMap { [$0["x"], $0["width"]].compactMap(\.self) }
+            #expect(numbers.allSatisfy { $0 >= 0 && $0 <= 1000 })
+        }
+    }
+
+    @Test func `what is deferred until long after the launch does not press the launch into a corner`() throws {
+        var report = SampleLaunches.eventful
+        report.services.append(SampleLaunches.service("on-demand", ready: 0, [(3_600_000, 3_600_500, nil)]))
+        let drawing = try ParsedXML(SampleLaunches.svg(of: report))
+        #expect(drawing.all("rect", "try").contains { $0["x"] == 55 && $0["width"] == 45 }, "as without it")
+        #expect(drawing.all("rect", "try", "edge").contains { $0["x"] == 99.8 }, "at the edge")
+    }
+
+    @Test func `ten thousand services are drawn`() throws {
+        let services = (0..<10_000).map {
+            SampleLaunches.service("service-\($0)", ready: $0 % 977, [($0 % 977, $0 % 977 + 13, nil)])
+        }
+        let report = LaunchReport(outcome: .running, wall: .seconds(1), services: services)
+        #expect(SampleLaunches.svg(of: report).components(separatedBy: "class=\"bars").count == 10_001)
+    }
+}
