@@ -17,13 +17,17 @@ enum ReportCommand: Command {
         OutputFormat("svg", "a chart over time, for documents") { reports, buffer, _ in
             if let report = reports.last { buffer.append(svg: report) }
         },
+        OutputFormat("html", "one page with chart, graph and table, for a browser; needs no network") {
+            reports, buffer, _ in
+            if let report = reports.last { buffer.append(html: report, graph: report.picture) }
+        },
         OutputFormat("trace", "Chrome trace events, which Perfetto opens") { reports, buffer, _ in
             if let report = reports.last { buffer.append(trace: report) }
         },
     ]
 
     /// The formats that show a single launch.
-    private static let pictures = ["svg"]
+    private static let pictures = ["svg", "html"]
 
     private static let files = OperandDeclaration(
         ValueDeclaration("RUN.json", .files), .any,
@@ -33,13 +37,16 @@ enum ReportCommand: Command {
         name: "report", summary: "where a launch spent its time, and what changed since",
         details: [
             "Reports are written by ‘run --report FILE’ and ‘predict --format json’. Of several, json and trace show the"
-                + " last; svg shows one.",
+                + " last; svg and html show one.",
+            "The page that html writes has chart, graph and table side by side: what is selected in one is marked in all."
+                + " It can be searched (/), zoomed (+ and -) and walked through with the arrow keys.",
         ],
         operands: [files],
         options: [formats.option(), CommonOptions.color, CommonOptions.help],
         examples: [
             CandidateWord("report run.json", "critical path, blame and slack, what was skipped and why"),
             CandidateWord("report monday.json tuesday.json", "what changed"),
+            CandidateWord("report --format html run.json > run.html", "to be looked at in a browser"),
             CandidateWord("predict --format json | launchgraph report --format svg - > plan.svg", "a launch to come"),
             CandidateWord("report --format trace run.json > trace.json", "to be opened in Perfetto"),
         ])

@@ -1,0 +1,127 @@
+public import LaunchGraph
+
+extension TextBuffer {
+    /// Appends a launch as one HTML page: a chart over time, the graph and a table, linked with each other.
+    ///
+    /// The page is complete without its script, loads nothing, and its security policy forbids it to: it allows exactly
+    /// the script and the style that stand here, so that nothing an input says can ever run.
+    ///
+    /// - Parameter graph: the graph of the launch.
+    public mutating func append(html report: LaunchReport, graph: GraphPicture) {
+        let chart = LaunchChart(report)
+        let drawing = GraphDrawing(graph, links: graph.services.map { chart.link(to: $0.id) })
+        var slack: [ServiceID: Duration] = [:]
+        for (id, time) in report.slack where slack[id] == nil { slack[id] = time }
+        append(head: report)
+        append("<body>\n")
+        append(header: report)
+        append("<main>\n")
+        append(panel: "chart", "Chart", tools: LaunchPage.zoomTools) { $0.append(chartPanel: chart) }
+        append(panel: "graph", "Graph", tools: LaunchPage.zoomTools) { $0.append(graphPanel: drawing) }
+        append(panel: "table", "Table", tools: "") { $0.append(tablePanel: chart, slack: slack) }
+        append("</main>\n<aside id=\"details\" aria-label=\"Selected service\" aria-live=\"polite\"></aside>\n")
+        append(LaunchPage.help)
+        append("<script type=\"application/json\" id=\"launch\">")
+        append(pageData: chart, slack: slack)
+        append("</script>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
+    }
+
+    private mutating func append(head report: LaunchReport) {
+        append(
+            """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="\(LaunchPage.policy)">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(report.heading)</title>
+            <style>\(PageStyle.text)</style>
+            </head>
+
+            """)
+    }
+
+    private mutating func append(header report: LaunchReport) {
+        append("<header>\n<div><h1>\(report.heading)</h1>\n<p class=\"quiet\">")
+        append("critical path \(RoundedDuration.text(report.end)) · work \(RoundedDuration.text(report.work))")
+        append(", \(Self.decimal(report.parallelism)) at a time on average")
+        if !report.fingerprint.isEmpty {
+            append(" · fingerprint ")
+            append(xml: report.fingerprint.visible)
+        }
+        append(
+            """
+            </p></div>
+            <div class="find" hidden><input id="search" type="search" placeholder="Find by name or state ( / )" \
+            aria-label="Find services by name or state" autocomplete="off" spellcheck="false">\
+            <output id="found" aria-live="polite"></output>\
+            <button id="keys" aria-label="Keys" title="Keys ( ? )">?</button></div>
+            </header>
+
+            """)
+    }
+
+    private mutating func append(panel id: String, _ name: String, tools: String, _ body: (inout TextBuffer) -> Void) {
+        append(
+            "<section id=\"\(id)\" aria-labelledby=\"\(id)-name\">\n<div class=\"bar\"><h2 id=\"\(id)-name\">\(name)</h2>"
+        )
+        append("<div class=\"tools\" hidden>\(tools)")
+        append("<button data-do=\"expand\" aria-pressed=\"false\" aria-label=\"Fill the window with the \(id)\"")
+        append(" title=\"Fill the window\">⤢</button></div></div>\n")
+        body(&self)
+        append("</section>\n")
+    }
+
+    private mutating func append(graphPanel drawing: GraphDrawing) {
+        append(
+            "<div class=\"view\" id=\"graph-view\" tabindex=\"0\" role=\"group\" aria-label=\"Graph of dependencies\">\n"
+        )
+        append("<svg id=\"drawing\" viewBox=\"0 0 \(tenths: drawing.width) \(tenths: drawing.height)\"")
+        append(" width=\"\(tenths: drawing.width)\" height=\"\(tenths: drawing.height)\">\n")
+        append(drawing)
+        append("</svg>\n</div>\n")
+    }
+}
+
+extension LaunchChart {
+    /// How the service called `id` is found in the chart, and marked elsewhere.
+    fileprivate func link(to id: String) -> GraphDrawing.Link? {
+        guard let number = numbers[ServiceID(id)] else { return nil }
+        let row = rows[places[number]]
+        let isOff = row.service.state == .skipped || row.service.state == .cancelled
+        return GraphDrawing.Link(
+            number: number, sign: row.isBad ? "× " : isOff ? "– " : "",
+            cssClasses: row.isBad ? " bad" : isOff ? " off" : "")
+    }
+}
+
+/// The parts of the page that are the same for every launch.
+enum LaunchPage {
+    /// What the page may do: run its own script and have its own style, and nothing else, no network in particular.
+    static let policy =
+        "default-src 'none'; script-src '\(ContentHash.source(of: PageScript.text))'; "
+        + "style-src '\(ContentHash.source(of: PageStyle.text))'; base-uri 'none'; form-action 'none'"
+
+    static let zoomTools = """
+        <button data-do="out" aria-label="Zoom out" title="Zoom out ( - )">−</button>\
+        <button data-do="fit" aria-label="Zoom to fit" title="Zoom to fit ( 0 )">fit</button>\
+        <button data-do="in" aria-label="Zoom in" title="Zoom in ( + )">+</button>
+        """
+
+    static let help = """
+        <dialog id="help" aria-label="Keys"><h2>Keys</h2><dl>
+        <dt>/</dt><dd>find services; Enter goes to the next one found, Shift+Enter to the one before</dd>
+        <dt>↑ ↓</dt><dd>the service above, below</dd>
+        <dt>←</dt><dd>the service that was waited for last</dd>
+        <dt>→</dt><dd>a service that waits for this one</dd>
+        <dt>Home, End</dt><dd>the first, the last service</dd>
+        <dt>Enter</dt><dd>show the selected service in every view</dd>
+        <dt>+ − 0</dt><dd>zoom in, out, to fit; with Ctrl also by wheel</dd>
+        <dt>Tab</dt><dd>from view to view</dd>
+        <dt>Esc</dt><dd>end the search, then the selection</dd>
+        </dl><form method="dialog"><button>Close</button></form></dialog>
+
+        """
+}

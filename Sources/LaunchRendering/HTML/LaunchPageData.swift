@@ -1,0 +1,61 @@
+import LaunchGraph
+import LaunchManifest
+
+/// What the page's script knows of the launch.
+extension TextBuffer {
+    /// Appends the services of `chart` as JSON that can stand in a script element: dependencies are numbers of services,
+    /// and nothing in it can end the element.
+    mutating func append(pageData chart: LaunchChart, slack: [ServiceID: Duration]) {
+        var writer = JSONWriter(.compact)
+        writer.object { writer in
+            writer.member("end", seconds: chart.end)
+            writer.key("services")
+            writer.array { writer in
+                for row in chart.rows.sorted(by: { $0.number < $1.number }) {
+                    writer.service(row, chart, slack: slack[row.service.id])
+                }
+            }
+        }
+        // In JSON these stand in strings only, where they may be escaped.
+        for byte in writer.bytes {
+            switch byte {
+            case UInt8(ascii: "<"): append(#"\u003c"#)
+            case UInt8(ascii: ">"): append(#"\u003e"#)
+            case UInt8(ascii: "&"): append(#"\u0026"#)
+            default: append(byte: byte)
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func service(_ row: LaunchChart.Row, _ chart: LaunchChart, slack: Duration?) {
+        let service = row.service
+        object { writer in
+            writer.member("id", service.id.name.visible)
+            writer.member("state", service.state.rawValue)
+            writer.member("critical", row.isCritical)
+            writer.key("dependsOn")
+            writer.numbers(service.dependsOn.compactMap { chart.numbers[$0] })
+            writer.key("startsAfter")
+            writer.numbers(service.startsAfter.compactMap { chart.numbers[$0] })
+            let times: [(String, Duration?)] = [
+                ("ready", service.ready), ("started", service.started), ("settled", service.settled),
+                ("stopped", service.stopped), ("took", service.duration), ("slack", slack),
+                ("waited", service.started.flatMap { started in service.ready.map { started - $0 } }),
+            ]
+            for (name, time) in times {
+                if let time { writer.member(name, seconds: time) }
+            }
+            writer.member("attempts", row.attempts.count)
+            if let number = service.waitedFor.flatMap({ chart.numbers[$0] }) { writer.member("waitedFor", number) }
+            writer.member("facts", Array(row.facts.dropFirst()))
+        }
+    }
+
+    private mutating func numbers(_ numbers: [Int]) {
+        array { writer in
+            for number in numbers { writer.integer(number) }
+        }
+    }
+}

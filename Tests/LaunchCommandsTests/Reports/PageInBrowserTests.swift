@@ -1,0 +1,54 @@
+import Foundation
+import LaunchGraph
+import Testing
+
+/// The page that `report --format html` writes, used as a person would use it, in a real Chromium where one is installed.
+struct PageInBrowserTests {
+    private static let browser = ["chromium", "chromium-browser", "google-chrome"].lazy.compactMap(BuiltTool.program)
+        .first
+    private static let python = BuiltTool.program("python3")
+
+    @Test(.enabled(if: browser != nil && python != nil), .timeLimit(.minutes(5)))
+    func `everything on the page works by pointer and by keys, and hostile names do nothing`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let degraded = Run("report --format html runs/degraded.json")
+            let hostile = Run("report --format html runs/hostile.json")
+            let large = Run(["report", "--format", "html", "-"], input: try Self.largeReport())
+            for (name, run) in [("degraded", degraded), ("hostile", hostile), ("large", large)] {
+                #expect(run.code == 0 && run.errors == "")
+                try run.output.write(to: folder.appending(path: name + ".html"), atomically: true, encoding: .utf8)
+            }
+            let checks = Repository.fixtures.path + "/Browser/check-page.py"
+            let files = ["degraded", "hostile", "large"].map { folder.path + "/\($0).html" }
+            // A folder named by the reader gets screenshots.
+            let pictures = ProcessInfo.processInfo.environment["LAUNCHGRAPH_PICTURES"].map { [$0] } ?? []
+            let words = [Self.python ?? "", checks, Self.browser ?? ""] + files + pictures
+            let run = try BuiltTool.shell(
+                words.map { "'\($0)'" }.joined(separator: " "), variables: ["PYTHONDONTWRITEBYTECODE": "1"])
+            for line in run.output.split(separator: "\n") where line.hasPrefix("not ok") { Issue.record("\(line)") }
+            #expect(run.code == 0, "\(run.errors)")
+            #expect(run.output.hasSuffix("24 checks, 0 failed\n"), "\(run.output.suffix(200))")
+        }
+    }
+
+    /// A thousand services, each waiting for some before it, twenty at a time.
+    private static func largeReport() throws -> String {
+        var services: [LaunchReport.ServiceReport] = []
+        for number in 0..<1_000 {
+            let dependencies = Set([number / 2, number * 2 / 3, number - 7]).filter { $0 >= 0 && $0 < number }.sorted()
+            let ready = dependencies.compactMap { services[$0].settled }.max() ?? .zero
+            let last = dependencies.last { services[$0].settled == ready }
+            let place = number < 20 ? .zero : services[number - 20].settled ?? .zero
+            let started = max(ready, place)
+            let settled = started + .milliseconds(3 + number * 37 % 61)
+            services.append(
+                .init(
+                    id: "service-\(number)", dependsOn: dependencies.map { services[$0].id }, state: .running,
+                    ready: ready, started: started, settled: settled, tries: [.init(started: started, ended: settled)],
+                    waitedFor: last.map { services[$0].id }))
+        }
+        let report = LaunchReport(
+            outcome: .running, wall: services.compactMap(\.settled).max() ?? .zero, services: services)
+        return String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+    }
+}
