@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// What `report` writes beside what the golden files of every command show.
+struct ReportPageTests {
+    @Test(arguments: ["degraded", "aborted"])
+    func `a page is what was found right, its script and style aside`(name: String) throws {
+        let run = Run("report --format html runs/\(name).json")
+        #expect(run.errors == "" && run.code == 0)
+        // These are the same on every page, and held to what they do by the tests in a browser.
+        let page = run.output
+            .replacing(/(?s)<style>.*?<\/style>/, with: "<style>…</style>")
+            .replacing(/(?s)<script>.*?<\/script>/, with: "<script>…</script>")
+            .replacing(/sha256-[^']*/, with: "sha256-…")
+        try Golden.expect(page, "report/html-\(name)")
+    }
+
+    @Test func `a predicted launch is drawn like one that was`() {
+        let prediction = Run("predict --format json app-delegate/launchgraph.json")
+        for format in ["svg", "html", "text", "trace"] {
+            let run = Run(["report", "--format", format, "-"], input: prediction.output)
+            #expect(run.code == 0 && run.errors == "")
+            #expect(run.output.contains("crash-reporting"))
+        }
+    }
+
+    @Test func `the graph of a report that contradicts itself is drawn all the same`() {
+        let report = """
+            {"outcome":"running","services":[
+              {"id":"a","dependsOn":["b","ghost"],"state":"running","started":0,"settled":1,"waitedFor":"b"},
+              {"id":"b","dependsOn":["a","b"],"state":"running","started":0,"settled":1,"waitedFor":"a"},
+              {"id":"b","state":"failed"},{"id":"","state":"running"}]}
+            """
+        for format in ["svg", "html", "text", "trace", "json"] {
+            let run = Run(["report", "--format", format, "-"], input: report)
+            #expect(run.code == 0 && run.errors == "", "\(format)")
+        }
+        let page = Run(["report", "--format", "html", "-"], input: report).output
+        #expect(page.contains("class=\"service missing\""))
+        #expect(page.contains("ghost (missing)"))
+    }
+
+    @Test func `everything that is wrong with any of the reports is said`() {
+        let run = Run("report server/launchgraph.json nowhere.json runs/degraded.json")
+        #expect(run.code == 2 && run.output == "")
+        #expect(run.errors.contains("server/launchgraph.json:1:1: error: this is no report of a launch"))
+        #expect(run.errors.contains("nowhere.json"))
+    }
+
+    @Test func `Perfetto's tracks never hold two things at a time, and each attempt is there`() throws {
+        let run = Run("report --format trace runs/degraded.json")
+        let trace = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        let events = (trace?["traceEvents"] as? [[String: Any]] ?? []).filter { $0["ph"] as? String == "X" }
+        #expect(events.count { $0["pid"] as? Int == 1 } == 9, "every attempt")
+        #expect(
+            events.contains {
+                $0["name"] as? String == "metrics (attempt 3)" && $0["cat"] as? String == "launch,failed"
+            })
+        var freeFrom: [String: Double] = [:]
+        for event in events.sorted(by: { Self.number($0, "ts") < Self.number($1, "ts") }) {
+            let track = "\(event["pid"] ?? 0)/\(event["tid"] ?? 0)"
+            #expect(Self.number(event, "ts") >= freeFrom[track] ?? 0, "\(event)")
+            freeFrom[track] = Self.number(event, "ts") + Self.number(event, "dur")
+        }
+        #expect(Self.number(events.first { $0["name"] as? String == "catalog" } ?? [:], "ts") == 220_000)
+    }
+
+    private static func number(_ event: [String: Any], _ key: String) -> Double { event[key] as? Double ?? -1 }
+
+    @Test(arguments: ["text", "text runs/aborted.json"])
+    func `no line for people is wider than a page`(format: String) {
+        let run = Run("report --format \(format) runs/degraded.json")
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        #expect(run.code == 0)
+    }
+}
