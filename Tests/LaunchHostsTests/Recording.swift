@@ -1,27 +1,6 @@
 import LaunchGraph
 import LaunchHosts
 
-/// What services were told, in the order in which they were.
-@MainActor final class Log: Sendable {
-    var lines: [String] = []
-    private var waiting: [(line: String, continuation: CheckedContinuation<Void, Never>)] = []
-
-    nonisolated init() {}
-
-    func note(_ line: String) {
-        lines.append(line)
-        let met = waiting.filter { $0.line == line }
-        waiting.removeAll { $0.line == line }
-        for one in met { one.continuation.resume() }
-    }
-
-    /// Waits until `line` has been noted.
-    func wait(for line: String) async {
-        guard !lines.contains(line) else { return }
-        await withCheckedContinuation { waiting.append((line, $0)) }
-    }
-}
-
 /// A service that notes every change of state.
 @MainActor final class StateService: Service, ApplicationStateResponder {
     let id: ServiceID
@@ -41,21 +20,4 @@ import LaunchHosts
     func willEnterForeground() { log.note("\(id) foreground") }
     func didEnterBackground() { log.note("\(id) background") }
     func willTerminate() { log.note("\(id) terminates") }
-}
-
-/// Lets tests decide when a service is up.
-actor Gate {
-    private var isOpen = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func open() {
-        isOpen = true
-        for continuation in waiting { continuation.resume() }
-        waiting = []
-    }
-
-    func pass() async {
-        guard !isOpen else { return }
-        await withCheckedContinuation { waiting.append($0) }
-    }
 }

@@ -2,46 +2,6 @@ import HostAdapters
 import LaunchGraph
 import UIKit
 
-/// What services were told, in the order in which they were.
-@MainActor final class Log: Sendable {
-    var lines: [String] = []
-    private var waiting: [(line: String, continuation: CheckedContinuation<Void, Never>)] = []
-
-    nonisolated init() {}
-
-    func note(_ line: String) {
-        lines.append(line)
-        let met = waiting.filter { $0.line == line }
-        waiting.removeAll { $0.line == line }
-        for one in met { one.continuation.resume() }
-    }
-
-    /// Waits until `line` has been noted.
-    func wait(for line: String) async {
-        guard !lines.contains(line) else { return }
-        await withCheckedContinuation { waiting.append((line, $0)) }
-    }
-
-    func count(of line: String) -> Int { lines.count { $0 == line } }
-}
-
-/// Lets tests decide when a service is up.
-actor Gate {
-    private var isOpen = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func open() {
-        isOpen = true
-        for continuation in waiting { continuation.resume() }
-        waiting = []
-    }
-
-    func pass() async {
-        guard !isOpen else { return }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-}
-
 /// A service that opens URLs, chooses shortcuts, fetches and restores, as it is told to.
 @MainActor
 final class Feature: Service, OpenURLResponder, ShortcutResponder, RemoteNotificationResponder,
