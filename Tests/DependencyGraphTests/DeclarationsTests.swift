@@ -28,12 +28,53 @@ import Testing
                 for name in service.dependsOn { single.addDependency(name, .hard) }
                 for name in service.startsAfter { single.addDependency(name, .orderOnly) }
             }
+            // Names are numbered otherwise, nothing else is different.
             let whole = Declarations(services)
-            #expect(whole.serviceNames == single.serviceNames)
             #expect(whole.firstDependencies == single.firstDependencies)
-            #expect(whole.mentions == single.mentions)
-            #expect(
-                (0..<whole.names.count).map { whole.names[$0] } == (0..<single.names.count).map { single.names[$0] })
+            #expect(whole.names.count == single.names.count)
+            #expect(texts(whole, whole.serviceNames) == texts(single, single.serviceNames))
+            #expect(texts(whole, whole.mentions.map { $0 >> 1 }) == texts(single, single.mentions.map { $0 >> 1 }))
+            #expect(whole.mentions.map { $0 & 1 } == single.mentions.map { $0 & 1 })
+            let (one, other) = (Resolution(whole), Resolution(single))
+            #expect(one.graph.offsets == other.graph.offsets)
+            #expect(one.graph.targets == other.graph.targets)
+            #expect(one.graph.firstOrderOnly == other.graph.firstOrderOnly)
+            #expect(one.fingerprint == other.fingerprint)
+            #expect(one.describedProblems == other.describedProblems)
+        }
+    }
+
+    private func texts(_ declared: Declarations, _ names: [UInt32]) -> [String] {
+        names.map { declared.names[Int($0)] }
+    }
+
+    @Test func `a long list is rid of repetitions like a short one`() {
+        for length in [1, 15, 16, 17, 18, 40] {
+            let names = (0..<length).map { "n\($0)" }
+            let services = names.map { (id: $0, dependsOn: [String](), startsAfter: [String]()) }
+            let dependent = (id: "all", dependsOn: names + names, startsAfter: names.reversed() + ["all"])
+            let graph = Resolution(Declarations([dependent] + services)).graph
+            #expect(Array(graph.hardDependencies(of: 0)) == (1...length).map { UInt32($0) })
+            #expect(graph.orderOnlyDependencies(of: 0).isEmpty)
+        }
+    }
+
+    @Test func `names of every length are found again, however many are looked up together`() {
+        let lengths = Array(0...70) + [200, 5_000]
+        let services = lengths.flatMap { length in
+            ["x", "ö", "日"].map { letter in
+                (id: String(repeating: letter, count: length) + (length == 0 ? "" : "\(length)"), length: length)
+            }
+        }
+        let ids = services.map(\.id)
+        let declared = Declarations(ids.map { (id: $0, dependsOn: ids, startsAfter: []) })
+        // The empty one is there three times.
+        #expect(declared.names.count == ids.count - 2)
+        for number in 0..<declared.dependencyCount {
+            guard declared.names[declared.name(ofDependency: number)] == ids[number % ids.count] else {
+                Issue.record("\(ids[number % ids.count]) was taken for another")
+                return
+            }
         }
     }
 

@@ -18,7 +18,7 @@ import Testing
     @Test func `identifiers of every length are told apart by every byte`() {
         var table = IdentifierTable()
         var number = 0
-        for length in 0..<40 {
+        for length in 0..<66 {
             let plain = [UInt8](repeating: 0x61, count: length)
             for place in 0..<max(1, length) {
                 var bytes = plain
@@ -30,6 +30,69 @@ import Testing
             }
         }
         for found in 0..<number { #expect(table.number(of: table[found]) == found) }
+    }
+
+    @Test func `identifiers of equal hash are told apart, one by one and together`() {
+        var table = IdentifierTable(minimumCapacity: 100)
+        let ids = ["", "a", "b", "something longer than eight bytes"]
+        let hash = hash(of: "b", table)
+        for _ in 0..<2 {
+            for (number, id) in ids.enumerated() {
+                #expect(withBytes(of: id) { table.intern($0, hash) } == number)
+            }
+        }
+        // The first one with its hash is the empty one.
+        var block = IdentifierBlock()
+        block.append("b", mark: 1)
+        block.append("c")
+        block.append("")
+        let found = Array(block.lookUp(in: &table))
+        #expect(found == [2 << 1 | 1, 4 << 1, 5 << 1])
+    }
+
+    @Test func `an identifier with the hash of the empty one is another one`() {
+        var table = IdentifierTable(minimumCapacity: 100)
+        let hash = hash(of: "b", table)
+        #expect(withBytes(of: "") { table.intern($0, hash) } == 0)
+        var block = IdentifierBlock()
+        block.append("b")
+        let found = Array(block.lookUp(in: &table))
+        #expect(found == [1 << 1])
+    }
+
+    @Test func `identifiers looked up together are kept as the table grows`() {
+        var table = IdentifierTable()
+        var block = IdentifierBlock()
+        for round in 0..<2 {
+            for start in stride(from: 0, to: 6_400, by: 64) {
+                let wasFull = block.isFull
+                for number in start..<start + 64 { block.append("service-\(number)", mark: UInt64(number & 1)) }
+                let isFull = block.isFull
+                #expect(!wasFull && isFull)
+                let found = Array(block.lookUp(in: &table))
+                let expected = (start..<start + 64).map { UInt32($0) << 1 | UInt32($0 & 1) }
+                #expect(found == expected)
+                #expect(table.count == (round == 0 ? start + 64 : 6_400))
+            }
+        }
+        let nothing = Array(block.lookUp(in: &table))
+        #expect(nothing.isEmpty)
+    }
+
+    @Test func `one that is new and there twice among those looked up together is one`() {
+        var table = IdentifierTable()
+        var block = IdentifierBlock()
+        for name in ["a", "b", "a", "", "", "b"] { block.append(name) }
+        let numbers = block.lookUp(in: &table).map { $0 >> 1 }
+        #expect(numbers == [0, 1, 0, 2, 2, 1])
+    }
+
+    private func hash(of id: String, _ table: IdentifierTable) -> UInt64 {
+        withBytes(of: id) { table.hasher($0) }
+    }
+
+    private func withBytes<R>(of id: String, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+        Array(id.utf8).withUnsafeBytes(body)
     }
 
     @Test func `composed and decomposed are two, and bytes are bytes`() {

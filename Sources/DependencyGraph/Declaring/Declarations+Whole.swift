@@ -2,36 +2,36 @@ extension Declarations {
     /// Services with all they wait for, by name: the same as adding one thing after the other, but faster, as names are
     /// looked up many at a time.
     ///
+    /// Names are numbered in declared order here, and after them those that were only mentioned.
+    ///
     /// - Complexity: linear in the length of all identifiers together.
     public init(_ services: [(id: String, dependsOn: [String], startsAfter: [String])]) {
-        let count = services.reduce(0) { $0 + $1.dependsOn.count + $1.startsAfter.count }
-        self.init(minimumServices: services.count, minimumDependencies: count)
-        var batch = IdentifierBatch()
-        for service in services {
-            add(service.id, .service, &batch)
-            for name in service.dependsOn { add(name, .hard, &batch) }
-            for name in service.startsAfter { add(name, .orderOnly, &batch) }
+        self.init(minimumServices: services.count)
+        var block = IdentifierBlock()
+        // By index, as a loop over the elements counts references to each list, and so fetches and writes to memory all
+        // over the place. For the same reason nothing asks beforehand how many dependencies there are.
+        for index in services.indices {
+            if block.isFull { declareServices(&block) }
+            block.append(services[index].id)
         }
-        settle(&batch)
+        declareServices(&block)
+
+        for index in services.indices {
+            firstDependencies.append(UInt32(truncatingIfNeeded: mentions.count + block.count))
+            for place in services[index].dependsOn.indices { mention(services[index].dependsOn[place], 0, &block) }
+            for place in services[index].startsAfter.indices { mention(services[index].startsAfter[place], 1, &block) }
+        }
+        mentions.append(contentsOf: block.lookUp(in: &names))
+        precondition(mentions.count < UInt32.max, "more dependencies than a 32-bit graph holds")
+    }
+
+    private mutating func declareServices(_ block: inout IdentifierBlock) {
+        for found in block.lookUp(in: &names) { serviceNames.append(found >> 1) }
     }
 
     @inline(__always)
-    private mutating func add(_ name: String, _ role: IdentifierBatch.Role, _ batch: inout IdentifierBatch) {
-        if batch.isFull { settle(&batch) }
-        batch.append(name, role, names.hasher)
-    }
-
-    /// Looks up what is in the batch and declares it.
-    private mutating func settle(_ batch: inout IdentifierBatch) {
-        batch.lookUp(in: &names)
-        for one in batch.found {
-            let name = Int(one.number)
-            switch one.role {
-            case .service: addService(name: name)
-            case .hard: addDependency(name: name, .hard)
-            case .orderOnly: addDependency(name: name, .orderOnly)
-            }
-        }
-        batch.removeAll()
+    private mutating func mention(_ name: String, _ mark: UInt64, _ block: inout IdentifierBlock) {
+        if block.isFull { mentions.append(contentsOf: block.lookUp(in: &names)) }
+        block.append(name, mark: mark)
     }
 }

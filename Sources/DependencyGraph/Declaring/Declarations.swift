@@ -7,13 +7,13 @@ public struct Declarations: Sendable {
     public internal(set) var names: IdentifierTable
 
     /// For each declaration the number of its name.
-    private(set) var serviceNames: [UInt32] = []
+    var serviceNames: [UInt32] = []
 
     /// For each declaration the number of its first dependency.
-    private(set) var firstDependencies: [UInt32] = []
+    var firstDependencies: [UInt32] = []
 
     /// For each dependency twice the number of its name, plus 1 if it is order-only.
-    private(set) var mentions: [UInt32] = []
+    var mentions: [UInt32] = []
 
     /// Nothing declared, with room for as much as is said.
     public init(minimumServices: Int = 0, minimumDependencies: Int = 0) {

@@ -64,17 +64,25 @@ func equalBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer)
     return one == right.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
 }
 
-/// Copies bytes to memory for as many; eight at a time, as most are few.
+/// Copies bytes to memory for as many, of which most are few.
+///
+/// No byte is read twice, and below 16 in steps that are aligned to their width: a short string has only just been written
+/// to the stack as two words, and to read across both would have to wait until they are in the cache.
 @inline(__always)
 func copyBytes(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer) {
     let count = source.count
-    guard count >= 8, count <= 32 else { return target.copyMemory(from: source) }
+    guard count < 16 else { return target.copyMemory(from: source) }
     var place = 0
-    while place + 8 < count {
-        let word = source.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        target.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
-        place += 8
-    }
-    let word = source.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-    target.storeBytes(of: word, toByteOffset: count - 8, as: UInt64.self)
+    if count & 8 != 0 { copy(UInt64.self, source, target, &place) }
+    if count & 4 != 0 { copy(UInt32.self, source, target, &place) }
+    if count & 2 != 0 { copy(UInt16.self, source, target, &place) }
+    if count & 1 != 0 { copy(UInt8.self, source, target, &place) }
+}
+
+@inline(__always)
+private func copy<Word: BitwiseCopyable>(
+    _ type: Word.Type, _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer, _ place: inout Int
+) {
+    target.storeBytes(of: source.loadUnaligned(fromByteOffset: place, as: type), toByteOffset: place, as: type)
+    place += MemoryLayout<Word>.size
 }

@@ -1,7 +1,8 @@
 extension IdentifierTable {
     /// Whether an identifier is empty or nothing but white space (as Unicode defines it).
     public func isBlank(_ number: Int) -> Bool {
-        withBytes(of: number) { bytes in
+        guard mayHaveBlanks else { return false }
+        return withBytes(of: number) { bytes in
             guard let first = bytes.first else { return true }
             if first > 0x20 && first < 0x7F { return false }
             return String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy(\.properties.isWhitespace)

@@ -10,9 +10,12 @@ public struct IdentifierTable: Sendable {
     /// Where each identifier begins in the arena, and where the last one ends.
     private(set) var starts: [UInt32] = [0]
 
-    /// Open addressing, a power of two long, at most seven eighths full. 0 is a free slot; otherwise the lower bits, as
+    /// Open addressing, a power of two long, at most five eighths full. 0 is a free slot; otherwise the lower bits, as
     /// many as the length has, are the identifier's number plus 1, and the others are taken from its hash.
     private(set) var slots: [UInt32] = []
+
+    /// Whether any identifier is empty or begins with something else than a visible ASCII character.
+    private(set) var mayHaveBlanks = false
 
     let hasher = IdentifierHash()
 
@@ -21,7 +24,7 @@ public struct IdentifierTable: Sendable {
         guard minimumCapacity > 0 else { return }
         starts.reserveCapacity(minimumCapacity + 1)
         var length = 16
-        while length * 7 < (minimumCapacity + 64) * 8 { length *= 2 }
+        while length * 5 < (minimumCapacity + 64) * 8 { length *= 2 }
         slots = [UInt32](repeating: 0, count: length)
     }
 
@@ -49,7 +52,7 @@ public struct IdentifierTable: Sendable {
 
     /// Makes sure that there is a free slot for so many more.
     mutating func reserve(_ more: Int) {
-        while (count + more) * 8 > slots.count * 7 { grow() }
+        while (count + more) * 8 > slots.count * 5 { grow() }
     }
 
     /// The number of the identifier with these bytes and this hash, for which a slot is reserved.
@@ -60,6 +63,7 @@ public struct IdentifierTable: Sendable {
         let number = count
         let end = arena.count + bytes.count
         precondition(number < Int32.max && end <= UInt32.max, "more identifiers than a 32-bit graph holds")
+        if bytes.isEmpty || !(0x21...0x7E).contains(bytes[0]) { mayHaveBlanks = true }
         arena.append(contentsOf: bytes)
         starts.append(UInt32(truncatingIfNeeded: end))
         slots[~found] = Self.slot(number, hash, mask: UInt32(truncatingIfNeeded: slots.count - 1))

@@ -26,18 +26,19 @@ public struct CompactGraph: Sendable {
     ///
     /// - Complexity: linear.
     public init(nodeCount: Int, hard: [(Int, Int)], orderOnly: [(Int, Int)] = []) {
-        var builder = GraphBuilder(nodeCount: nodeCount, capacity: hard.count + orderOnly.count)
         let hard = Self.grouped(hard, nodeCount)
         let orderOnly = Self.grouped(orderOnly, nodeCount)
-        for node in 0..<nodeCount {
-            for target in hard.targets[hard.offsets[node]..<hard.offsets[node + 1]] { builder.add(target) }
-            builder.beginOrderOnly()
-            for target in orderOnly.targets[orderOnly.offsets[node]..<orderOnly.offsets[node + 1]] {
-                builder.add(target)
+        let capacity = hard.targets.count + orderOnly.targets.count
+        self = GraphBuilder.graph(nodeCount: nodeCount, capacity: capacity) { builder in
+            for node in 0..<nodeCount {
+                for target in hard.targets[hard.offsets[node]..<hard.offsets[node + 1]] { builder.add(target) }
+                builder.beginOrderOnly()
+                for target in orderOnly.targets[orderOnly.offsets[node]..<orderOnly.offsets[node + 1]] {
+                    builder.add(target)
+                }
+                builder.endNode()
             }
-            builder.endNode()
         }
-        self = builder.finish()
     }
 
     /// How many nodes there are.

@@ -1,6 +1,7 @@
 /// Which names are services, and which declaration of each is the one in the graph.
 struct Naming: Sendable {
-    /// For each name its node, or `none`.
+    /// For each name its node, or `none`; empty if the names of the services come first, in declared order, so that both
+    /// numbers are equal.
     private let nodes: [UInt32]
 
     /// For each node its declaration; empty if the two numbers are always equal, as they are without repetitions.
@@ -12,6 +13,12 @@ struct Naming: Sendable {
     private static let none = UInt32.max
 
     init(_ declared: Declarations) {
+        if Self.areNumberedAlike(declared.serviceNames) {
+            nodes = []
+            declarations = []
+            nodeCount = declared.serviceCount
+            return
+        }
         var nodes = [UInt32](repeating: Self.none, count: declared.names.count)
         var count = 0
         nodes.withUnsafeMutableBufferPointer { nodes in
@@ -32,11 +39,17 @@ struct Naming: Sendable {
         self.declarations = declarations
     }
 
+    private static func areNumberedAlike(_ names: [UInt32]) -> Bool {
+        for (declaration, name) in names.enumerated() where Int(name) != declaration { return false }
+        return true
+    }
+
     /// The bytes that this occupies.
     var overhead: Int { (nodes.count + declarations.count) * MemoryLayout<UInt32>.stride }
 
     func node(ofName name: Int) -> Int? {
-        nodes[name] == Self.none ? nil : Int(nodes[name])
+        if nodes.isEmpty { return name < nodeCount ? name : nil }
+        return nodes[name] == Self.none ? nil : Int(nodes[name])
     }
 
     func declaration(of node: Int) -> Int {
@@ -45,40 +58,56 @@ struct Naming: Sendable {
 
     /// The graph, and the declarations that may have something wrong with them and are worth a closer look.
     func graph(of declared: Declarations) -> (graph: CompactGraph, doubtful: [Int]) {
-        var builder = GraphBuilder(nodeCount: nodeCount, capacity: declared.dependencyCount)
         var doubtful: [Int] = []
-        var begun = 0
-        for declaration in 0..<declared.serviceCount {
-            let name = declared.name(ofService: declaration)
-            // Nodes are numbered in declared order, so a declaration whose node is not the next one is a repetition.
-            guard Int(nodes[name]) == begun else {
-                doubtful.append(declaration)
-                continue
+        // Unsafe buffers, as this goes over every dependency: indices are numbers and offsets of what was declared.
+        let graph = nodes.withUnsafeBufferPointer { nodes in
+            GraphBuilder.graph(nodeCount: nodeCount, capacity: declared.dependencyCount) { builder in
+                if nodes.isEmpty {
+                    fill(&builder, from: declared, &doubtful) { $0 }
+                } else {
+                    fill(&builder, from: declared, &doubtful) { Int(nodes[$0]) }
+                }
             }
-            begun += 1
-            var isDoubtful = declared.names.isBlank(name)
-            var hasOrderOnly = false
-            let range = declared.dependencies(ofService: declaration)
-            for dependency in range {
-                let mention = declared.mentions[dependency]
-                if mention & 1 == 1 {
-                    hasOrderOnly = true
+        }
+        return (graph, doubtful)
+    }
+
+    /// Adds a node for each identifier. `node` gives that of a name, or a number too large for one.
+    @inline(__always)
+    private func fill(
+        _ builder: inout GraphBuilder, from declared: Declarations, _ doubtful: inout [Int], node: (Int) -> Int
+    ) {
+        declared.mentions.withUnsafeBufferPointer { mentions in
+            for declaration in 0..<declared.serviceCount {
+                let name = declared.name(ofService: declaration)
+                // Nodes are numbered in declared order, so a declaration whose node is not the next one is a repetition.
+                guard node(name) == builder.node else {
+                    doubtful.append(declaration)
                     continue
                 }
-                let target = nodes[Int(mention >> 1)]
-                if target == Self.none || !builder.add(Int(target)) { isDoubtful = true }
-            }
-            builder.beginOrderOnly()
-            if hasOrderOnly {
-                for dependency in range where declared.mentions[dependency] & 1 == 1 {
-                    let target = nodes[Int(declared.mentions[dependency] >> 1)]
-                    // An unknown one is ignored, but it may have been named twice.
-                    if target == Self.none || !builder.add(Int(target)) { isDoubtful = true }
+                var isDoubtful = declared.names.isBlank(name)
+                var hasOrderOnly = false
+                let range = declared.dependencies(ofService: declaration)
+                for dependency in range {
+                    let mention = mentions[dependency]
+                    if mention & 1 == 1 {
+                        hasOrderOnly = true
+                        continue
+                    }
+                    let target = node(Int(mention >> 1))
+                    if target >= nodeCount || !builder.add(target) { isDoubtful = true }
                 }
+                builder.beginOrderOnly()
+                if hasOrderOnly {
+                    for dependency in range where mentions[dependency] & 1 == 1 {
+                        let target = node(Int(mentions[dependency] >> 1))
+                        // An unknown one is ignored, but it may have been named twice.
+                        if target >= nodeCount || !builder.add(target) { isDoubtful = true }
+                    }
+                }
+                builder.endNode()
+                if isDoubtful { doubtful.append(declaration) }
             }
-            builder.endNode()
-            if isDoubtful { doubtful.append(declaration) }
         }
-        return (builder.finish(), doubtful)
     }
 }
