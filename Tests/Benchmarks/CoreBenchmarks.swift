@@ -17,27 +17,20 @@ enum CoreBenchmarks {
         try report("waves", runs: 25, walk) { keep(graph.waves(inOrder: order)) }
         try report("critical path", runs: 25, walk) { keep(graph.criticalPath(inOrder: order)) }
         try runReduction()
-
-        let million = RandomGraph(count: 1_000_000, degree: 4).compact
-        // Ten times as much; what no longer fits the caches is given the same again.
-        let tenth = Peer("100,000 services", .atMost(20)) { keep(graph.launchOrder()) }
-        try report("a million services to launch order", runs: 7, tenth) { keep(million.launchOrder()) }
     }
 
     private static func runStrings(_ random: RandomGraph) throws {
         let names = random.names
         let dependencies = random.dependencies.map { $0.map { names[$0] } }
-        let dictionary = Peer("a Dictionary<String, Int>", .faster(2)) {
-            keep(DictionaryOrder.order(names, dependencies))
-        }
-        let services = zip(names, dependencies).map { (id: $0, dependsOn: $1, startsAfter: [String]()) }
-        let time = try report("strings to launch order", runs: 9, dictionary) {
-            keep(Resolution(Declarations(services)))
-        }
+        var peers: [Peer] = []
         for (name, script) in [("Python's graphlib", PythonPeers.graphlib), ("networkx", PythonPeers.networkx)] {
-            guard let other = try PythonPeers.time(random, script) else { continue }
-            report("", time, [Peer(name, .faster(60)) {}.verdict(on: time, against: other)])
+            guard let run = try PythonPeers.timed(random, script) else { continue }
+            peers.append(Peer(name, .faster(60), timed: run))
         }
+        peers.append(
+            Peer("a Dictionary<String, Int>", .faster(2)) { keep(DictionaryOrder.order(names, dependencies)) })
+        let services = random.services
+        try report("strings to launch order", runs: 9, peers) { keep(Resolution(Declarations(services))) }
     }
 
     private static func runReduction() throws {
@@ -49,7 +42,8 @@ enum CoreBenchmarks {
         try report("reduction of 10,000 services", runs: 11, plain) { keep(graph.redundantDependencies()) }
     }
 
-    private static func plainOrder(_ graph: CompactGraph) {
+    /// The walk of the peers in C.
+    static func plainOrder(_ graph: CompactGraph) {
         keep(
             [UInt32](unsafeUninitializedCapacity: graph.nodeCount) { buffer, placed in
                 placed = Int(

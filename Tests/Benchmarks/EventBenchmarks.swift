@@ -32,13 +32,8 @@ import LaunchGraph
             try onMain { for _ in 0..<rounds { keep(try dispatcher.dispatch(.maySignOut, user)) } }
         }
         let calls = 1_000_000
-        let nobody = try Measurement.inTurn(
-            runs: 11,
-            [
-                {
-                    try onMain { for _ in 0..<calls { try dispatcher.dispatch(.nothing) } }
-                }
-            ])[0]
+        let event = Work.here { try onMain { for _ in 0..<calls { try dispatcher.dispatch(.nothing) } } }
+        let nobody = try Measurement.inTurn(runs: 11, [event])[0]
         let nanoseconds = nobody.milliseconds * 1e6 / Double(calls)
         print(
             "an event that nobody responds to: \(nanoseconds.rounded2) ns (less than 100)"

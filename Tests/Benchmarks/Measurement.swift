@@ -7,29 +7,41 @@ struct Measurement {
     init(_ times: [Double]) { milliseconds = times.sorted()[times.count / 2] }
 
     /// The medians of several things that are run in turn, so that whatever else the machine does falls on all of them.
-    static func inTurn(runs: Int, _ bodies: [() throws -> Void]) throws -> [Measurement] {
-        var times = [[Double]](repeating: [], count: bodies.count)
+    static func inTurn(runs: Int, _ works: [Work]) throws -> [Measurement] {
+        var times = [[Double]](repeating: [], count: works.count)
         for _ in 0..<runs {
-            for (index, body) in bodies.enumerated() {
-                let (seconds, attoseconds) = try ContinuousClock().measure(body).components
-                times[index].append(Double(seconds) * 1e3 + Double(attoseconds) / 1e15)
-            }
+            for (index, work) in works.enumerated() { times[index].append(try work.milliseconds()) }
         }
         return times.map(Measurement.init)
     }
 }
 
-/// Keeps a result from being optimised away.
-@inline(never)
-func keep<Value>(_ value: Value) {
-    withExtendedLifetime(value) {}
+/// Something that can be run and timed.
+enum Work {
+    /// What is run here.
+    case here(() throws -> Void)
+    /// What is run elsewhere, and tells how many milliseconds it took.
+    case elsewhere(() throws -> Double)
+
+    func milliseconds() throws -> Double {
+        switch self {
+        case .here(let body):
+            let (seconds, attoseconds) = try ContinuousClock().measure(body).components
+            return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+        case .elsewhere(let body): return try body()
+        }
+    }
 }
+
+/// Keeps a result from being optimised away, which an empty function that is optimised itself does not.
+@inline(never) @_optimize(none)
+func keep<Value>(_ value: Value) {}
 
 /// What something is compared with, and what is asked of the ratio.
 struct Peer {
     let name: String
     let bound: Bound
-    let work: () throws -> Void
+    let work: Work
 
     enum Bound {
         /// So many times the peer's time at most.
@@ -42,7 +54,14 @@ struct Peer {
     init(_ name: String, _ bound: Bound, _ work: @escaping () throws -> Void) {
         self.name = name
         self.bound = bound
-        self.work = work
+        self.work = .here(work)
+    }
+
+    /// A peer that is timed elsewhere, in turn with what it is compared with.
+    init(_ name: String, _ bound: Bound, timed work: @escaping () throws -> Double) {
+        self.name = name
+        self.bound = bound
+        self.work = .elsewhere(work)
     }
 
     /// The ratio in words, and whether it is within the bound.
@@ -59,14 +78,21 @@ struct Peer {
     }
 }
 
-/// Measures `work` and its peers in turn and prints a line for each ratio; gives how long `work` takes.
+/// Measures `work` and its peers in turn and prints a line for each ratio; gives how long each took, `work` first.
 @discardableResult
 func report(
     _ what: String, runs: Int, _ peers: Peer..., work: @escaping () throws -> Void
-) throws -> Measurement {
-    let times = try Measurement.inTurn(runs: runs, [work] + peers.map(\.work))
+) throws -> [Measurement] {
+    try report(what, runs: runs, peers, work: work)
+}
+
+@discardableResult
+func report(
+    _ what: String, runs: Int, _ peers: [Peer], work: @escaping () throws -> Void
+) throws -> [Measurement] {
+    let times = try Measurement.inTurn(runs: runs, [.here(work)] + peers.map(\.work))
     report(what, times[0], zip(peers, times.dropFirst()).map { $0.verdict(on: times[0], against: $1) })
-    return times[0]
+    return times
 }
 
 /// Prints what was measured.

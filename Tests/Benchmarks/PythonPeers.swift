@@ -16,8 +16,9 @@ enum PythonPeers {
             return list(networkx.topological_sort(digraph))
         """
 
-    /// The median of three runs of the `run` that a script defines over `graph`, a dictionary of lists.
-    static func time(_ graph: RandomGraph, _ definition: String) throws -> Measurement? {
+    /// How many milliseconds the `run` takes that a script defines over `graph`, a dictionary of lists; each time in a
+    /// process of its own. `nil` where Python or the module is not there.
+    static func timed(_ graph: RandomGraph, _ definition: String) throws -> (() throws -> Double)? {
         let script = """
             import sys, time
             graph = {}
@@ -25,22 +26,25 @@ enum PythonPeers {
                 name, *dependencies = line.split()
                 graph[name] = dependencies
             \(definition)
-            times = []
-            for _ in range(3):
-                start = time.perf_counter()
-                run()
-                times.append(time.perf_counter() - start)
-            print(sorted(times)[1] * 1000)
+            start = time.perf_counter()
+            run()
+            print((time.perf_counter() - start) * 1000)
             """
         let lines = zip(graph.names, graph.dependencies).map { name, targets in
             ([name] + targets.map { graph.names[$0] }).joined(separator: " ")
         }
+        let text = Data(lines.joined(separator: "\n").utf8)
         let file = FileManager.default.temporaryDirectory.appending(path: "launchgraph-bench-\(UUID().uuidString)")
-        try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let output = try? Programs.output(
-            of: ["/usr/bin/env", "python3", "-c", script], input: try FileHandle(forReadingFrom: file))
-        return output.flatMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
-            .map { Measurement([$0]) }
+        let run = {
+            try text.write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let output = try Programs.output(
+                of: ["/usr/bin/env", "python3", "-c", script], input: try FileHandle(forReadingFrom: file))
+            guard let time = Double(output.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+                throw Programs.Failure()
+            }
+            return time
+        }
+        return (try? run()) == nil ? nil : run
     }
 }

@@ -1,6 +1,6 @@
 import DependencyGraph
 
-/// A random layered graph without cycles, declared in random order; the same for the same size.
+/// A random layered graph without cycles; the same for the same size.
 struct RandomGraph {
     /// The identifiers, by node.
     let names: [String]
@@ -8,12 +8,13 @@ struct RandomGraph {
     /// What each node depends on.
     let dependencies: [[Int]]
 
-    /// A graph of `count` nodes, which depend on `degree` earlier ones each, as far as there are so many.
-    init(count: Int, degree: Int) {
+    /// A graph of `count` nodes, which depend on `degree` earlier ones each, as far as there are so many; declared in random
+    /// order, or else bottom up. `prefix` is what their names begin with.
+    init(count: Int, degree: Int, isShuffled: Bool = true, prefix: String = "service-") {
         var random = SplitMix64(state: 7)
         // A node's layer is where it stands in a hidden order; what it depends on stands shortly before it.
         var hidden = Array(0..<count)
-        hidden.shuffle(using: &random)
+        if isShuffled { hidden.shuffle(using: &random) }
         let reach = max(10, count / 20)
         var dependencies = [[Int]](repeating: [], count: count)
         for position in 1..<max(count, 1) {
@@ -25,7 +26,7 @@ struct RandomGraph {
             dependencies[hidden[position]] = chosen
         }
         self.dependencies = dependencies
-        names = (0..<count).map { "service-" + String(repeating: "0", count: 7 - String($0).count) + String($0) }
+        names = (0..<count).map { prefix + String(repeating: "0", count: 7 - String($0).count) + String($0) }
     }
 
     /// The graph as numbers.
@@ -33,6 +34,11 @@ struct RandomGraph {
         CompactGraph(
             nodeCount: names.count,
             hard: dependencies.enumerated().flatMap { node, targets in targets.map { (node, $0) } })
+    }
+
+    /// The graph as strings.
+    var services: [(id: String, dependsOn: [String], startsAfter: [String])] {
+        zip(names, dependencies).map { (id: $0, dependsOn: $1.map { names[$0] }, startsAfter: []) }
     }
 
     /// The graph as a manifest.

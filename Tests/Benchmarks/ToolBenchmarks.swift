@@ -21,6 +21,7 @@ enum ToolBenchmarks {
         let nothing = Peer("true", .atMost(4)) { try Programs.run(["true"]) }
         try report("launchgraph --version", runs: 201, nothing) { try Programs.run([tool, "--version"]) }
         try report("check, 1,000 services", runs: 201, nothing) { try Programs.run([tool, "check", smallManifest]) }
+        try runGate(tool, file)
         guard (try? Programs.run(["tsort", smallEdges])) != nil else {
             return print("tsort is not installed: the rest is left out")
         }
@@ -36,5 +37,15 @@ enum ToolBenchmarks {
             "order --from tsort, 100,000 services", runs: 11,
             Peer("tsort", .atMost(1)) { try Programs.run(["tsort", largeEdges]) }
         ) { try Programs.run([tool, "order", "--from", "tsort", largeEdges]) }
+    }
+
+    /// The gate over many files: 500 manifests of 50 services in one call, below a second.
+    private static func runGate(_ tool: String, _ file: (String, String) throws -> String) throws {
+        let files = try (0..<500).map { number in
+            try file("gate-\(number).json", RandomGraph(count: 50, degree: 4, prefix: "file\(number)-").manifest)
+        }
+        let time = try Measurement.inTurn(runs: 11, [.here { try Programs.run([tool, "check"] + files) }])[0]
+        let verdict = "less than a second" + (time.milliseconds < 1_000 ? "" : "  MISSED")
+        report("check, 500 manifests of 50 services in one call", time, [verdict])
     }
 }

@@ -7,6 +7,8 @@ if arguments.first == MemoryBenchmark.argument {
 } else {
     let large = RandomGraph(count: 100_000, degree: 4)
     try CoreBenchmarks.run(large)
+    try SizeBenchmark.run()
+    print("\nengine and memory")
     try EventBenchmarks.run()
     try MemoryBenchmark.run()
     try SchedulingBenchmark.run()
