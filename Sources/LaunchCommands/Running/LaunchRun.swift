@@ -30,7 +30,7 @@ struct LaunchRun: Sendable {
     func carryOut() async -> ExitCode {
         // They are heard until this process ends: one that comes at the very end must not spoil how it does.
         _ = EndingSignals { [self] signal in isAsked(toEndBy: signal) }
-        let dispatcher = Dispatcher(graph, maxConcurrency: options.jobs, observers: [display])
+        let dispatcher = Dispatcher(graph, maxConcurrency: options.jobs, observers: [display], recordsEvents: true)
         display.begin()
         let code = await launchAndWait(dispatcher)
         display.hideTable()

@@ -18,6 +18,8 @@ package enum LaunchInput: Sendable {
     case cancelLaunch
     /// Shut everything down; all of it within that many nanoseconds.
     case shutdown(within: Int64?)
+    /// From now on, any shutdown is to take no longer than that many nanoseconds.
+    case limitShutdown(Int64?)
     /// The dispatchers whose services may depend on these have ended.
     case childrenEnded
     /// What is deferred waits for a host that has something to show first, or no longer.
@@ -40,8 +42,8 @@ package enum LaunchAction: Sendable {
     case shutDown(Int32)
     /// Cancel the shutdown, or the discarding, that is under way.
     case cancelShutdown(Int32)
-    /// Shut down the dispatchers whose services may depend on these.
-    case shutDownChildren
+    /// Shut down the dispatchers whose services depend on these; all that may, where none are named.
+    case shutDownChildren(of: [Int32]?)
     /// The service is down for good: its value can go.
     case release(Int32)
     /// Everything that the launch waits for is up, or failed and was allowed to.

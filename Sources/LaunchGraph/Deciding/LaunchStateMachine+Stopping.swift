@@ -8,14 +8,16 @@ extension LaunchStateMachine {
     }
 
     mutating func shutdown(within: Int64?) {
-        if let within, isUp {
-            let (deadline, overflow) = now.addingReportingOverflow(max(0, within))
-            shutdownDeadline = min(shutdownDeadline, overflow ? .max : deadline)
-        }
+        if let within, isUp { limitShutdown(within) }
         switch status {
         case .launching, .launchingSynchronously, .running: stopEverything(.shutdown)
         case .idle, .stopping, .ended: break
         }
+    }
+
+    private mutating func limitShutdown(_ within: Int64) {
+        let (deadline, overflow) = now.addingReportingOverflow(max(0, within))
+        shutdownDeadline = min(shutdownDeadline, overflow ? .max : deadline)
     }
 
     private var isUp: Bool {
@@ -29,14 +31,14 @@ extension LaunchStateMachine {
     mutating func stopEverything(_ reason: StopReason) {
         if case .stopping = status { return }
         status = .stopping(reason)
+        if let shutdownLimit { limitShutdown(shutdownLimit) }
         if case .failure = reason {
             underWayAtFailure = (0..<Int32(plan.count)).filter { nodes[Int($0)].phase == .starting }
         }
         if !cameUp || reason != .shutdown { upAtEnd = (0..<Int32(plan.count)).filter { nodes[Int($0)].cameUp } }
         if hasChildren {
             hasChildren = false
-            awaitsChildren = true
-            actions.append(.shutDownChildren)
+            shutDownChildren(of: nil)
         }
         readyQueue.removeAll()
         synchronousQueue.removeAll()
@@ -47,6 +49,11 @@ extension LaunchStateMachine {
         for p in 0..<Int32(plan.count) where nodes[Int(p)].isUpOrMoving && nodes[Int(p)].holders == 0 {
             stopNext.append(p)
         }
+    }
+
+    private mutating func shutDownChildren(of stopped: [Int32]?) {
+        childrenAwaited += 1
+        actions.append(.shutDownChildren(of: stopped))
     }
 
     /// Ends what has not come up and marks the rest as to be stopped.
@@ -89,6 +96,7 @@ extension LaunchStateMachine {
         switch nodes[Int(p)].phase {
         case .endingRun:
             disarm(p)
+            noteEnd(ofRun: p, error)
             beginShutdown(p)
         case .running where !nodes[Int(p)].flags.contains(.isToStop):
             nodes[Int(p)].flags.insert(.wentWrong)
@@ -100,9 +108,17 @@ extension LaunchStateMachine {
             case .abort, .skipDependents: stopWithDependents(p)
             case .proceed: break
             }
+        case .running:
+            // It has ended before its turn to go down.
+            noteEnd(ofRun: p, error)
         default:
             break
         }
+    }
+
+    /// What a service throws while it goes down went wrong in shutting down, unless it only says that it was cancelled.
+    private mutating func noteEnd(ofRun p: Int32, _ error: (any Error)?) {
+        if let error, !(error is CancellationError) { shutdownFailures.append((p, .threw(error))) }
     }
 
     /// Shuts down `p` and what depends on it, directly or through others; the rest stays up.
@@ -116,10 +132,11 @@ extension LaunchStateMachine {
         }
         for d in neverStarted { releaseSuccessors(of: d) }
         holdWhatIsWaitedFor()
-        for q in 0..<Int32(plan.count) {
-            let node = nodes[Int(q)]
-            if node.flags.contains(.isToStop) && node.isUpOrMoving && node.holders == 0 { stopNext.append(q) }
+        let stopped = (0..<Int32(plan.count)).filter { q in
+            nodes[Int(q)].flags.contains(.isToStop) && nodes[Int(q)].isUpOrMoving
         }
+        if hasChildren { shutDownChildren(of: stopped) }
+        for q in stopped where nodes[Int(q)].holders == 0 { stopNext.append(q) }
     }
 
     /// What depends on `p`, directly or through others, and is up or still to come; each then knows why it goes down.
@@ -201,7 +218,7 @@ extension LaunchStateMachine {
 
     /// Says that everything is down, once it is.
     mutating func finishIfDown() {
-        guard case .stopping(let reason) = status, stillUp == 0, lateArrivals == 0, !awaitsChildren else {
+        guard case .stopping(let reason) = status, stillUp == 0, lateArrivals == 0, childrenAwaited == 0 else {
             return
         }
         status = .ended(reason)

@@ -122,7 +122,8 @@ extension LaunchStateMachine {
             settleForLaunch(p)
         }
         stillUp = 0
-        awaitsChildren = false
+        childrenGivenUp += childrenAwaited
+        childrenAwaited = 0
         lateArrivals = 0
         stopNext.removeAll()
     }

@@ -64,6 +64,8 @@ package struct LaunchStateMachine: Sendable {
     var began: Int64 = 0
     var launchEnded: Int64?
     var shutdownDeadline: Int64 = .max
+    /// How long any shutdown may take, whatever it begins with.
+    var shutdownLimit: Int64?
     var isDegraded = false
     /// Whether the launch was over before everything went down.
     var cameUp = false
@@ -83,7 +85,10 @@ package struct LaunchStateMachine: Sendable {
 
     /// Whether other dispatchers' services may depend on these; they go down before any of these do.
     package var hasChildren = false
-    var awaitsChildren = false
+    /// How often they were asked to shut down and have not ended.
+    var childrenAwaited = 0
+    /// How often they were, and were given up.
+    var childrenGivenUp = 0
 
     /// Timers that are set.
     var armed = 0
@@ -141,7 +146,9 @@ package struct LaunchStateMachine: Sendable {
         case .require(let p, let ticket): require(p, ticket: ticket)
         case .cancelLaunch: cancelLaunch()
         case .shutdown(let within): shutdown(within: within)
-        case .childrenEnded: awaitsChildren = false
+        case .limitShutdown(let within): shutdownLimit = within
+        case .childrenEnded:
+            if childrenGivenUp > 0 { childrenGivenUp -= 1 } else { childrenAwaited -= 1 }
         }
         finishPendingWork()
     }
@@ -153,7 +160,7 @@ package struct LaunchStateMachine: Sendable {
                 let p = startingAgainRefused.removeFirst()
                 if !nodes[Int(p)].flags.contains(.lateArrival) { disarm(p) }
                 failForGood(p, .earlierAttemptIsOut)
-            } else if !awaitsChildren, let p = stopNext.popLast() {
+            } else if childrenAwaited == 0, let p = stopNext.popLast() {
                 stop(p)
             } else if inFlight < places, let p = nextReady() {
                 if nodes[Int(p)].phase == .ready { start(p) }

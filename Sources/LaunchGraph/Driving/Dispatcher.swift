@@ -42,7 +42,8 @@ public final class Dispatcher: Sendable {
     ///   - executor: on which tasks are created; `nil` for wherever tasks run. Services that block then do so there.
     ///   - stallNotice: after how long a service that is still starting is told to observers.
     ///   - observers: who is told of every change.
-    ///   - recordsEvents: whether the report has every event that was dispatched, and how long each responder took.
+    ///   - recordsEvents: whether the report has every event that was dispatched, and how long each responder took; what
+    ///     went wrong is there in any case.
     public init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
         profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),

@@ -38,14 +38,26 @@ extension DispatcherCore {
         }
     }
 
-    /// Shuts down the dispatchers whose services may depend on these, within what is left of the time for all.
-    func shutDownChildren(_ children: [DispatcherCore], within limit: Duration?) async {
+    /// Shuts down those of these dispatchers whose services depend on `ids`, or all, within what is left of the time for
+    /// all.
+    func shutDownChildren(_ children: [DispatcherCore], of ids: Set<ServiceID>?, within limit: Duration?) async {
+        let concerned = ids.map { ids in children.filter { $0.waits(for: ids) } } ?? children
         await withTaskGroup(of: Void.self) { group in
-            for child in children {
+            for child in concerned {
                 group.addTask { _ = try? await child.shutdown(within: limit) }
             }
         }
         perform(.childrenEnded)
+    }
+
+    /// Whether a service of this dispatcher, or of one of its children, depends on one of `ids`.
+    private func waits(for ids: Set<ServiceID>) -> Bool {
+        var descendants = [self]
+        while let next = descendants.popLast() {
+            if next.graph.external.contains(where: { $0.contains(where: ids.contains) }) { return true }
+            descendants += next.state.withLock { $0.children.compactMap(\.core) }
+        }
+        return false
     }
 
     /// Launches the synchronous services on this thread, one after the other.
@@ -60,6 +72,7 @@ extension DispatcherCore {
         }
         try joinParent()
         var next = perform(.launchSynchronously)
+        followParent()
         while let p = next {
             let record = graph.records[Int(p)]
             do {
@@ -99,6 +112,19 @@ extension DispatcherCore {
                 state: "without a launched parent")
         }
         for id in graph.external[Int(p)] { try parent.checkIsUpOrAllowedToFail(id) }
+    }
+
+    /// Shuts a child down that has just begun to launch if its parent went down in that moment, and saw nothing to shut
+    /// down in it.
+    func followParent() {
+        guard let parent = parent?.core else { return }
+        let isGoingDown = parent.state.withLock { state in
+            switch state.machine.status {
+            case .running, .launching, .launchingSynchronously: false
+            default: true
+            }
+        }
+        if isGoingDown { perform(.shutdown(within: nil)) }
     }
 
     /// Makes the parent, if there is one, shut this child down before its own services.

@@ -55,6 +55,16 @@ extension DispatcherCore {
         return report
     }
 
+    /// How a launch ended, for those who await that.
+    func ending(_ state: borrowing State, error: LaunchError?) -> LaunchEnding {
+        guard state.waiters.areAwaitingEnd else { return LaunchEnding(error: error) }
+        return LaunchEnding(
+            error: error,
+            wrongShutdowns: state.machine.shutdownFailures.map {
+                ServiceFailure(graph.ids[Int($0.service)], $0.failure)
+            }, report: error?.report ?? report(state, at: state.machine.now))
+    }
+
     /// How a launch that did not come up, or went down again, ended.
     func launchError(_ state: borrowing State) -> LaunchError {
         let machine = state.machine

@@ -26,7 +26,7 @@ extension DispatcherCore {
         let moment = time.now()
         let aftermath = state.withLock { state -> Aftermath in
             var aftermath = Aftermath()
-            if let only, let error = refusal(of: only, state.machine) {
+            if let error = refusal(of: only, state.machine) {
                 aftermath.wakeUps = [.launch(continuation, .failure(error))]
                 return aftermath
             }
@@ -46,11 +46,13 @@ extension DispatcherCore {
             return aftermath
         }
         aftermath.perform()
+        followParent()
     }
 
-    /// Why services cannot be launched on their own: something else is being launched, or up, and they are not part of
-    /// it.
-    private func refusal(of only: [Int32], _ machine: borrowing LaunchStateMachine) -> InvalidLaunchState? {
+    /// Why services, or everything where none are named, cannot be launched: something else is being launched, or up,
+    /// and they are not part of it.
+    private func refusal(of only: [Int32]?, _ machine: borrowing LaunchStateMachine) -> InvalidLaunchState? {
+        guard let only else { return refusalOfEverything(machine) }
         switch machine.status {
         case .idle, .ended, .stopping:
             return nil
@@ -61,6 +63,14 @@ extension DispatcherCore {
             return InvalidLaunchState(
                 call: "launch(only:) with \(graph.ids[Int(p)])", state: "\(machine.status.words) without it")
         }
+    }
+
+    private func refusalOfEverything(_ machine: borrowing LaunchStateMachine) -> InvalidLaunchState? {
+        guard machine.status == .launching || machine.status == .running else { return nil }
+        for p in graph.ids.indices where graph.plan.terms[p].mode == .eager && machine.nodes[p].phase == .idle {
+            return InvalidLaunchState(call: "launch()", state: "\(machine.status.words) without \(graph.ids[p])")
+        }
+        return nil
     }
 
     private func cancelLaunch(_ ticket: Int) {
@@ -84,28 +94,28 @@ extension DispatcherCore {
             }
         }
         guard isUp else { return report() }
-        _ = await untilEnded { state, moment in
+        let ending = await untilEnded { state, moment in
             self.advance(&state, .shutdown(within: limit?.saturatedNanoseconds), at: moment)
         }
-        let failures = state.withLock { state in
-            state.machine.shutdownFailures.map { ServiceFailure(graph.ids[Int($0.service)], $0.failure) }
+        let report = ending.report ?? report()
+        guard ending.wrongShutdowns.isEmpty else {
+            throw ShutdownError(report: report, failures: ending.wrongShutdowns)
         }
-        let report = report()
-        guard failures.isEmpty else { throw ShutdownError(report: report, failures: failures) }
         return report
     }
 
     /// Waits until everything is down; `begin` is carried out once the wait is registered.
     ///
-    /// - Returns: how the launch ended, as an error; `nil` when nothing was up to begin with.
-    func untilEnded(_ begin: (inout State, Int64) -> Aftermath = { _, _ in Aftermath() }) async -> LaunchError? {
+    /// - Returns: how the launch ended; when nothing was up to begin with, how the last one did.
+    func untilEnded(_ begin: (inout State, Int64) -> Aftermath = { _, _ in Aftermath() }) async -> LaunchEnding {
         let moment = time.now()
         return await withCheckedContinuation { continuation in
             let aftermath = state.withLock { state -> Aftermath in
                 switch state.machine.status {
                 case .idle, .ended:
+                    state.waiters.awaitEnd(continuation)
                     var aftermath = Aftermath()
-                    aftermath.wakeUps = [.end(continuation, nil)]
+                    aftermath.wakeUps = state.waiters.ended(ending(state, error: failure(state)))
                     return aftermath
                 default:
                     state.waiters.awaitEnd(continuation)

@@ -115,11 +115,12 @@ final class DispatcherCore: Sendable {
             shutDown(p, &state, asLate: false)
         case .cancelShutdown(let p):
             if let task = state.shutdowns[p] { aftermath.cancelled.append(task) }
-        case .shutDownChildren:
+        case .shutDownChildren(let stopped):
             let children = state.children.compactMap(\.core)
-            state.children.removeAll()
+            let ids = stopped.map { Set($0.map { graph.ids[Int($0)] }) }
+            if ids == nil { state.children.removeAll() }
             let left = state.machine.timeLeft.map(Duration.nanoseconds)
-            let work: @Sendable () async -> Void = { await self.shutDownChildren(children, within: left) }
+            let work: @Sendable () async -> Void = { await self.shutDownChildren(children, of: ids, within: left) }
             if let executor { Task(executorPreference: executor, operation: work) } else { Task(operation: work) }
         case .release(let p):
             if let value = state.values[Int(p)] { aftermath.released.append(value) }
@@ -130,7 +131,7 @@ final class DispatcherCore: Sendable {
         case .ended:
             // Nobody is told of a launch that came up and was asked to end.
             let isAsExpected = state.machine.cameUp && state.machine.status == .ended(.shutdown)
-            aftermath.wakeUps += state.waiters.ended(isAsExpected ? nil : launchError(state))
+            aftermath.wakeUps += state.waiters.ended(ending(state, error: isAsExpected ? nil : launchError(state)))
         case .answer(let ticket, let isUp):
             aftermath.wakeUps += state.waiters.answered(ticket, isUp: isUp)
         case .changed(let p, let new):
@@ -183,5 +184,6 @@ final class DispatcherCore: Sendable {
 
 /// A child's dispatcher, as long as somebody else keeps it.
 struct WeakCore: Sendable {
-    weak let core: DispatcherCore?
+    // Never set again; `weak let` needs Swift 6.3.
+    weak var core: DispatcherCore?
 }

@@ -7,7 +7,7 @@ struct Waiters {
     }
 
     private var launches: [Launch] = []
-    private var ends: [CheckedContinuation<LaunchError?, Never>] = []
+    private var ends: [CheckedContinuation<LaunchEnding, Never>] = []
     private var requests: [Int: CheckedContinuation<Bool, any Error>] = [:]
     private var lastTicket = 0
 
@@ -21,7 +21,10 @@ struct Waiters {
         launches.append(Launch(ticket: ticket, continuation: continuation))
     }
 
-    mutating func awaitEnd(_ continuation: CheckedContinuation<LaunchError?, Never>) {
+    /// Whether anybody awaits the end.
+    var areAwaitingEnd: Bool { !ends.isEmpty }
+
+    mutating func awaitEnd(_ continuation: CheckedContinuation<LaunchEnding, Never>) {
         ends.append(continuation)
     }
 
@@ -48,14 +51,14 @@ struct Waiters {
         return launches.map { .launch($0.continuation, .success(services)) }
     }
 
-    /// - Parameter error: how the launch ended; `nil` when it had come up, so that nobody awaits it any more.
-    mutating func ended(_ error: LaunchError?) -> [WakeUp] {
+    /// - Parameter ending: how the launch ended; without an error when it had come up, so that nobody awaits it any more.
+    mutating func ended(_ ending: LaunchEnding) -> [WakeUp] {
         defer {
             launches.removeAll()
             ends.removeAll()
         }
-        return launches.map { .launch($0.continuation, .failure(error ?? CancellationError())) }
-            + ends.map { .end($0, error) }
+        return launches.map { .launch($0.continuation, .failure(ending.error ?? CancellationError())) }
+            + ends.map { .end($0, ending) }
     }
 
     mutating func answered(_ ticket: Int, isUp: Bool) -> [WakeUp] {
@@ -63,16 +66,26 @@ struct Waiters {
     }
 }
 
+/// How a launch ended, as it was when it did: another one may have begun since.
+struct LaunchEnding: Sendable {
+    /// How it ended, where it did not come up or did not end as it was asked to.
+    var error: LaunchError?
+    /// What went wrong in shutting down.
+    var wrongShutdowns: [ServiceFailure] = []
+    /// The report to its end; `nil` where nobody awaited it.
+    var report: LaunchReport?
+}
+
 /// Somebody to wake, outside the lock.
 enum WakeUp {
     case launch(CheckedContinuation<LaunchedServices, any Error>, Result<LaunchedServices, any Error>)
-    case end(CheckedContinuation<LaunchError?, Never>, LaunchError?)
+    case end(CheckedContinuation<LaunchEnding, Never>, LaunchEnding)
     case request(CheckedContinuation<Bool, any Error>, Result<Bool, any Error>)
 
     func perform() {
         switch self {
         case .launch(let continuation, let result): continuation.resume(with: result)
-        case .end(let continuation, let error): continuation.resume(returning: error)
+        case .end(let continuation, let ending): continuation.resume(returning: ending)
         case .request(let continuation, let result): continuation.resume(with: result)
         }
     }

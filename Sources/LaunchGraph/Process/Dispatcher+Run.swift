@@ -13,7 +13,7 @@ extension Dispatcher {
     ///
     /// - Parameters:
     ///   - condition: the signals that end the program; a shutdown by somebody else always does.
-    ///   - deadline: how long the whole shutdown may take, as for ``shutdown(deadline:)``.
+    ///   - deadline: how long the whole shutdown may take, whatever it begins with, as for ``shutdown(deadline:)``.
     ///   - reload: the signal on which ``AsyncLifecycleEvent/reload`` is sent, where any service is ``Reloadable`` and the
     ///     signal does not end the program; while one is under way, several make one more.
     /// - Returns: the signal that ended it, whether everything was up by then or not; `nil` when somebody else shut it
@@ -40,11 +40,12 @@ extension Dispatcher {
         } catch {
             // How it ended is seen below, when it has.
         }
-        let failure = await run.untilEnded() ?? core.failure()
+        let ending = await run.untilEnded()
         watch.stop()
-        if let failure, !failure.isCancellation { throw failure }
-        let wrong = core.shutdownFailures()
-        guard wrong.isEmpty else { throw ShutdownError(report: report, failures: wrong) }
+        if let failure = ending.error, !failure.isCancellation { throw failure }
+        guard ending.wrongShutdowns.isEmpty else {
+            throw ShutdownError(report: ending.report ?? report, failures: ending.wrongShutdowns)
+        }
         if let signal = run.signal { return signal }
         if Task.isCancelled { throw CancellationError() }
         return nil
@@ -58,17 +59,8 @@ extension Dispatcher {
 
 extension DispatcherCore {
     /// The failure that brought everything down, if one did.
-    func failure() -> LaunchError? {
-        state.withLock { state in
-            guard case .ended(.failure) = state.machine.status else { return nil }
-            return launchError(state)
-        }
-    }
-
-    /// What went wrong in shutting down.
-    func shutdownFailures() -> [ServiceFailure] {
-        state.withLock { state in
-            state.machine.shutdownFailures.map { ServiceFailure(graph.ids[Int($0.service)], $0.failure) }
-        }
+    func failure(_ state: borrowing State) -> LaunchError? {
+        guard case .ended(.failure) = state.machine.status else { return nil }
+        return launchError(state)
     }
 }

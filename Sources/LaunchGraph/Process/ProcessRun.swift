@@ -11,12 +11,11 @@ final class ProcessRun: Sendable {
     }
 
     private let dispatcher: Dispatcher
-    private let deadline: Duration?
     private let state = Guarded(State())
 
     init(_ dispatcher: Dispatcher, deadline: Duration?) {
         self.dispatcher = dispatcher
-        self.deadline = deadline
+        dispatcher.core.perform(.limitShutdown(deadline?.saturatedNanoseconds))
     }
 
     /// The signal that ended it.
@@ -50,7 +49,7 @@ final class ProcessRun: Sendable {
     }
 
     /// Waits until everything is down.
-    func untilEnded() async -> LaunchError? {
+    func untilEnded() async -> LaunchEnding {
         await withTaskCancellationHandler {
             await dispatcher.core.untilEnded()
         } onCancel: {
@@ -64,7 +63,7 @@ final class ProcessRun: Sendable {
             state.isEnding = true
             return (state.launching, state.reloading)
         }
-        dispatcher.core.perform(.shutdown(within: deadline?.saturatedNanoseconds))
+        dispatcher.core.perform(.shutdown(within: nil))
         launching?.cancel()
         reloading?.cancel()
     }

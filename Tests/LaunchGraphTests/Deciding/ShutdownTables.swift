@@ -119,6 +119,22 @@ import Testing
             """)
     }
 
+    @Test func `a limit holds for a shutdown that a failure begins`() {
+        timeline(
+            """
+            a shutdown=90
+            b <- a
+            """,
+            """
+            0   limit shutdown 5    ->
+            0   launch              -> start a
+            0   a returns           -> start b
+            1   b throws            -> shut down a
+            6   time passes         ->
+            7   time passes         -> cancel shutdown a, ended  | a shutdown: overdue
+            """)
+    }
+
     @Test func `the nearer of two deadlines counts`() {
         timeline(
             "a",

@@ -74,4 +74,35 @@ import Testing
         let error = await #expect(throws: LaunchError.self) { try await child.launch() }
         #expect(error?.failures.first.map { "\($0)" } == "b: a has no value: it is failed (broken)")
     }
+
+    @Test func `what a child depends on goes down after the child, also where the rest of the parent stays up`()
+        async throws
+    {
+        let appGraph = try ServiceGraph {
+            Runner(id: "server", policy: ServicePolicy(onFailure: .skipDependents), stage: stage)
+            stage.act("client", dependsOn: ["server"])
+            stage.act("theme")
+        }
+        let watch = Watch()
+        let parent = Dispatcher(appGraph, clock: clock, observers: [watch])
+        let app = try await parent.launch()
+        await stage.arrived(at: "server run")
+        let list = Dispatcher(
+            try ServiceGraph(parent: appGraph) { stage.act("list", dependsOn: ["client"]) }, parent: app, clock: clock)
+        let colours = Dispatcher(
+            try ServiceGraph(parent: appGraph) { stage.act("colours", dependsOn: ["theme"]) }, parent: app, clock: clock
+        )
+        let row = try ServiceGraph(parent: list.graph) { stage.act("row", dependsOn: ["server"]) }
+        let cell = Dispatcher(row, parent: try await list.launch(), clock: clock)
+        try await colours.launch()
+        try await cell.launch()
+        stage.fail("server run")
+        await watch.saw("client", .stopped)
+        #expect(
+            stage.lines.filter { $0.hasSuffix("is down") } == ["row is down", "list is down", "client is down"])
+        #expect(colours.report["colours"]?.state == .running)
+        try await parent.shutdown()
+        #expect(Array(stage.lines.suffix(2)) == ["shut down theme", "theme is down"])
+        #expect(colours.report["colours"]?.state == .stopped)
+    }
 }

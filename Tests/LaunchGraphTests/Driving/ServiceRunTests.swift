@@ -86,4 +86,27 @@ import Testing
         await #expect(throws: LaunchError.self) { try await Dispatcher(graph, clock: clock).launch() }
         #expect(stage.arrivals(at: "b run") == 0)
     }
+
+    @Test func `what a service throws while it goes down is in the report, that it was cancelled is not`() async throws
+    {
+        let graph = try ServiceGraph {
+            Runner(id: "a", run: .whenTold, stage: stage)
+            Runner(id: "b", dependsOn: ["a"], run: .deaf, stage: stage)
+            stage.act("c", dependsOn: ["b"], shutdown: .whenTold)
+            Runner(id: "d", run: .deaf, stage: stage)
+        }
+        let dispatcher = Dispatcher(graph, clock: clock)
+        try await dispatcher.launch()
+        for runner in ["a", "b", "d"] { await stage.arrived(at: "\(runner) run") }
+        let shutdown = Task { try await dispatcher.shutdown() }
+        // One that is cancelled, and one that waits until what depends on it is down, have something to say.
+        await stage.arrived(at: "c shutdown")
+        stage.fail("b run")
+        stage.fail("d run")
+        stage.proceed("c shutdown")
+        let error = await #expect(throws: ShutdownError.self) { try await shutdown.value }
+        #expect(Set(error?.failures.map { "\($0)" } ?? []) == ["b: broken", "d: broken"])
+        #expect(error?.report["b"]?.error == "shutdown: broken")
+        #expect(error?.report["a"]?.error == nil)
+    }
 }

@@ -144,4 +144,38 @@ import Testing
         stage.proceed("a shutdown")
         #expect(try await shutdown.value["a"]?.state == .stopped)
     }
+
+    @Test func `whoever awaits a shutdown learns of that one, also when another launch has begun since`() async throws {
+        let graph = try ServiceGraph { stage.act("a", shutdown: .throwing) }
+        let dispatcher = Dispatcher(graph, clock: clock)
+        try await dispatcher.launch()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    do {
+                        let report = try await dispatcher.shutdown()
+                        #expect(report["a"]?.error != nil, "only one that found everything down has nothing to throw")
+                    } catch {
+                        #expect((error as? ShutdownError)?.report["a"]?.state == .stopped)
+                    }
+                    _ = try? await dispatcher.launch()
+                }
+            }
+        }
+    }
+
+    @Test func `everything cannot be launched while only a part of it is up`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                stage.act("a")
+                stage.act("b")
+                stage.act("c", mode: .onDemand)
+            }, clock: clock)
+        try await dispatcher.launch(only: ["a"])
+        let error = await #expect(throws: InvalidLaunchState.self) { try await dispatcher.launch() }
+        #expect(error.map { "\($0)" } == "launch() makes no sense for a dispatcher that is running without b")
+        try await dispatcher.shutdown()
+        try await dispatcher.launch()
+        try await dispatcher.launch()
+    }
 }

@@ -80,6 +80,10 @@ import Testing
             hearer("b", dependsOn: ["a"])
         }
         #expect(try dispatcher.dispatch(.asked, "x") == [1])
+        // The report has it though nobody asked for events to be recorded.
+        #expect(dispatcher.report.events.map(\.name) == ["asked"])
+        #expect(dispatcher.report.events.first?.services.map(\.id) == ["a"])
+        #expect(dispatcher.report.events.first?.services.first?.error != nil)
         let report = dispatcher.dispatchReport(.asked, "x")
         #expect(report.responses.map(\.id) == ["a", "b"])
         #expect(report.responses[0].error as? Deafened == Deafened(by: "a"))

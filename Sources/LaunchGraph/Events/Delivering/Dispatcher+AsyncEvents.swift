@@ -60,7 +60,7 @@ extension Dispatcher {
         let (responders, held) = await event.responders(payload, in: core)
         let delivery = await AsyncDelivery(event, payload, to: responders, in: core).deliver()
         if let held { await core.router.open(held, after: delivery.failures, in: core) }
-        if isRecorded { core.record(delivery.report.event, at: delivery.moment) }
+        if isRecorded || delivery.failures.areAny { core.record(delivery.report.event, at: delivery.moment) }
         return delivery.report
     }
 }

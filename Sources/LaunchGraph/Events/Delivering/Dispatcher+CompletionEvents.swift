@@ -83,7 +83,9 @@ extension CompletionEvent {
         let began = core.time.now()
         let answers = PendingAnswers<Output>(core.time) { asked, passedBy in
             let report = self.report(asked, passedBy, from: began, in: core)
-            if isRecorded { core.record(report.event, at: began) }
+            if isRecorded || report.responses.contains(where: { $0.error != nil }) {
+                core.record(report.event, at: began)
+            }
             completion(report)
         }
         for step in 0..<responders.count {

@@ -3,6 +3,7 @@ extension Dispatcher {
     ///
     /// - Returns: what the answers together are, by the event's rule; its identity where nobody answers.
     /// - Throws: the error of the first service that failed to respond and whose failures abort, after all were asked.
+    ///   The launch's report has every error, whatever the services' policies.
     /// - Complexity: O(responders); O(services) after a change in who is up. Without a report, no locks, no clocks and no
     ///   allocation for each responder.
     @MainActor @inlinable @discardableResult
@@ -39,6 +40,7 @@ extension Dispatcher {
             }
             if combined.isFinal { break }
         }
+        if failures.areAny { record(failures, event.name) }
         if let error = failures.toThrow { throw error }
         return combined.value
     }
@@ -101,6 +103,15 @@ extension Dispatcher {
         failures.note(error, at: p, core.graph.plan)
     }
 
+    /// Puts an event into the report that was not to be recorded, for what went wrong; nobody took the times.
+    @usableFromInline func record(_ failures: ResponderFailures, _ name: String) {
+        let moment = core.time.now()
+        let services = failures.errors.map { p, error in
+            LaunchReport.EventReport.Response(id: core.graph.ids[Int(p)], duration: .zero, error: "\(error)")
+        }
+        core.record(LaunchReport.EventReport(name: name, at: core.sinceLaunch(moment), services: services), at: moment)
+    }
+
     @MainActor @usableFromInline func dispatch<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload, isRecorded: Bool
     ) -> DispatchReport<Output> {
@@ -122,7 +133,7 @@ extension Dispatcher {
             held.open(after: delivery.failures)
             if events.epoch.now != responders.epoch { events.deliverHeld(in: core) }
         }
-        if isRecorded { core.record(delivery.report.event, at: delivery.moment) }
+        if isRecorded || delivery.failures.areAny { core.record(delivery.report.event, at: delivery.moment) }
         return delivery.report
     }
 }

@@ -77,8 +77,8 @@ final class PendingAnswers<Output>: Sendable {
             guard !state.isOver else { return }
             let work: @Sendable () async -> Void = { [self] in
                 // An answer at the very moment is in time.
-                do { try await time.sleep(until: deadline == .max ? deadline : deadline + 1) } catch { return }
-                await end()
+                try? await time.sleep(until: deadline == .max ? deadline : deadline + 1)
+                if !Task.isCancelled { await end() }
             }
             state.timer = executor.map { Task(executorPreference: $0, operation: work) } ?? Task(operation: work)
         }

@@ -6,6 +6,8 @@ internal import DependencyGraph
     @usableFromInline private(set) var areAny = false
     /// What the dispatch throws in the end: the first error of a service whose failures abort.
     @usableFromInline private(set) var toThrow: (any Error)?
+    /// Who threw what, in the order in which they were asked.
+    private(set) var errors: [(position: Int32, error: any Error)] = []
     private var passedBy: NodeSet?
 
     @usableFromInline init() {}
@@ -15,6 +17,7 @@ internal import DependencyGraph
     /// - Complexity: O(dependents, direct and through others) where these are passed by.
     mutating func note(_ error: any Error, at p: Int32, _ plan: LaunchPlan) {
         areAny = true
+        errors.append((p, error))
         switch plan.terms[Int(p)].onFailure {
         case .abort: if toThrow == nil { toThrow = error }
         case .proceed: break
