@@ -86,10 +86,10 @@ lint:
 	$(SWIFT) package show-dependencies | grep -q 'No external dependencies found'
 	$(SWIFT) build --build-tests --scratch-path .build-lint -Xswiftc -warnings-as-errors
 
-# Medians and ratios, each against a peer that is measured in the same run.
+# Medians and ratios, each against a peer that is measured in the same run; PART=launches and the like is one part alone.
 bench: build
 	$(SWIFT) build -c release --product launchgraph-bench --scratch-path .build-bench
-	.build-bench/release/launchgraph-bench $(TOOL)
+	.build-bench/release/launchgraph-bench $(TOOL) $(addprefix --part ,$(PART))
 
 install: build
 	install -d '$(DESTDIR)$(PREFIX)/bin'

@@ -23,18 +23,18 @@ struct DeadlineQueue: Sendable {
 
     var isEmpty: Bool { heap.isEmpty && queues.allSatisfy { $0.head == $0.entries.count } }
 
-    /// The earliest deadline, also of an entry that no longer matters.
-    var earliest: Int64? {
-        var result = heap.first?.deadline
-        for queue in queues where queue.head < queue.entries.count {
-            let deadline = queue.entries[queue.head].deadline
-            if deadline < result ?? .max { result = deadline }
+    /// The earliest deadline, also of an entry that no longer matters; `.max` where there is none.
+    private(set) var earliest = Int64.max
+
+    private var earliestLeft: Int64 {
+        queues.reduce(heap.first?.deadline ?? .max) { earliest, queue in
+            queue.head < queue.entries.count ? min(earliest, queue.entries[queue.head].deadline) : earliest
         }
-        return result
     }
 
     /// Adds an entry that passes `delay` nanoseconds from now; `deadline` never decreases for one delay.
     mutating func add(_ entry: Entry, delay: Int64) {
+        earliest = min(earliest, entry.deadline)
         for index in queues.indices where queues[index].delay == delay {
             queues[index].entries.append(entry)
             return
@@ -62,6 +62,7 @@ struct DeadlineQueue: Sendable {
             }
         }
         while let first = heap.first, first.deadline < now { due.append(pop(first)) }
+        earliest = earliestLeft
         due.sort { ($0.deadline, $0.service) < ($1.deadline, $1.service) }
         return due
     }
@@ -69,6 +70,7 @@ struct DeadlineQueue: Sendable {
     mutating func removeAll() {
         queues.removeAll()
         heap.removeAll()
+        earliest = .max
     }
 
     private mutating func push(_ entry: Entry) {

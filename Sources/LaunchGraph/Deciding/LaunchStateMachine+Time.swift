@@ -2,7 +2,7 @@
 extension LaunchStateMachine {
     /// The earliest moment after which something may be late; `nil` when nothing can be.
     package var nextDeadline: Int64? {
-        let earliest = min(deadlines.earliest ?? .max, shutdownDeadline)
+        let earliest = min(deadlines.earliest, shutdownDeadline)
         return earliest == .max ? nil : earliest
     }
 

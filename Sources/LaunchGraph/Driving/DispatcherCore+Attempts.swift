@@ -95,7 +95,7 @@ extension DispatcherCore {
 
     private func runSynchronous(_ p: Int32, _ value: any LaunchedValue) {
         let overtaken = state.withLock { state -> Task<Void, Never>? in
-            let task = makeTask(p) { await self.run(p, value) }
+            let task = Task(executorPreference: executor(for: p)) { await self.run(p, value) }
             state.attempts[Int(p)] = task
             // Somebody may have asked for its end since it came up.
             return state.machine.nodes[Int(p)].phase == .running ? nil : task

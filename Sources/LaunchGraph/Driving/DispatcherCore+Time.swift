@@ -22,10 +22,12 @@ extension DispatcherCore {
 
     /// A task that takes note of the time after `deadline`. What happens at that very moment is still in time, so it
     /// sleeps until the next.
+    ///
+    /// It keeps the dispatcher, as whatever is under way does: a weak reference would make each of the others dearer.
     private func timekeeper(until deadline: Int64) -> Task<Void, Never> {
-        let watch: @Sendable () async -> Void = { [weak self, time] in
-            try? await time.sleep(until: deadline == .max ? deadline : deadline + 1)
-            if !Task.isCancelled { self?.wake(after: deadline) }
+        let watch: @Sendable () async -> Void = { [self] in
+            do { try await time.sleep(until: deadline == .max ? deadline : deadline + 1) } catch { return }
+            if !Task.isCancelled { wake(after: deadline) }
         }
         guard let executor else { return Task(operation: watch) }
         return Task(executorPreference: executor, operation: watch)

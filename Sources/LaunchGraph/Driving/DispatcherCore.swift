@@ -7,10 +7,11 @@ internal import Synchronization
 final class DispatcherCore: Sendable {
     struct State {
         var machine: LaunchStateMachine
-        /// The latest attempt of each service, and what it runs after that.
+        /// The attempt of each service that is under way, or what it runs after that; a task that is over is let go at
+        /// once, so that the next can have its memory.
         var attempts: [Task<Void, Never>?]
         /// The shutdown, or the discarding, of each service that is under way.
-        var shutdowns: [Int32: Task<Void, Never>] = [:]
+        var shutdowns: [Task<Void, Never>?]
         var values: [(any LaunchedValue)?]
         var waiters = Waiters()
         var timekeeper: Task<Void, Never>?
@@ -66,6 +67,7 @@ final class DispatcherCore: Sendable {
         state = Guarded(
             State(
                 machine: machine, attempts: Array(repeating: nil, count: graph.count),
+                shutdowns: Array(repeating: nil, count: graph.count),
                 values: Array(repeating: nil, count: graph.count)))
     }
 
@@ -81,7 +83,17 @@ final class DispatcherCore: Sendable {
     func perform(_ input: LaunchInput, value: (any LaunchedValue)? = nil) -> Int32? {
         let moment = time.now()
         let aftermath = state.withLock { state in
-            if case .returned(let p) = input { state.values[Int(p)] = value }
+            switch input {
+            case .returned(let p):
+                state.values[Int(p)] = value
+                // What it runs goes on in the same task.
+                if !graph.plan.terms[Int(p)].hasRun { state.attempts[Int(p)] = nil }
+            case .threw(let p, _), .runEnded(let p, _):
+                state.attempts[Int(p)] = nil
+            case .shutdownEnded(let p, _), .discarded(let p, _):
+                state.shutdowns[Int(p)] = nil
+            default: break
+            }
             return advance(&state, input, at: moment)
         }
         aftermath.perform()
@@ -105,7 +117,7 @@ final class DispatcherCore: Sendable {
             if state.machine.status == .launchingSynchronously {
                 aftermath.synchronousStart = p
             } else {
-                state.attempts[Int(p)] = makeTask(p) { await self.attempt(p) }
+                state.attempts[Int(p)] = Task(executorPreference: executor(for: p)) { await self.attempt(p) }
             }
         case .cancel(let p):
             if let task = state.attempts[Int(p)] { aftermath.cancelled.append(task) }
@@ -114,7 +126,7 @@ final class DispatcherCore: Sendable {
         case .shutDown(let p):
             shutDown(p, &state, asLate: false)
         case .cancelShutdown(let p):
-            if let task = state.shutdowns[p] { aftermath.cancelled.append(task) }
+            if let task = state.shutdowns[Int(p)] { aftermath.cancelled.append(task) }
         case .shutDownChildren(let stopped):
             let children = state.children.compactMap(\.core)
             let ids = stopped.map { Set($0.map { graph.ids[Int($0)] }) }
@@ -125,7 +137,7 @@ final class DispatcherCore: Sendable {
         case .release(let p):
             if let value = state.values[Int(p)] { aftermath.released.append(value) }
             state.values[Int(p)] = nil
-            state.shutdowns[p] = nil
+            state.shutdowns[Int(p)] = nil
         case .launched:
             aftermath.wakeUps += state.waiters.launched(LaunchedServices(core: self))
         case .ended:
@@ -160,7 +172,9 @@ final class DispatcherCore: Sendable {
     private func shutDown(_ p: Int32, _ state: inout State, asLate isLate: Bool) {
         guard let value = state.values[Int(p)] else { return }
         if isLate { state.values[Int(p)] = nil }
-        state.shutdowns[p] = makeTask(p) { await self.shutDown(p, value, asLate: isLate) }
+        state.shutdowns[Int(p)] = Task(executorPreference: executor(for: p)) {
+            await self.shutDown(p, value, asLate: isLate)
+        }
     }
 
     private func tell(_ p: Int32, _ new: ServiceState, _ state: State, isStalled: Bool) {
@@ -171,14 +185,10 @@ final class DispatcherCore: Sendable {
         for observer in observers { observer.yield(change) }
     }
 
-    /// A task for work of service `p`: on the executor the dispatcher was given, else on a thread of its own if it
+    /// Where work of service `p` is done: on the executor the dispatcher was given, else on a thread of its own if it
     /// blocks, else wherever tasks run.
-    @inline(__always)
-    func makeTask(_ p: Int32, _ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        let preferred =
-            executor ?? (graph.plan.terms[Int(p)].isBlocking ? DedicatedThread("launchgraph.blocking") : nil)
-        guard let preferred else { return Task { await work() } }
-        return Task(executorPreference: preferred) { await work() }
+    func executor(for p: Int32) -> (any TaskExecutor)? {
+        executor ?? (graph.plan.terms[Int(p)].isBlocking ? DedicatedThread("launchgraph.blocking") : nil)
     }
 }
 

@@ -108,7 +108,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
                 continue
             }
             state.answers[number] = Answer(asked: moment)
-            state.tasks[number] = core.makeTask(p) { await self.ask(number, p) }
+            state.tasks[number] = Task(executorPreference: core.executor(for: p)) { await self.ask(number, p) }
             if let limit {
                 let (deadline, overflow) = moment.addingReportingOverflow(max(0, limit))
                 state.deadlines.append((overflow ? .max : deadline, number))

@@ -1,0 +1,126 @@
+import LaunchGraph
+
+/// What it costs to launch services that do nothing, with deadlines, policies, timing and typed values, beside a task
+/// group that starts one empty child for each from counters of what it still waits for.
+enum LaunchBenchmarks {
+    private static let counts = [1_000, 10_000, 100_000]
+    /// How often each count is measured.
+    private static func runs(_ count: Int) -> Int { count < 100_000 ? 41 : 11 }
+
+    static func run() async throws {
+        var launches: [Double] = []
+        var lives: [Double] = []
+        for count in counts {
+            let layers = Layers(count: count)
+            let graph = try layers.graph()
+            let times = try await medians(runs: runs(count)) {
+                let dispatcher = Dispatcher(graph)
+                return (try await time { _ = try await dispatcher.launch() }, { keep(dispatcher) })
+            } peer: {
+                try await time { await layers.launchInGroup() }
+            } life: {
+                let dispatcher = Dispatcher(graph)
+                return try await time {
+                    _ = try await dispatcher.launch()
+                    _ = try await dispatcher.shutdown()
+                }
+            }
+            let peer = Peer("a task group that starts empty children", .atMost(1.5)) {}
+            report("launching \(count) services", times.own, [peer.verdict(on: times.own, against: times.peer)])
+            report("launching and shutting down \(count) services", times.life, [])
+            launches.append(times.own.milliseconds * 1e3 / Double(count))
+            lives.append(times.life.milliseconds * 1e3 / Double(count))
+        }
+        reportGrowth("a launch", launches)
+        reportGrowth("a launch and a shutdown", lives)
+    }
+
+    /// Twice the time for each of a hundred times as many: what does not fit into caches any more is slower to reach,
+    /// anything beyond linear would be far slower.
+    private static func reportGrowth(_ what: String, _ microseconds: [Double]) {
+        guard let first = microseconds.first, let last = microseconds.last else { return }
+        let list = microseconds.map(\.rounded2).joined(separator: ", ")
+        print(
+            "\(what) takes \(list) µs a service: \((last / first).rounded2) × (at most 2)"
+                + (last <= 2 * first ? "" : "  MISSED"))
+    }
+
+    private static func time(_ body: () async throws -> Void) async throws -> Double {
+        let (seconds, attoseconds) = try await ContinuousClock().measure(body).components
+        return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+    }
+
+    /// Measures a launch, its peer, and a whole life in turn. What a launch leaves behind is let go outside the time.
+    private static func medians(
+        runs: Int, own: () async throws -> (Double, () -> Void), peer: () async throws -> Double,
+        life: () async throws -> Double
+    ) async throws -> (own: Measurement, peer: Measurement, life: Measurement) {
+        var times: [[Double]] = [[], [], []]
+        for _ in 0..<runs {
+            let (launched, release) = try await own()
+            release()
+            times[0].append(launched)
+            times[1].append(try await peer())
+            times[2].append(try await life())
+        }
+        return (Measurement(times[0]), Measurement(times[1]), Measurement(times[2]))
+    }
+}
+
+/// Services in layers of a hundred, each of which depends on two of the layer before.
+private struct Layers {
+    private struct Empty: Service {
+        let id: ServiceID
+        let dependsOn: [ServiceID]
+        let policy: ServicePolicy
+
+        func launch(_ context: LaunchContext) async throws -> Int { 1 }
+        func shutdown(_ output: Int) async throws {}
+    }
+
+    private let dependencies: [[Int]]
+    private let dependents: [[Int]]
+
+    init(count: Int) {
+        var random = SplitMix64(state: 7)
+        var dependencies = [[Int]](repeating: [], count: count)
+        var dependents = dependencies
+        for service in min(100, count)..<count {
+            let before = (service / 100 - 1) * 100
+            let first = before + Int.random(in: 0..<100, using: &random)
+            let second = before + (first + Int.random(in: 1..<100, using: &random)) % 100
+            dependencies[service] = [first, second]
+            dependents[first].append(service)
+            dependents[second].append(service)
+        }
+        self.dependencies = dependencies
+        self.dependents = dependents
+    }
+
+    func graph() throws -> ServiceGraph {
+        let ids = dependencies.indices.map { ServiceID("service \($0)") }
+        let policies: [ServicePolicy] = [
+            ServicePolicy(), ServicePolicy(timeout: .seconds(5), retry: RetryPolicy(attempts: 3)),
+            ServicePolicy(timeout: .seconds(10), onFailure: .skipDependents), ServicePolicy(onFailure: .proceed),
+        ]
+        return try ServiceGraph {
+            for (service, list) in dependencies.enumerated() {
+                Empty(id: ids[service], dependsOn: list.map { ids[$0] }, policy: policies[service % policies.count])
+            }
+        }
+    }
+
+    /// What one writes by hand: no values, deadlines, policies, timing or shutdown.
+    func launchInGroup() async {
+        var waitsFor = dependencies.map(\.count)
+        await withTaskGroup(of: Int.self) { group in
+            for service in waitsFor.indices where waitsFor[service] == 0 { group.addTask { service } }
+            while let launched = await group.next() {
+                for dependent in dependents[launched] {
+                    waitsFor[dependent] -= 1
+                    if waitsFor[dependent] == 0 { group.addTask { dependent } }
+                }
+            }
+        }
+    }
+}
