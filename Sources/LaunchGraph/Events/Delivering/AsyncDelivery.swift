@@ -102,7 +102,9 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         var numbers = numbers[...]
         while let number = numbers.popFirst() {
             let p = state.order.positions[number]
-            let isThere = core.epoch.now == responders.epoch || core.isStillThere(p, responders.value(at: p))
+            let isThere =
+                core.epoch.now == responders.epoch
+                || core.isStillThere(p, responders.value(at: p), mustBeUp: event.delivery.isHeld)
             guard isThere && !state.isCancelled else {
                 numbers += state.order.answered(number, state.failures)
                 continue

@@ -96,7 +96,8 @@ extension AsyncLifecycleEvent {
         let responders = AsyncResponders(Responders(table, onlyUp: true))
         guard !pending.isEmpty else { return (responders, nil) }
         let kind = HeldEvent.Kind(event: self, name: delivery.kind ?? name)
-        let item = HeldEvent(kind, direction, pending: pending, of: core.graph.plan.count) { item, p, standings, core in
+        let item = HeldEvent(kind, direction, isAsynchronous: true, pending: pending, of: core.graph.plan.count) {
+            item, p, standings, core in
             self.giveLater(payload, item, p, standings, core)
         }
         core.router.held.hold(item, keeping)
@@ -113,11 +114,18 @@ extension AsyncLifecycleEvent {
         let responder = AsyncResponders(Responders(table, at: p))
         guard !responder.positions.isEmpty else { return }
         let earlier = core.router.held.deliveriesBefore(item, at: p, in: core.graph.plan)
-        let task = Task { @MainActor in
+        let task = core.onMainActor {
             for delivery in earlier { await delivery.value }
             guard !item.isPassedBy(p) else { return }
             item.wasDelivered(await AsyncDelivery(self, payload, to: responder, in: core).deliver(), in: core)
         }
         core.router.held.isDelivering(item, at: p, task)
+    }
+}
+
+extension DispatcherCore {
+    /// A task that begins on the main actor; what it awaits elsewhere is done on the executor that the dispatcher was given.
+    fileprivate func onMainActor(_ work: @escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> {
+        Task(executorPreference: executor) { await work() }
     }
 }

@@ -132,7 +132,8 @@ extension CompletionEvent {
     /// This event with `payload`, kept for the services at `pending`.
     @MainActor fileprivate func held(_ payload: Payload, for pending: [Int32], in core: DispatcherCore) -> HeldEvent {
         let kind = HeldEvent.Kind(event: self, name: delivery.kind ?? name)
-        return HeldEvent(kind, direction, pending: pending, of: core.graph.plan.count) { item, p, standings, core in
+        return HeldEvent(kind, direction, isAsynchronous: false, pending: pending, of: core.graph.plan.count) {
+            item, p, standings, core in
             let table = core.router.table(of: Responder.self, in: core)
             table.refresh(standings)
             let responder = Responders(table, at: p)

@@ -44,10 +44,17 @@ internal import Synchronization
     func deliver(_ standings: Standings, in core: DispatcherCore) {
         guard !items.isEmpty else { return }
         var deliveries: [(item: HeldEvent, position: Int32)] = []
-        for item in items where item.isOpen {
+        // Those that are to get an earlier asynchronous event first, which others have yet to answer.
+        var areWaiting = NodeSet(nodeCount: standings.all.count)
+        for item in items {
+            guard item.isOpen else {
+                if item.isAsynchronous { for p in item.pending.nodes { areWaiting.insert(Int(p)) } }
+                continue
+            }
             for p in item.pendingInOrder {
                 switch standings.all[Int(p)] {
                 case .pending: break
+                case .up where item.isAsynchronous && areWaiting.contains(Int(p)): break
                 case .up: deliveries.append((item, p))
                 case .gone: item.pending.remove(Int(p))
                 }
@@ -73,6 +80,8 @@ internal import Synchronization
 
     let kind: Kind
     fileprivate let direction: EventDirection
+    /// Whether it is delivered in tasks, so that one that was dispatched later could overtake it.
+    fileprivate let isAsynchronous: Bool
     /// Those that have neither got it nor gone.
     var pending: NodeSet
     /// Whether it may be delivered: not before those who were up have answered.
@@ -85,11 +94,12 @@ internal import Synchronization
     fileprivate var deliveries: [Int32: Task<Void, Never>] = [:]
 
     init(
-        _ kind: Kind, _ direction: EventDirection, pending: [Int32], of count: Int,
+        _ kind: Kind, _ direction: EventDirection, isAsynchronous: Bool, pending: [Int32], of count: Int,
         give: @escaping @MainActor (HeldEvent, Int32, Standings, DispatcherCore) -> Void
     ) {
         self.kind = kind
         self.direction = direction
+        self.isAsynchronous = isAsynchronous
         self.pending = NodeSet(nodeCount: count)
         passedBy = self.pending
         self.give = give
