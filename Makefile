@@ -66,7 +66,7 @@ plugins:
 SEEDS ?= 200000..2200000
 
 soak:
-	LAUNCHGRAPH_SEEDS='$(SEEDS)' $(SWIFT) test $(TEST) --filter InvariantTests
+	LAUNCHGRAPH_SEEDS='$(SEEDS)' $(SWIFT) test $(TEST) --filter 'InvariantTests|EventOrderTests'
 
 # Everything that several threads touch, under Thread Sanitizer, repeatedly.
 TSAN = --sanitize=thread --scratch-path .build-tsan
@@ -108,7 +108,7 @@ uninstall:
 	    '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/launchgraph.fish'
 
 # The library's documentation as one archive in .docc-build, for a browser: python3 -m http.server -d .docc-build/LaunchGraph.doccarchive
-DOCUMENTED = LaunchGraph LaunchHosts LaunchCommands LaunchManifest LaunchRendering DependencyGraph
+DOCUMENTED = LaunchGraph LaunchSimulation LaunchHosts LaunchCommands LaunchManifest LaunchRendering DependencyGraph
 
 docs:
 	rm -rf .docc-build && mkdir -p .docc-build/symbols .docc-build/parts

@@ -15,11 +15,13 @@ struct FoundViolations {
     private var findings: [String: Finding] = [:]
 
     mutating func note(
-        _ violations: [String], _ seed: UInt64, _ run: SimulatedRun, _ scenario: Scenario, _ graph: StagedGraph
+        _ violations: [String], _ seed: UInt64, _ run: SimulatedRun, _ scenario: Scenario, _ graph: StagedGraph,
+        detail: @autoclosure () -> String = ""
     ) {
         guard let first = violations.first else { return }
         // The kind is the sentence without the time in front and the numbers of the services.
-        let kind = first.drop { $0 != ":" }.replacing(/s[0-9]+/, with: "s").dropFirst(2).description
+        let kind = first.drop { $0 != ":" }.replacing(/\b(s|event )[0-9]+/) { "\($0.output.1)" }.dropFirst(2)
+            .description
         if findings[kind] == nil { kinds.append(kind) }
         findings[kind, default: Finding()].count += 1
         guard run.journal.count < findings[kind]?.length ?? .max else { return }
@@ -27,15 +29,16 @@ struct FoundViolations {
         findings[kind]?.length = run.journal.count
         findings[kind]?.text =
             violations.joined(separator: "\n") + "\n" + Timeline(run.journal, ids: graph.ids).description + "\n"
-            + Self.describe(scenario, graph)
+            + Self.describe(scenario, graph) + "\n" + detail()
     }
 
-    var descriptions: [String] {
+    /// What was found by the tests of that suite.
+    func descriptions(by suite: String) -> [String] {
         kinds.compactMap { kind in
             findings[kind].map { finding in
                 """
                 \(kind): in \(finding.count) runs, for example with seed \(finding.seed)
-                (LAUNCHGRAPH_SEEDS=\(finding.seed)..\(finding.seed + 1) swift test --filter InvariantTests)
+                (LAUNCHGRAPH_SEEDS=\(finding.seed)..\(finding.seed + 1) swift test --filter \(suite))
                 \(finding.text)
                 """
             }

@@ -1,4 +1,3 @@
-import Foundation
 import LaunchGraph
 import Testing
 
@@ -7,9 +6,7 @@ import Testing
 @Suite struct InvariantTests {
     /// Which runs; `LAUNCHGRAPH_SEEDS=0..1000000` in the environment asks for others.
     static let seeds: Range<UInt64> = {
-        let text = ProcessInfo.processInfo.environment["LAUNCHGRAPH_SEEDS"] ?? ""
-        let bounds = text.components(separatedBy: "..").compactMap { UInt64($0) }
-        if bounds.count == 2, bounds[0] < bounds[1] { return bounds[0]..<bounds[1] }
+        if let asked = SeedRange.asked { return asked }
         #if DEBUG
             return 0..<4_000
         #else
@@ -45,7 +42,7 @@ import Testing
                 found.note(RunChecker(run, of: scenario, on: graph).violations, seed, run, scenario, graph)
             }
         }
-        for finding in found.descriptions { Issue.record("\(finding)") }
+        for finding in found.descriptions(by: "InvariantTests") { Issue.record("\(finding)") }
     }
 
     @Test func `the same seed gives the same run, event for event`() throws {

@@ -33,13 +33,18 @@ package struct RunChecker {
 
     /// What is wrong with `run`, which carried out `scenario`.
     package init(_ run: SimulatedRun, of scenario: Scenario, on graph: StagedGraph) {
+        self.init(unread: run, of: scenario, on: graph)
+        for entry in run.journal { take(entry) }
+        checkEnd()
+    }
+
+    /// A checker that is handed the entries of the journal one at a time, by somebody who wants to know how things stood.
+    init(unread run: SimulatedRun, of scenario: Scenario, on graph: StagedGraph) {
         self.graph = graph
         self.scenario = scenario
         self.run = run
         if case .drawn(_, hasLag: true) = scenario.order { hasLag = true } else { hasLag = false }
         seen = Array(repeating: SeenService(), count: graph.ids.count)
-        for entry in run.journal { take(entry) }
-        checkEnd()
     }
 
     mutating func violation(_ text: String) {
@@ -71,7 +76,7 @@ package struct RunChecker {
         return seen.stopCancelled >= 0 && now > seen.stopCancelled + grace(p) || now > overallDeadline
     }
 
-    private mutating func take(_ entry: JournalEntry) {
+    mutating func take(_ entry: JournalEntry) {
         now = entry.moment
         let p = Int(entry.service)
         switch entry.kind {

@@ -10,32 +10,61 @@ extension SimulatedRun {
 
     /// Carries out `scenario` in a world that is there already: real services were made with its clock.
     init(_ scenario: Scenario, of staged: StagedGraph, in world: SimulatedWorld) {
-        let stage = Stage(world: world, services: scenario.services)
-        let record = RunRecord()
-        let observer = ChangeLog()
-        do {
-            let dispatcher = Dispatcher(
-                staged.graph, maxConcurrency: scenario.maxConcurrency, profile: scenario.profile, clock: world.clock,
-                executor: world, observers: scenario.isObserved ? [observer] : [])
-            let performance = Performance(
-                scenario: scenario, graph: staged, dispatcher: dispatcher, world: world, stage: stage)
-            Stage.$current.withValue(stage) {
-                _ = Task(executorPreference: world) {
-                    await performance.play { change in record.run.withLock { change(&$0) } }
-                    record.isDone.store(true, ordering: .relaxed)
-                }
+        let ongoing = OngoingRun(scenario, of: staged, in: world)
+        self = ongoing.finish(world.run { ongoing.isDone })
+    }
+}
+
+/// A run that has begun: whoever drives its world decides when it goes on.
+final class OngoingRun: Sendable {
+    let world: SimulatedWorld
+    private let stage: Stage
+    private let record = RunRecord()
+    private let observer = ChangeLog()
+    private let used: Mutex<Dispatcher?>
+
+    /// Begins `scenario` with a dispatcher of its own; nothing happens before somebody runs the world.
+    init(_ scenario: Scenario, of staged: StagedGraph, in world: SimulatedWorld) {
+        self.world = world
+        stage = Stage(world: world, services: scenario.services)
+        let dispatcher = Dispatcher(
+            staged.graph, maxConcurrency: scenario.maxConcurrency, profile: scenario.profile, clock: world.clock,
+            executor: world, observers: scenario.isObserved ? [observer] : [])
+        used = Mutex(dispatcher)
+        let performance = Performance(
+            scenario: scenario, graph: staged, dispatcher: dispatcher, world: world, stage: stage)
+        Stage.$current.withValue(stage) { [record] in
+            _ = Task(executorPreference: world) {
+                await performance.play { change in record.run.withLock { change(&$0) } }
+                record.isDone.store(true, ordering: .relaxed)
             }
-            let ending = world.run { record.isDone.load(ordering: .relaxed) }
-            self = record.run.withLock { $0 }
-            self.ending = ending
-            end = world.now
-            if ending != .done { stuck = dispatcher.report }
-            journal = stage.journal
         }
+    }
+
+    /// Whether it has come to its end.
+    var isDone: Bool { record.isDone.load(ordering: .relaxed) }
+
+    /// The dispatcher, until the run is finished.
+    var dispatcher: Dispatcher? { used.withLock { $0 } }
+
+    /// How much has happened to services so far.
+    var journalCount: Int { stage.journalCount }
+
+    /// What came of it, now that nobody drives its world any more.
+    ///
+    /// - Parameter ending: how that came to its end.
+    func finish(_ ending: SimulatedWorld.Ending) -> SimulatedRun {
+        var run = record.run.withLock { $0 }
+        run.ending = ending
+        run.end = world.now
+        if ending != .done { run.stuck = dispatcher?.report }
+        run.journal = stage.journal
+        used.withLock { $0 = nil }
         // Whatever sleeps for ever wakes now and can end; nobody looks any more.
         world.end()
         _ = world.run(limit: 100_000) { false }
-        changes = observer.changes
+        run.changes = observer.changes
+        return run
     }
 }
 

@@ -24,6 +24,7 @@ final class Stage: Sendable {
     }
 
     var journal: [JournalEntry] { state.withLock { $0.journal } }
+    var journalCount: Int { state.withLock { $0.journal.count } }
 
     func note(_ kind: JournalEntry.Kind, _ service: Int = -1, _ number: Int32 = 0) {
         let moment = world.nanoseconds

@@ -1,0 +1,54 @@
+import LaunchGraph
+import Testing
+
+@testable import LaunchSimulation
+
+@Suite(.serialized) struct EventOrderTests {
+    /// Which runs; `LAUNCHGRAPH_SEEDS=0..1000000` in the environment asks for others.
+    static let seeds: Range<UInt64> = {
+        if let asked = SeedRange.asked { return asked }
+        #if DEBUG
+            return 0..<1_000
+        #else
+            return 0..<20_000
+        #endif
+    }()
+
+    @Test func `events reach whom they must, once and in order, whatever happens to services meanwhile`() async throws {
+        var found = FoundViolations()
+        var told = 0
+        for seed in Self.seeds {
+            let (graph, listens) = try EventScenario.graph(seed: seed / 10)
+            let drawn = EventScenario(seed: seed &* 0x1_0000_0001 &+ 11, graph)
+            let result = await EventRun(drawn, of: graph)
+            told += result.notes.count { $0.kind == .asked }
+            let violations =
+                EventChecker(result, of: drawn, on: graph, listens: listens).violations
+                + RunChecker(result.run, of: drawn.scenario, on: graph).violations
+            guard !violations.isEmpty else { continue }
+            found.note(violations, seed, result.run, drawn.scenario, graph, detail: Self.describe(result, drawn))
+        }
+        for finding in found.descriptions(by: "EventOrderTests") { Issue.record("\(finding)") }
+        #expect(told > Self.seeds.count)
+    }
+
+    @Test func `the same seed gives the same events`() async throws {
+        for seed in UInt64(0)..<100 {
+            let (graph, _) = try EventScenario.graph(seed: seed)
+            let drawn = EventScenario(seed: seed, graph)
+            let first = await EventRun(drawn, of: graph)
+            let second = await EventRun(drawn, of: graph)
+            #expect(first.run.journal == second.run.journal)
+            #expect(first.notes == second.notes)
+        }
+    }
+
+    private static func describe(_ result: EventRun, _ drawn: EventScenario) -> String {
+        let events = drawn.events.enumerated().map { "event \($0): \($1)" }
+        let notes = result.notes.map { note in
+            "\(Duration.nanoseconds(note.moment)) (after \(note.journalCount) entries) event \(note.event) \(note.kind) "
+                + "\(note.hearer.map { "\($0)" } ?? "")"
+        }
+        return (events + notes).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,149 @@
+import LaunchGraph
+import Synchronization
+
+@testable import LaunchSimulation
+
+/// What came of a run in which events were dispatched.
+struct EventRun {
+    /// What came of one event.
+    struct Result: Sendable {
+        var responses: [(id: ServiceID, error: Bool)] = []
+        var passedBy: [ServiceID] = []
+        var output: [Hearer] = []
+        var hasThrown = false
+    }
+
+    let run: SimulatedRun
+    let notes: [EventNote]
+    let results: [Result?]
+
+    /// Carries out a scenario on the main actor, to which synchronous events belong: between any two jobs of the world
+    /// events may be dispatched, and what the dispatcher left for the main actor may be done.
+    @MainActor init(_ scenario: EventScenario, of staged: StagedGraph) async {
+        let world = SimulatedWorld(scenario.scenario.order)
+        let ongoing = OngoingRun(scenario.scenario, of: staged, in: world)
+        let driver = Driver(scenario, ongoing)
+        let ending = await driver.drive()
+        run = ongoing.finish(ending)
+        await Driver.letMainActorWork()
+        notes = driver.log.notes
+        results = driver.results
+    }
+}
+
+/// Takes turns between the world, the main actor and the events.
+@MainActor private final class Driver {
+    let log: EventLog
+    var results: [EventRun.Result?]
+    private let events: [RandomEvent]
+    private let ongoing: OngoingRun
+    private var random: RandomSource
+    private var next = 0
+
+    init(_ scenario: EventScenario, _ ongoing: OngoingRun) {
+        self.ongoing = ongoing
+        log = EventLog(ongoing)
+        events = scenario.events
+        results = Array(repeating: nil, count: events.count)
+        random = RandomSource(seed: scenario.events.first?.seed ?? 0)
+    }
+
+    private var isWorldAtRest: Bool { ongoing.world.state.withLock { $0.ready.isEmpty } }
+
+    func drive() async -> SimulatedWorld.Ending {
+        for _ in 0..<100_000 {
+            if ongoing.isDone { return .done }
+            if next < events.count, ongoing.world.nanoseconds >= events[next].after, random.chance(1, in: 3) {
+                dispatch(events[next], next)
+                next += 1
+            }
+            var left = random.below(8)
+            let ending = ongoing.world.run {
+                left -= 1
+                return left < 0 || ongoing.isDone || isWorldAtRest
+            }
+            assert(ending == .done)
+            if random.chance(1, in: 4) { await Task.yield() }
+            guard isWorldAtRest else { continue }
+            // Time does not pass before everything of this moment is done, also on the main actor.
+            await Self.letMainActorWork()
+            guard isWorldAtRest, !ongoing.isDone else { continue }
+            if next < events.count, ongoing.world.nanoseconds >= events[next].after { continue }
+            var steps = 0
+            let step = ongoing.world.run {
+                steps += 1
+                return steps > 1
+            }
+            if step == .quiet { return .quiet }
+        }
+        return .endless
+    }
+
+    /// Jobs of the main actor are done in the order in which they came; one may leave another.
+    static func letMainActorWork() async {
+        for _ in 0..<8 { await Task.yield() }
+    }
+
+    private func dispatch(_ event: RandomEvent, _ number: Int) {
+        guard let dispatcher = ongoing.dispatcher else { return }
+        let call = Call(event: number, log: log, seed: event.seed)
+        switch (event.isAsynchronous, event.isForAnybody) {
+        case (false, false):
+            let kind = LifecycleEvent<any Hears, Call, [Hearer]>(
+                event.name, direction: event.direction, rule: .collect, delivery: event.delivery
+            ) { try $0.hear($1) }
+            dispatch(kind, call, to: dispatcher)
+        case (false, true):
+            let kind = LifecycleEvent<any AnybodyHears, Call, [Hearer]>(
+                event.name, direction: event.direction, rule: .collect, delivery: event.delivery
+            ) { try $0.hear($1) }
+            dispatch(kind, call, to: dispatcher)
+        case (true, false):
+            let kind = AsyncLifecycleEvent<any HearsSlowly, Call, [Hearer]>(
+                event.name, direction: event.direction, rule: .collect, delivery: event.delivery,
+                timeout: RandomEvent.timeout
+            ) { try await $0.hearSlowly($1) }
+            Self.dispatch(kind, call, to: dispatcher, in: ongoing.world) { self.results[number] = $0 }
+        case (true, true):
+            let kind = AsyncLifecycleEvent<any AnybodyHearsSlowly, Call, [Hearer]>(
+                event.name, direction: event.direction, rule: .collect, delivery: event.delivery,
+                timeout: RandomEvent.timeout
+            ) { try await $0.hearSlowly($1) }
+            Self.dispatch(kind, call, to: dispatcher, in: ongoing.world) { self.results[number] = $0 }
+        }
+    }
+
+    private func dispatch<Responder>(
+        _ event: LifecycleEvent<Responder, Call, [Hearer]>, _ call: Call, to dispatcher: Dispatcher
+    ) {
+        log.note(.dispatched, call.event)
+        if call.seed % 2 == 0 {
+            results[call.event] = EventRun.Result(dispatcher.dispatchReport(event, call))
+        } else {
+            // Without a report another way is taken, which is checked by what listeners write down.
+            do { _ = try dispatcher.dispatch(event, call) } catch {}
+        }
+        log.note(.returned, call.event)
+    }
+
+    private nonisolated static func dispatch<Responder>(
+        _ event: AsyncLifecycleEvent<Responder, Call, [Hearer]>, _ call: Call, to dispatcher: Dispatcher,
+        in world: SimulatedWorld, _ done: @escaping @MainActor (EventRun.Result) -> Void
+    ) {
+        Task(executorPreference: world) {
+            call.log.note(.dispatched, call.event)
+            let report = await dispatcher.dispatchReport(event, call)
+            call.log.note(.returned, call.event)
+            await done(EventRun.Result(report))
+        }
+    }
+}
+
+extension EventRun.Result {
+    init(_ report: DispatchReport<[Hearer]>) {
+        responses = report.responses.map { ($0.id, $0.error != nil) }
+        passedBy = report.passedBy
+        output = report.output
+        hasThrown = report.failure != nil
+    }
+}
