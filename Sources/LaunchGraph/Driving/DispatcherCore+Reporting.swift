@@ -81,15 +81,28 @@ extension DispatcherCore {
             default: break
             }
         }
-        let plan = graph.plan
         return LaunchError(
             report: report(state, at: machine.now),
             failures: failed.compactMap { p in machine.failures[p].map { ServiceFailure(graph.ids[Int(p)], $0) } },
             starting: starting.map { p in
-                let behind = plan.dependents.all(p).map { plan.dependents.targets[$0] }
-                    .filter { machine.nodes[Int($0)].started < 0 }
-                return (graph.ids[Int(p)], behind.map { graph.ids[Int($0)] })
+                (graph.ids[Int(p)], waiting(behind: p, machine).map { graph.ids[Int($0)] })
             },
             finished: machine.upAtEnd.map { graph.ids[Int($0)] })
+    }
+
+    /// Those that never started because they waited for `p`, directly or through others, in launch order.
+    private func waiting(behind p: Int32, _ machine: borrowing LaunchStateMachine) -> [Int32] {
+        let dependents = graph.plan.dependents
+        var behind: Set<Int32> = []
+        var stack = [p]
+        while let next = stack.popLast() {
+            for e in dependents.all(next) {
+                let node = machine.nodes[Int(dependents.targets[e])]
+                // What is launched on demand did not wait, unless something else needed it.
+                guard node.phase == .cancelled, node.started < 0 else { continue }
+                if behind.insert(dependents.targets[e]).inserted { stack.append(dependents.targets[e]) }
+            }
+        }
+        return behind.sorted()
     }
 }

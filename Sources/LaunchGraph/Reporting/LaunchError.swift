@@ -6,7 +6,8 @@ public struct LaunchError: Error, Sendable {
     /// The services that failed, in launch order; the one that ended the launch comes first.
     public let failures: [ServiceFailure]
 
-    /// What was starting when a failure ended the launch, each with those that waited for it, in launch order.
+    /// What was starting when a failure ended the launch, each with those that waited for it, directly or through others,
+    /// in launch order.
     public let starting: [(id: ServiceID, waitingBehind: [ServiceID])]
 
     /// What had come up by then, in launch order.

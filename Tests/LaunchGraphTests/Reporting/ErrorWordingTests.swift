@@ -15,6 +15,8 @@ import Testing
             stage.act("d", launch: .whenTold)
             stage.act("e", dependsOn: ["d"], startsAfter: ["b"])
             stage.act("f", policy: ServicePolicy(onFailure: .proceed), launch: .throwing)
+            stage.act("g", dependsOn: ["c"])
+            stage.act("h", dependsOn: ["b"], mode: .onDemand)
         }
         let watch = Watch()
         let dispatcher = Dispatcher(graph, clock: clock, observers: [watch])
@@ -28,7 +30,7 @@ import Testing
             "\(error!)" == """
                 the launch failed: b: timed out after 5.0 seconds
                   also failed: f: broken
-                  still starting: b, behind it: c, e
+                  still starting: b, behind it: c, e, g
                   still starting: d, behind it: e
                   had come up: a
                 """)
