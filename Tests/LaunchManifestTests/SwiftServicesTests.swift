@@ -21,6 +21,27 @@ private struct Misspelt: Service {
     func launch(_ context: LaunchContext) async throws {}
 }
 
+@MainActor private final class MisspeltClass: Service {
+    let dependsOn = [Config.self]
+    var count = 0
+    func launch(_ context: LaunchContext) async throws {}
+}
+
+private actor MisspeltActor: Service {
+    let mode = "deferred"
+    func launch(_ context: LaunchContext) async throws {}
+}
+
+private class Base: Service, @unchecked Sendable {
+    let policy = 3
+    func launch(_ context: LaunchContext) async throws {}
+}
+
+// Nothing that it has ever changes.
+private final class Derived: Base, @unchecked Sendable {
+    let startsAfter = [Config.id]
+}
+
 @Suite struct `A manifest of services declared in Swift` {
     @Test func `says what is not as by default, and where each service was declared`() throws {
         let graph = try ServiceGraph {
@@ -57,5 +78,21 @@ private struct Misspelt: Service {
         #expect(found.map(\.rule) == [.unusableMember])
         #expect(found.first?.message.contains("dependsOn") == true)
         #expect(throws: ServiceGraphError.self) { try ServiceGraph(services) }
+    }
+
+    @Test @MainActor func `reports it of classes and actors as well, also where it is inherited`() throws {
+        let services = ServiceList {
+            Config()
+            MisspeltClass()
+            MisspeltActor()
+            Derived()
+        }
+        let found = Manifest(services: services).inputDiagnostics
+        #expect(found.map(\.rule) == [.unusableMember, .unusableMember, .unusableMember])
+        for (diagnostic, member) in zip(found, ["dependsOn", "mode", "policy"]) {
+            #expect(diagnostic.message.contains(member))
+        }
+        // Whoever makes a graph may do so while an object is in use elsewhere.
+        _ = try ServiceGraph(services)
     }
 }

@@ -5,12 +5,16 @@
 struct UnusableMembers: Sendable {
     private(set) var found: [(service: Int, member: String, form: String)] = []
 
-    init(_ list: ServiceList) {
+    /// Looks at everything that `list` declares.
+    ///
+    /// - Parameter intoObjects: whether at classes and actors too, of which nobody may be making use meanwhile: what they
+    ///   store belongs to whoever they are isolated to.
+    init(_ list: ServiceList, intoObjects: Bool = false) {
         var seenTypes: Set<ObjectIdentifier> = []
         for (number, declaration) in list.declarations.enumerated() {
             // What a type stores is the same for each of its services.
             guard seenTypes.insert(ObjectIdentifier(declaration.record.type)).inserted else { continue }
-            look(number, declaration)
+            look(number, Mirror(reflecting: declaration.record.service), intoObjects)
         }
     }
 
@@ -21,10 +25,12 @@ struct UnusableMembers: Sendable {
         }
     }
 
-    private mutating func look(_ number: Int, _ declaration: ServiceList.Declaration) {
-        let mirror = Mirror(reflecting: declaration.record.service)
-        // Only of a value: what a class or an actor stores belongs to whoever it is isolated to.
-        guard mirror.displayStyle == .struct else { return }
+    private mutating func look(_ number: Int, _ mirror: Mirror, _ intoObjects: Bool) {
+        switch mirror.displayStyle {
+        case .struct: break
+        case .class where intoObjects: if let inherited = mirror.superclassMirror { look(number, inherited, true) }
+        default: return
+        }
         for child in mirror.children {
             guard let label = child.label else { continue }
             let isUnderstood =
@@ -43,6 +49,7 @@ struct UnusableMembers: Sendable {
 }
 
 extension ServiceList {
-    /// What services store under a name that means something, but in a form that has no effect.
-    package var unusableMembers: [Diagnostic] { UnusableMembers(self).diagnostics(self) }
+    /// What services store under a name that means something, but in a form that has no effect; also what classes and
+    /// actors do, so that nothing of these may be under way.
+    package var unusableMembers: [Diagnostic] { UnusableMembers(self, intoObjects: true).diagnostics(self) }
 }

@@ -4,8 +4,15 @@ extension Manifest {
     /// The manifest of services declared in Swift, each with the file and line of its declaration; it says of a service
     /// what is not as by default.
     ///
+    /// Members that would have no effect are looked for in structures, classes and actors: nothing may be making use of
+    /// these meanwhile.
+    ///
     /// - Complexity: O(services + dependencies).
     public init(name: String? = nil, services: ServiceList) {
+        self.init(name: name, services: services, diagnostics: services.unusableMembers)
+    }
+
+    fileprivate init(name: String?, services: ServiceList, diagnostics: [Diagnostic]) {
         self.init(
             name: name,
             services: services.declarations.map { declaration in
@@ -13,7 +20,7 @@ extension Manifest {
                     declaration.id.name, dependsOn: declaration.dependsOn.map(\.name),
                     startsAfter: declaration.startsAfter.map(\.name), attributes: ServiceAttributes(declaration),
                     at: declaration.place)
-            }, diagnostics: services.unusableMembers)
+            }, diagnostics: diagnostics)
     }
 }
 
@@ -26,7 +33,7 @@ extension ServiceGraph {
     /// - Parameter name: what the graph is called.
     /// - Complexity: O(services + dependencies).
     public func manifest(name: String? = nil) -> String {
-        String(decoding: Manifest(name: name, services: servicesWithParents).json(), as: UTF8.self)
+        String(decoding: Manifest(name: name, services: servicesWithParents, diagnostics: []).json(), as: UTF8.self)
     }
 }
 

@@ -28,7 +28,9 @@ extension RulePage {
         meaning: [
             "A service declared in Swift stores a property that the library has a meaning for, such as `dependsOn`, in a type"
                 + " that it cannot use. The compiler takes no offence, as the protocol has a default; the property would have"
-                + " no effect."
+                + " no effect.",
+            "An app's own tool looks at structures, classes and actors; `ServiceGraph` itself at structures alone, since an"
+                + " object may be in use elsewhere while it is looked at.",
         ],
         example: Example(
             files: [
