@@ -14,7 +14,7 @@ public struct LaunchPredictor: Sendable {
 
     /// A predictor of launches of `graph`; of its services only identifiers, dependencies, policies and modes matter.
     ///
-    /// - Throws: ``LaunchGraph/ServiceGraphError`` when the graph depends on services of a parent.
+    /// - Throws: `ServiceGraphError` when the graph depends on services of a parent.
     public init(_ graph: ServiceGraph) throws {
         self.graph = try StagedGraph(graph)
     }

@@ -26,7 +26,7 @@ public import LaunchGraph
 ///   - faults: what goes wrong.
 ///   - seeds: a run for each; the same seed gives the same run, in any process.
 ///   - maxConcurrency: how many services may be starting at a time; `nil` for any number.
-///   - durations: how long services take, as far as it is known; an earlier run's ``LaunchGraph/LaunchProfile``.
+///   - durations: how long services take, as far as it is known; an earlier run's `LaunchProfile`.
 ///   - check: what else must hold; what it throws comes back with the seed and a timeline.
 /// - Throws: ``SimulationFailure`` for the first run in which something is wrong; `CancellationError`.
 public func simulate(

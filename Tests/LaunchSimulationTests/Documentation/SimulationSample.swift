@@ -1,0 +1,45 @@
+import LaunchGraph
+import LaunchSimulation
+import Testing
+
+private struct AppIsDown: Error {}
+
+/// The simulation of the README, compiled and run.
+struct SimulationSampleInReadmeTests {
+    // README: begin
+    @Test func `the app comes up, whatever fails that it can do without`() async throws {
+        let graph = try ServiceGraph {
+            InlineService("config") { _ in }
+            InlineService("database", dependsOn: ["config"]) { _ in }
+            InlineService("geoip", dependsOn: ["config"]) { _ in }
+            InlineService("metrics", dependsOn: ["geoip"], onFailure: .proceed) { _ in }
+        }
+        let failure = await #expect(throws: SimulationFailure.self) {
+            try await simulate(graph, faults: .anyOneFails, seeds: 0..<1000) { outcome in
+                let isLost = ["config", "database"].contains { outcome.report[$0]?.state == .failed }
+                if !outcome.isUp && !isLost { throw AppIsDown() }
+            }
+        }
+        // Metrics may fail; what they alone need may not, and nobody has said so:
+        #expect(
+            failure?.description == """
+                with seed 2 (geoip throws at every attempt):
+                  AppIsDown()
+                  0 ms  launch() is called
+                  0 ms  config starts
+                 60 ms  config has come up
+                 60 ms  database starts
+                 60 ms  geoip starts
+                120 ms  geoip has thrown
+                120 ms  database is cancelled
+                120 ms  database has thrown
+                120 ms  config is being shut down
+                120 ms  config is down
+                120 ms  launch() throws
+                120 ms  shutdown() is called
+                120 ms  shutdown() returns
+                seeds: 2..<3 gives the same run again
+                """)
+    }
+    // README: end
+}
