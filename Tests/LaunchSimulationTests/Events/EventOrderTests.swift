@@ -8,9 +8,9 @@ import Testing
     static let seeds: Range<UInt64> = {
         if let asked = SeedRange.asked { return asked }
         #if DEBUG
-            return 0..<1_000
+            return 0..<500
         #else
-            return 0..<20_000
+            return 0..<5_000
         #endif
     }()
 

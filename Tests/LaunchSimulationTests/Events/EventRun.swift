@@ -63,7 +63,7 @@ struct EventRun {
                 return left < 0 || ongoing.isDone || isWorldAtRest
             }
             assert(ending == .done)
-            if random.chance(1, in: 4) { await Task.yield() }
+            if random.chance(1, in: 4) { await Self.letMainActorGoOnce() }
             guard isWorldAtRest else { continue }
             // Time does not pass before everything of this moment is done, also on the main actor.
             await Self.letMainActorWork()
@@ -79,9 +79,17 @@ struct EventRun {
         return .endless
     }
 
-    /// Jobs of the main actor are done in the order in which they came; one may leave another.
+    /// Lets the main actor do what was left for it; what it leaves for itself meanwhile as well, if that is not too much.
     static func letMainActorWork() async {
-        for _ in 0..<8 { await Task.yield() }
+        for _ in 0..<8 { await letMainActorGoOnce() }
+    }
+
+    /// Jobs of the main actor are done in the order in which they came: this one is the last of them. (`Task.yield()` comes
+    /// back by way of another thread, at a moment that depends on the machine.)
+    private static func letMainActorGoOnce() async {
+        await withCheckedContinuation { continuation in
+            Task { @MainActor in continuation.resume() }
+        }
     }
 
     private func dispatch(_ event: RandomEvent, _ number: Int) {
