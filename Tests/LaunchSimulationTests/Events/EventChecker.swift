@@ -133,7 +133,8 @@ struct EventChecker {
         let seen = services.seen[p]
         // What an earlier launch left behind keeps a service from being started, once it is its turn.
         guard !services.seen.contains(where: \.wasLeftOver) else { return false }
-        if services.hasFailed(p) { return true }
+        // What stops working while everything goes down counts as up until it is its turn.
+        if services.hasFailed(p) { return !(seen.isBroken && services.hasReasonToStop) }
         guard seen.attemptsInLaunch == 0 else {
             return seen.hasStopped && seen.attempt == 0 && seen.lateness == .inTime
         }
