@@ -1,12 +1,7 @@
 import DependencyGraph
-import Foundation
 import Testing
 
 @testable import LaunchRendering
-
-#if canImport(FoundationXML)
-    import FoundationXML
-#endif
 
 @Suite struct `An SVG drawing` {
     @Test func `is well-formed XML and shows each service once, whatever identifiers are like`() throws {
@@ -97,43 +92,17 @@ import Testing
     }
 
     /// What an XML parser finds in a drawing.
-    private final class Elements: NSObject, XMLParserDelegate {
-        private var found: [(name: String, classes: String)] = []
-        private var open: [String] = []
-        private(set) var titles: [String] = []
-        private(set) var labels: [String] = []
+    private struct Elements {
+        private let drawing: ParsedXML
 
-        init(_ picture: GraphPicture) throws {
-            super.init()
-            let parser = XMLParser(data: Data(text(of: picture).utf8))
-            parser.delegate = self
-            if !parser.parse() { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
-        }
+        init(_ picture: GraphPicture) throws { drawing = try ParsedXML(text(of: picture)) }
 
-        func count(of name: String) -> Int { found.count { $0.name == name } }
+        var titles: [String] { drawing.all("title").map(\.text) }
+        var labels: [String] { drawing.all("text").map(\.text) }
 
-        func classes(of name: String) -> [String] { found.filter { $0.name == name }.map(\.classes) }
+        func count(of name: String) -> Int { drawing.all(name).count }
 
-        func parser(
-            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-            attributes: [String: String] = [:]
-        ) {
-            found.append((name, attributes["class"] ?? ""))
-            open.append(name)
-            if name == "title" { titles.append("") }
-            if name == "text" { labels.append("") }
-        }
-
-        func parser(_ parser: XMLParser, foundCharacters text: String) {
-            if open.last == "title" { titles[titles.count - 1] += text }
-            if open.last == "text" { labels[labels.count - 1] += text }
-        }
-
-        func parser(
-            _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
-        ) {
-            open.removeLast()
-        }
+        func classes(of name: String) -> [String] { drawing.all(name).map { $0.attributes["class"] ?? "" } }
     }
 }
 

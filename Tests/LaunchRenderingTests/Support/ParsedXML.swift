@@ -23,13 +23,17 @@ final class ParsedXML: NSObject, XMLParserDelegate {
 
     private(set) var elements: [Element] = []
     private var open: [Int] = []
+    private var problem: (any Error)?
 
     /// - Throws: what is not well-formed.
     init(_ text: String) throws {
         super.init()
         let parser = XMLParser(data: Data(text.utf8))
         parser.delegate = self
-        if !parser.parse() { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+        // Not every parser says so in its answer.
+        let isGood = parser.parse()
+        if let problem = problem ?? parser.parserError { throw problem }
+        if !isGood || !open.isEmpty || elements.isEmpty { throw CocoaError(.fileReadCorruptFile) }
     }
 
     /// The elements called `name` that have all these classes.
@@ -51,6 +55,10 @@ final class ParsedXML: NSObject, XMLParserDelegate {
     ) {
         elements.append(Element(name: name, attributes: attributes, ancestors: open))
         open.append(elements.count - 1)
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+        if problem == nil { problem = error }
     }
 
     func parser(_ parser: XMLParser, foundCharacters text: String) {
