@@ -111,10 +111,12 @@ class Browser:
 
     def run(self, script):
         """The value of a JavaScript expression, once the page has drawn a frame."""
-        wrapped = f"new Promise(done => requestAnimationFrame(() => setTimeout(() => done({script}))))"
+        wrapped = ("new Promise((done, fail) => requestAnimationFrame(() => setTimeout(() => {"
+                   f" try {{ done({script}); }} catch (error) {{ fail(error); }} }})))")
         answer = self.call("Runtime.evaluate", expression=wrapped, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in answer:
-            raise RuntimeError(answer["exceptionDetails"]["exception"]["description"])
+            details = answer["exceptionDetails"]
+            raise RuntimeError(details.get("exception", {}).get("description", details["text"]) + f" in {script}")
         return answer["result"].get("value")
 
     def press(self, key, shift=False):

@@ -434,7 +434,7 @@ def main():
                 function(b)
                 expect([url for url in b.requests if not url.startswith("file:")], [], "what was asked of the network")
                 expect(b.complaints, [], "what the browser complained of")
-            except (AssertionError, RuntimeError) as error:
+            except (AssertionError, RuntimeError, TimeoutError) as error:
                 problem = str(error)
             failures += problem != ""
             print(f"not ok {name}: {problem}" if problem else f"ok {name}")
