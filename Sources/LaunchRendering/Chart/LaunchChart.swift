@@ -10,6 +10,8 @@ struct LaunchChart {
         let isCritical: Bool
         /// What was attempted; a report that knows no attempts has one, from start to end.
         let attempts: [Attempt]
+        /// Whether it was shut down within what the chart shows, as when a launch is aborted; not long after.
+        let isStopped: Bool
     }
 
     /// One attempt; one that is still under way ends where the chart does.
@@ -57,7 +59,8 @@ struct LaunchChart {
         rows = services.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }.map { number in
             Row(
                 number: number, service: services[number], isCritical: critical.contains(number),
-                attempts: Self.attempts(of: services[number], end: end))
+                attempts: Self.attempts(of: services[number], end: end),
+                isStopped: services[number].stopped.map { $0 <= end } ?? false)
         }
         var places = [Int](repeating: 0, count: rows.count)
         for (place, row) in rows.enumerated() { places[row.number] = place }

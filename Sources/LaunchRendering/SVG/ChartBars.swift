@@ -28,13 +28,11 @@ extension TextBuffer {
             append(bar: kind, from: attempt.started, to: attempt.ended, top: middle - 6, height: 12, chart)
             last = attempt.ended
         }
-        if let settled = service.settled, let stopped = service.stopped, stopped > settled {
+        if row.isStopped, let settled = service.settled, let stopped = service.stopped, stopped > settled {
             append(line: "up", from: settled, to: stopped, at: middle, chart)
-            if stopped <= chart.end {
-                let x = chart.fraction(stopped)
-                append("<line class=\"down\" x1=\"\(percent: x)\" x2=\"\(percent: x)\"")
-                append(" y1=\"\(tenths: middle - 5)\" y2=\"\(tenths: middle + 5)\"/>")
-            }
+            let x = chart.fraction(stopped)
+            append("<line class=\"down\" x1=\"\(percent: x)\" x2=\"\(percent: x)\"")
+            append(" y1=\"\(tenths: middle - 5)\" y2=\"\(tenths: middle + 5)\"/>")
         }
         append(note: row, from: ready ?? .zero, to: last ?? service.ready ?? .zero, at: middle, chart)
     }

@@ -51,7 +51,7 @@ struct ChartLegend {
             entries.append(("pause", true, "pause before the next attempt"))
         }
         if !chart.criticalPath.isEmpty { entries.append(("critical", false, "critical path")) }
-        if services.contains(where: { $0.stopped != nil && $0.settled != nil }) {
+        if chart.rows.contains(where: { $0.isStopped && $0.service.settled != nil }) {
             entries.append(("up", true, "up, until it was shut down"))
         }
         if chart.wall.map({ $0 < chart.end }) ?? false { entries.append(("wall", true, "the launch returned")) }

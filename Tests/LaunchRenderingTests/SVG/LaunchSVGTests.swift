@@ -139,6 +139,17 @@ import Testing
         #expect(drawing.all("rect", "try", "edge").contains { $0["x"] == 99.8 }, "at the edge")
     }
 
+    @Test func `a service that was shut down long after the launch looks like one that is up`() throws {
+        var service = SampleLaunches.service("server", ready: 0, [(0, 200, nil)])
+        let running = LaunchReport(outcome: .running, wall: .milliseconds(200), services: [service])
+        (service.state, service.stopped) = (.stopped, .seconds(3600))
+        let ended = LaunchReport(outcome: .running, wall: .milliseconds(200), services: [service])
+        let drawings = try [running, ended].map { try ParsedXML(SampleLaunches.svg(of: $0)) }
+        #expect(drawings[0].all("line", "up").isEmpty && drawings[1].all("line", "up").isEmpty)
+        #expect(drawings[0].all("text").map(\.text) == drawings[1].all("text").map(\.text))
+        #expect(drawings[1].all("title").contains { $0.text.contains("down 60m") })
+    }
+
     @Test func `ten thousand services are drawn`() throws {
         let services = (0..<10_000).map {
             SampleLaunches.service("service-\($0)", ready: $0 % 977, [($0 % 977, $0 % 977 + 13, nil)])
