@@ -36,13 +36,14 @@ build:
 
 # What computes for long has a run of its own: it would take every thread of the pool from those that wait for real
 # processes, sockets and clocks. Packages in Fixtures are built as their users would build them, all in one place: they
-# share what they depend on.
+# share what they depend on. The plan of one package must not be taken for that of the next.
 HEAVY = DependencyGraphTests|LaunchManifestTests.JSON|LaunchSimulationTests|RandomLaunchTests
 PACKAGES = Samples ShopServer UIKitHost ShopApp
 
 test:
 	for package in $(PACKAGES); do \
-	    $(SWIFT) test --package-path Fixtures/$$package --scratch-path .build-packages || exit 1; \
+	    $(SWIFT) test --disable-build-manifest-caching --package-path Fixtures/$$package \
+	        --scratch-path .build-packages || exit 1; \
 	done
 	$(SWIFT) build --build-tests $(TEST)
 	$(SWIFT) test $(TEST) --skip-build --filter '$(HEAVY)'
