@@ -24,6 +24,20 @@ import Testing
         #expect(record.lines == ["a:x"])
     }
 
+    @Test func `a report says for whom the event is held, of those that are known to respond`() async throws {
+        let dispatcher = try dispatcher {
+            Hearer("on demand", record, mode: .onDemand)
+            ear("perhaps")
+            Hearer("a", record)
+        }
+        #expect(dispatcher.dispatchReport(.toldAll, "1").heldFor == ["on demand", "a"])
+        let app = try await dispatcher.launch()
+        #expect(dispatcher.dispatchReport(.toldAll, "2").heldFor == ["on demand"])
+        try await app.require("on demand", as: Void.self)
+        #expect(dispatcher.dispatchReport(.toldAll, "3").heldFor == [])
+        try await dispatcher.shutdown()
+    }
+
     @Test func `nothing is held over a shutdown`() async throws {
         let dispatcher = try dispatcher {
             Hearer("a", record)

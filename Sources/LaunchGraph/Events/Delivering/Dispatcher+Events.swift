@@ -117,10 +117,12 @@ extension Dispatcher {
     ) -> DispatchReport<Output> {
         let responders: Responders<Responder>
         var held: HeldEvent?
+        var heldFor: [ServiceID] = []
         if let keeping = event.delivery.keeping {
             let (table, pending) = events.tableAndPending(of: Responder.self, in: core)
             responders = Responders(table, onlyUp: true)
             if !pending.isEmpty {
+                heldFor = table.pending.map { core.graph.ids[Int($0)] }
                 let item = event.held(payload, for: pending, in: core)
                 events.held.hold(item, keeping)
                 held = item
@@ -133,7 +135,9 @@ extension Dispatcher {
             held.open(after: delivery.failures)
             if events.epoch.now != responders.epoch { events.deliverHeld(in: core) }
         }
-        if isRecorded || delivery.failures.areAny { core.record(delivery.report.event, at: delivery.moment) }
-        return delivery.report
+        var report = delivery.report
+        if isRecorded || delivery.failures.areAny { core.record(report.event, at: delivery.moment) }
+        report.heldFor = heldFor
+        return report
     }
 }

@@ -22,6 +22,9 @@ public struct DispatchReport<Output> {
     public let passedBy: [ServiceID]
     /// What `dispatch` throws: the error of the first service that failed to respond and whose failures abort.
     public let failure: (any Error)?
+    /// Those that conform themselves and are not up yet, for which the event is held, in launch order. What others return
+    /// once they are up may respond too.
+    public internal(set) var heldFor: [ServiceID] = []
 
     /// What `dispatch` gives.
     ///

@@ -15,6 +15,9 @@
 
     init() {}
 
+    /// Those that respond once they are up.
+    final var pending: [Int32] { positions.indices.filter { !areUp[$0] }.map { positions[$0] } }
+
     /// Lets go of everything that a launch returned.
     func forgetValues() {
         epoch = -1
