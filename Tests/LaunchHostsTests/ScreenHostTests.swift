@@ -44,6 +44,27 @@ import Testing
         #expect(log.lines.last == "basket down")
     }
 
+    @Test func `a screen that is closed before the program is up is not launched, and can be loaded again`()
+        async throws
+    {
+        let gate = Gate()
+        let app = try ServiceHost { InlineService("user") { _ in await gate.pass() } }
+        app.launch()
+        let screen = ScreenHost(in: app) { ScreenService("basket", dependsOn: ["user"], log: log) }
+        screen.load()
+        #expect(!screen.isClosed)
+        await screen.close()
+        #expect(screen.isClosed)
+        await gate.open()
+        _ = try await app.launched
+        #expect(screen.host.dispatcher.report.services.first?.started == nil)
+        screen.load()
+        _ = try await screen.host.launched
+        #expect(log.lines == ["basket up"])
+        await screen.close()
+        await app.shutdown()
+    }
+
     @Test func `a screen that is let go of shuts its services down`() async throws {
         let app = try ServiceHost { InlineService("user") { _ in } }
         _ = try await app.launched

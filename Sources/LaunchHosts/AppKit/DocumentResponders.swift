@@ -37,6 +37,20 @@
     extension LifecycleEvent where Responder == any OpenFileResponder, Payload == OpenedFile, Output == Bool {
         /// A file is to be opened.
         public static var openFile: Self { .init(.openFile) { $0.open($1) } }
+
+        /// A file is to be opened of which those that open URLs have been told by its URL.
+        static var openFileOfURL: Self {
+            .init(.openFile) { responder, file in
+                let opensURLs = (responder as? any PartialURLOpener)?.opensURLs ?? (responder is any OpenURLResponder)
+                return opensURLs ? nil : responder.open(file)
+            }
+        }
+    }
+
+    /// A responder for somebody else, who may open URLs, files, or both.
+    @MainActor protocol PartialURLOpener {
+        /// Whether it opens URLs.
+        var opensURLs: Bool { get }
     }
 
     /// Opens an untitled document when there is nothing else to show.
@@ -154,7 +168,7 @@
     where Responder == any MacRemoteNotificationResponder, Payload == [String: Any], Output == Void {
         /// A remote notification has arrived.
         public static var macRemoteNotification: Self {
-            .init("remoteNotification", delivery: .held(.all)) { $0.didReceiveRemoteNotification($1) }
+            .init(.macRemoteNotification) { $0.didReceiveRemoteNotification($1) }
         }
     }
 

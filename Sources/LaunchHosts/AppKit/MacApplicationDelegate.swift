@@ -12,13 +12,21 @@
     /// An application delegate of AppKit that consists of services.
     ///
     /// ```swift
-    /// @main final class AppDelegate: MacApplicationDelegate {
+    /// // AppDelegate.swift
+    /// final class AppDelegate: MacApplicationDelegate {
     ///     @ServiceListBuilder override var services: ServiceList {
     ///         ConfigService()
     ///         WindowService()
     ///     }
     /// }
+    ///
+    /// // main.swift, in a program whose main nib file does not make the delegate
+    /// let delegate = AppDelegate()
+    /// NSApplication.shared.delegate = delegate
+    /// NSApplication.shared.run()
     /// ```
+    ///
+    /// The application keeps its delegate weakly; the variable in `main.swift` lives as long as the program.
     ///
     /// Every callback goes to ``host``, which asks whoever responds to it. To do more in one, override it and call `super`.
     @MainActor open class MacApplicationDelegate: NSObject, NSApplicationDelegate, ServiceHosting {

@@ -8,6 +8,12 @@
         func shouldTerminate() -> Bool
     }
 
+    /// A responder for somebody else, who may want to answer AppKit later.
+    @MainActor protocol LateTerminationResponder {
+        /// Whether it neither agreed nor objected when it was asked last.
+        var decidesLater: Bool { get }
+    }
+
     extension LifecycleEvent where Responder == any TerminationResponder, Payload == Void, Output == Bool {
         /// Whether the program may end.
         public static var shouldTerminate: Self { .init(.shouldTerminate) { $0.shouldTerminate() } }

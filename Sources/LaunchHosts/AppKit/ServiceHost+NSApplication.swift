@@ -43,10 +43,10 @@
         public func applicationDidUnhide(_ notification: Notification) { send(.didUnhide) }
 
         /// Windows are about to be updated.
-        public func applicationWillUpdate(_ notification: Notification) { send(.willUpdate) }
+        public func applicationWillUpdate(_ notification: Notification) { sendOften(.willUpdate) }
 
         /// Windows were updated.
-        public func applicationDidUpdate(_ notification: Notification) { send(.didUpdate) }
+        public func applicationDidUpdate(_ notification: Notification) { sendOften(.didUpdate) }
 
         /// Displays were attached, removed or changed.
         public func applicationDidChangeScreenParameters(_ notification: Notification) {
@@ -68,10 +68,17 @@
 
         /// The program is to end: if nobody objects, tells everybody, shuts everything down, and answers then.
         ///
+        /// A service that conforms to `NSApplicationDelegate` itself may want to decide later: then it answers AppKit, and
+        /// everything is shut down when the program really ends.
+        ///
         /// - Returns: `.terminateCancel` if somebody objects, else `.terminateLater`.
         public func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
             guard !isTerminating else { return .terminateLater }
             guard ask(.shouldTerminate) else { return .terminateCancel }
+            let responders = dispatcher.responders(as: (any TerminationResponder).self)
+            guard !responders.contains(where: { ($0 as? any LateTerminationResponder)?.decidesLater == true }) else {
+                return .terminateLater
+            }
             isTerminating = true
             send(.willTerminate)
             Task {
@@ -81,9 +88,13 @@
             return .terminateLater
         }
 
-        /// The program is about to end: tells everybody, unless it was asked before.
+        /// The program is about to end: unless it was asked before, tells everybody, and shuts everything down before it
+        /// returns, for which it runs the main run loop; within ``terminationDeadline``, or 20 s.
         public func applicationWillTerminate(_ notification: Notification) {
-            if !isTerminating { send(.willTerminate) }
+            guard !isTerminating else { return }
+            isTerminating = true
+            send(.willTerminate)
+            shutDownAndWait(within: terminationDeadline ?? .seconds(20))
         }
 
         /// Whether the program ends with its last window.

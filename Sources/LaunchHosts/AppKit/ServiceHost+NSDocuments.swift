@@ -11,30 +11,40 @@
 
     // What is opened, continued, received and restored, as an application delegate of AppKit passes it on.
     extension ServiceHost {
-        /// URLs are to be opened.
+        /// URLs are to be opened. AppKit calls for files here as well, once a service opens URLs: those that only open files
+        /// are asked for them too.
         public func application(_ application: NSApplication, open urls: [URL]) {
-            for url in urls { _ = ask(.openURL, OpenedURL(url)) }
+            for url in urls {
+                _ = ask(.openURL, OpenedURL(url))
+                if url.isFileURL { _ = ask(.openFileOfURL, OpenedFile(url.path)) }
+            }
         }
 
-        /// A file is to be opened.
+        /// A file is to be opened. AppKit calls for the one of a launch before anything is up.
+        ///
+        /// - Returns: whether a service has opened it, or is going to be asked once it is up.
         public func application(_ sender: NSApplication, openFile filename: String) -> Bool {
-            ask(.openFile, OpenedFile(filename))
+            offer(.openFile, OpenedFile(filename))
         }
 
         /// A file is to be opened without a window.
+        ///
+        /// - Returns: whether a service has opened it, or is going to be asked once it is up.
         public func application(_ sender: Any, openFileWithoutUI filename: String) -> Bool {
-            ask(.openFile, OpenedFile(filename, .withoutWindow))
+            offer(.openFile, OpenedFile(filename, .withoutWindow))
         }
 
         /// A file that is removed afterwards is to be opened.
+        ///
+        /// - Returns: whether a service has opened it, or is going to be asked once it is up.
         public func application(_ sender: NSApplication, openTempFile filename: String) -> Bool {
-            ask(.openFile, OpenedFile(filename, .temporarily))
+            offer(.openFile, OpenedFile(filename, .temporarily))
         }
 
-        /// Files are to be opened; AppKit is told once whether all were.
+        /// Files are to be opened; AppKit is told once whether all were, or are going to be offered to a service.
         public func application(_ sender: NSApplication, openFiles filenames: [String]) {
             var areOpened = true
-            for filename in filenames where !ask(.openFile, OpenedFile(filename)) { areOpened = false }
+            for filename in filenames where !offer(.openFile, OpenedFile(filename)) { areOpened = false }
             sender.reply(toOpenOrPrint: areOpened ? .success : .failure)
         }
 
@@ -88,7 +98,7 @@
             restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
         ) -> Bool {
             let continued = ContinuedUserActivity(userActivity)
-            let isHandled = ask(.continueUserActivity, continued)
+            let isHandled = offer(.continueUserActivity, continued)
             #if canImport(UIKit)
                 let restored = continued.restored.compactMap { $0 as? any NSUserActivityRestoring }
             #else
@@ -168,6 +178,7 @@
             questions.add([.openFile], (any OpenFileResponder).self)
             questions.add([.shouldOpenUntitledFile, .openUntitledFile], (any UntitledFileResponder).self)
             questions.add([.printFiles], (any PrintResponder).self)
+            questions.add([.macRemoteNotification], (any MacRemoteNotificationResponder).self)
             questions.add([.supportsSecureState], (any MacRestorationResponder).self)
             questions.add([.handlesScriptingKey], (any ScriptingResponder).self)
             #if !canImport(UIKit)
@@ -180,7 +191,6 @@
                 questions.add(
                     [.didRegisterForNotifications, .didFailToRegister],
                     (any RemoteNotificationRegistrationResponder).self)
-                questions.add([.remoteNotification], (any MacRemoteNotificationResponder).self)
                 questions.add([.willEncodeState, .didDecodeState], (any MacRestorationResponder).self)
                 #if canImport(Intents)
                     questions.add([.intentHandler], (any IntentResponder).self)

@@ -14,12 +14,23 @@ public struct HostCallback: Sendable, Hashable {
     public let event: HostEvent
     /// Whether the host has deprecated it.
     public let isDeprecated: Bool
+    /// Whether ``ServiceHost`` itself needs it, whoever responds: to launch, to know the phase, to deliver what a scene is
+    /// connected for, to shut down.
+    public let isHosts: Bool
 
-    init(_ host: Host, _ selector: String, _ event: HostEvent, isDeprecated: Bool = false) {
+    init(
+        _ host: Host, _ selector: String, _ event: HostEvent, isDeprecated: Bool = false, isHosts: Bool = false
+    ) {
         self.host = host
         self.selector = selector
         self.event = event
         self.isDeprecated = isDeprecated
+        self.isHosts = isHosts
+    }
+
+    /// The same callback, needed by ``ServiceHost`` itself.
+    var forHost: HostCallback {
+        HostCallback(host, selector, event, isDeprecated: isDeprecated, isHosts: true)
     }
 
     /// The callback of `host` with that selector; `nil` for one that the catalogue does not have.

@@ -35,6 +35,7 @@ extension HostEvent {
     static let didRegisterForNotifications = begins("didRegisterForNotifications", .remoteNotifications, .tell, .latest)
     static let didFailToRegister = begins("didFailToRegister", .remoteNotifications, .tell, .latest)
     static let remoteNotification = begins("remoteNotification", .remoteNotifications, .best, .afterLaunch)
+    static let macRemoteNotification = begins("macRemoteNotification", .remoteNotifications, .tell, .every)
     static let presentNotification = begins("presentNotification", .localNotifications, .union, .afterLaunch)
     static let notificationResponse = begins("notificationResponse", .localNotifications, .tell, .afterLaunch)
     static let openNotificationSettings = begins("openNotificationSettings", .localNotifications, .tell, .every)
@@ -42,6 +43,7 @@ extension HostEvent {
     // Work in the background, and what other parts of the system ask
     static let backgroundURLSession = begins("backgroundURLSession", .backgroundWork, .tell, .afterLaunch)
     static let performFetch = begins("performFetch", .deprecated, .best, .afterLaunch)
+    static let handleIntent = begins("handleIntent", .deprecated, .first, .afterLaunch)
     static let handleWatchRequest = begins("handleWatchRequest", .watch, .union, .afterLaunch)
     static let requestHealthAuthorization = begins("requestHealthAuthorization", .health, .tell, .every)
     static let allowExtensionPoint = begins("allowExtensionPoint", .extensions, .veto, .immediate)

@@ -14,15 +14,17 @@ internal import LaunchGraph
 
         func begin(_ name: String) -> Interval {
             let signposter = Self.signposter
-            return Interval(state: signposter.beginInterval("event", id: signposter.makeSignpostID(), "\(name)"))
+            return Interval(
+                state: signposter.beginInterval("event", id: signposter.makeSignpostID(), "\(name, privacy: .public)"))
         }
 
         func end(_ interval: Interval) {
             Self.signposter.endInterval("event", interval.state)
         }
 
-        /// Observers that make each service's launch an interval.
-        static let observers: [any LaunchObserver] = [ServiceIntervals()]
+        /// Observers that make each service's launch an interval; of one dispatcher, since two may have services with the
+        /// same identifier.
+        static func observers() -> [any LaunchObserver] { [ServiceIntervals()] }
     }
 
     /// Makes the launch of each service an interval.
@@ -35,7 +37,7 @@ internal import LaunchGraph
             if let interval = open.removeValue(forKey: change.id) { signposter.endInterval("service", interval) }
             guard change.state == .starting else { return }
             open[change.id] = signposter.beginInterval(
-                "service", id: signposter.makeSignpostID(), "\(change.id.name)")
+                "service", id: signposter.makeSignpostID(), "\(change.id.name, privacy: .public)")
         }
     }
 #else
@@ -49,6 +51,6 @@ internal import LaunchGraph
         func end(_ interval: Interval) {}
 
         /// Observers that make each service's launch an interval.
-        static let observers: [any LaunchObserver] = []
+        static func observers() -> [any LaunchObserver] { [] }
     }
 #endif

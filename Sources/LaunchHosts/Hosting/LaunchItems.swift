@@ -7,22 +7,31 @@
     /// Whether somebody said, early in the launch, that what it is about has been dealt with.
     var areDealtWith = false
     private var outcomes: [AnyHashable: Any] = [:]
+    /// Those that cannot come again but as a repetition, however late.
+    private var kept: Set<AnyHashable> = []
 
     /// Takes note that `item` has been delivered with the launch, and what is known of the answer.
-    mutating func delivered<Output>(_ item: AnyHashable, _ outcome: HostOutcome<Output>) {
+    ///
+    /// - Parameters:
+    ///   - item: what the launch was about.
+    ///   - outcome: the answer.
+    ///   - isKept: whether nothing new can ever look the same.
+    mutating func delivered<Output>(_ item: AnyHashable, _ outcome: HostOutcome<Output>, isKept: Bool = false) {
         outcomes[item] = outcome
+        if isKept { kept.insert(item) }
     }
 
     /// The answer to an item that has been delivered with the launch, once.
     mutating func repeated<Output>(_ item: AnyHashable, as type: Output.Type) -> HostOutcome<Output>? {
         guard let outcome = outcomes[item] as? HostOutcome<Output> else { return nil }
         outcomes[item] = nil
+        kept.remove(item)
         return outcome
     }
 
-    /// Takes everything that comes from now on for new.
+    /// Takes everything that comes from now on for new, but for what cannot be.
     mutating func expire() {
-        outcomes.removeAll()
+        outcomes = outcomes.filter { kept.contains($0.key) }
     }
 }
 

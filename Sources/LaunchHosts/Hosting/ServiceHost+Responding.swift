@@ -10,10 +10,10 @@ extension ServiceHost {
     /// a launch returned once it has. The callbacks that the host itself needs are always there.
     public func responds(to selector: String, of host: HostCallback.Host) -> Bool? {
         guard let callback = HostCallback.named(selector, of: host) else { return nil }
-        switch callback.event.responsibility {
-        case .launch, .state: return !(callback.isDeprecated && callback.event == .didFinishLaunching)
-        default: return responds(to: callback.event)
-        }
+        if callback.isHosts { return true }
+        // What launches a program is told under its present name only.
+        if callback.event == .didFinishLaunching { return false }
+        return responds(to: callback.event)
     }
 
     /// Whether an event of the catalogue would reach anybody.
@@ -41,7 +41,7 @@ extension ServiceHost {
         #if canImport(AppKit) && !targetEnvironment(macCatalyst)
             all.append(appKitQuestions)
         #endif
-        #if canImport(UserNotifications) && !os(tvOS)
+        #if canImport(UserNotifications)
             all.append(userNotificationQuestions)
         #endif
         return all

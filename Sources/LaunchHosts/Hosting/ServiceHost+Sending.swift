@@ -2,11 +2,9 @@ public import LaunchGraph
 
 // What a host's callbacks come down to. A host that is missing in the catalogue needs one line for each callback.
 extension ServiceHost {
-    /// Sends an event that nobody answers.
+    /// Sends an event that nobody answers. The launch's report has it, with the time that each responder took.
     public func send<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Void>, _ payload: Payload) {
-        let interval = intervals.begin(event.name)
-        defer { intervals.end(interval) }
-        do { try dispatcher.dispatch(event, payload) } catch { note(error, in: event.name) }
+        _ = report(event, payload)
     }
 
     /// Sends an event without further data that nobody answers.
@@ -14,17 +12,39 @@ extension ServiceHost {
         send(event, ())
     }
 
-    /// Sends an event, and gives what the answers together are, whatever responders throw.
+    /// Sends an event, and gives what the answers together are, whatever responders throw. The launch's report has it,
+    /// with the time that each responder took.
     public func ask<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) -> Output {
+        report(event, payload).output
+    }
+
+    /// Sends an event that asks whether something is a service's to deal with.
+    ///
+    /// - Returns: whether any service has dealt with it, or it is held for one that is not up yet and then will be asked:
+    ///   a host that was told no would offer it to somebody else.
+    func offer<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Bool>, _ payload: Payload) -> Bool {
+        let report = report(event, payload)
+        return report.output || !report.heldFor.isEmpty
+    }
+
+    private func report<Responder, Payload, Output>(
+        _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
+    ) -> DispatchReport<Output> {
         let interval = intervals.begin(event.name)
         defer { intervals.end(interval) }
         let report = dispatcher.dispatchReport(event, payload)
         for response in report.responses {
             if let error = response.error { note(error, in: event.name) }
         }
-        return report.output
+        return report
+    }
+
+    /// Sends an event that comes again and again, perhaps for each frame: it stays out of the report, which would have
+    /// room for little else.
+    func sendOften<Responder>(_ event: LifecycleEvent<Responder, Void, Void>) {
+        do { try dispatcher.dispatch(event) } catch { note(error, in: event.name) }
     }
 
     /// Sends an event without further data, and gives what the answers together are.

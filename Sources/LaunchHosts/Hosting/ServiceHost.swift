@@ -31,11 +31,23 @@ public import LaunchGraph
     /// Where the program is between not being seen and receiving input.
     public var phase: HostPhase { phases.phase }
 
+    /// Whether what the program shows consists of scenes, each of which tells its own phase; unless told otherwise, if its
+    /// `Info.plist` has a scene manifest.
+    ///
+    /// Under scenes a launch says nothing about whether the program is going to be shown: UIKit's `applicationState` is
+    /// `.background` until the first scene appears.
+    public var usesScenes = ServiceHost.hasSceneManifest
+
+    /// Waits for everything that ends when the program does, in the way of the main thread: until it is over, or the limit
+    /// has passed.
+    var waitAtEnd: @MainActor (_ limit: Duration, _ isOver: () -> Bool) -> Void = ServiceHost.runMainLoop
+
     var phases = PhaseTracker()
+    /// Waits for a scene to appear.
+    var sceneWatch: Task<Void, Never>?
     var launchItems = LaunchItems()
-    var launching: Task<LaunchedServices, any Error>?
-    /// Whether ``launching`` has not ended.
-    var isLaunching = false
+    var launch = HostLaunch()
+    var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []
     /// Whether the program has been told that it may end.
     var isTerminating = false
@@ -57,7 +69,7 @@ public import LaunchGraph
     ///
     /// Each service's launch is an `OSSignposter` interval where that exists.
     public convenience init(_ graph: ServiceGraph) {
-        self.init(Dispatcher(graph, observers: HostIntervals.observers))
+        self.init(Dispatcher(graph, observers: HostIntervals.observers()))
     }
 
     /// A host for services.

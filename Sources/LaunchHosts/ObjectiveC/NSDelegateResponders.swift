@@ -22,6 +22,7 @@
     /// Calls a delegate's own callbacks, those that it has.
     @MainActor final class NSDelegateResponder {
         let delegate: any NSApplicationDelegate
+        private(set) var decidesLater = false
         var application: NSApplication { .shared }
 
         init(_ delegate: any NSApplicationDelegate) {
@@ -76,9 +77,13 @@
         func didUpdate() { delegate.applicationDidUpdate?(notification(NSApplication.didUpdateNotification)) }
     }
 
-    extension NSDelegateResponder: TerminationResponder, LastWindowResponder, ReopenResponder, DockMenuResponder {
+    extension NSDelegateResponder: TerminationResponder, LateTerminationResponder, LastWindowResponder, ReopenResponder,
+        DockMenuResponder
+    {
         func shouldTerminate() -> Bool {
-            delegate.applicationShouldTerminate?(application) != .terminateCancel
+            let reply = delegate.applicationShouldTerminate?(application) ?? .terminateNow
+            decidesLater = reply == .terminateLater
+            return reply != .terminateCancel
         }
         var terminatesAfterLastWindowClosed: Bool {
             delegate.applicationShouldTerminateAfterLastWindowClosed?(application) ?? false
@@ -89,10 +94,12 @@
         func dockMenu() -> NSMenu? { delegate.applicationDockMenu?(application) ?? nil }
     }
 
-    extension NSDelegateResponder: OpenURLResponder, OpenFileResponder, RemoteNotificationRegistrationResponder,
-        MacRemoteNotificationResponder
+    extension NSDelegateResponder: OpenURLResponder, PartialURLOpener, OpenFileResponder,
+        RemoteNotificationRegistrationResponder, MacRemoteNotificationResponder
     {
+        var opensURLs: Bool { delegate.responds(to: NSSelectorFromString("application:openURLs:")) }
         func open(_ url: OpenedURL) -> Bool {
+            guard opensURLs else { return false }
             delegate.application?(application, open: [url.url])
             return true
         }

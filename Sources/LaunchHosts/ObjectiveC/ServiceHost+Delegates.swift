@@ -1,5 +1,9 @@
 internal import LaunchGraph
 
+#if canImport(UIKit) && !os(watchOS)
+    internal import UIKit
+#endif
+
 extension ServiceHost {
     /// Has services that conform to a host's own delegate protocol respond, where the Objective-C runtime can tell which
     /// of its callbacks they have.
@@ -10,4 +14,16 @@ extension ServiceHost {
             dispatcher.adaptResponders(by: NSDelegateResponders())
         #endif
     }
+
+    #if canImport(UIKit) && !os(watchOS)
+        /// Whether the application delegate itself makes configurations for scenes, where the Objective-C runtime can tell.
+        func delegateChoosesScenes(_ application: UIApplication) -> Bool {
+            #if canImport(ObjectiveC)
+                let selector = "application:configurationForConnectingSceneSession:options:"
+                return application.delegate?.responds(to: NSSelectorFromString(selector)) ?? false
+            #else
+                return false
+            #endif
+        }
+    #endif
 }

@@ -1,5 +1,6 @@
 #if canImport(ObjectiveC) && canImport(UIKit) && !os(watchOS)
     internal import LaunchGraph
+    internal import ObjectiveC
     internal import UIKit
 
     #if canImport(CloudKit)
@@ -36,6 +37,28 @@
 
         init(_ delegate: any UIApplicationDelegate) {
             self.delegate = delegate
+        }
+    }
+
+    // Callbacks that UIKit has deprecated, some of which Swift cannot see on every platform any more: called by their
+    // implementation.
+    extension UIDelegateResponder {
+        /// `- (BOOL)application:(UIApplication *)application …:(id)subject`
+        typealias OldQuestion = @convention(c) (AnyObject, Selector, AnyObject, AnyObject) -> ObjCBool
+        /// `- (void)application:(UIApplication *)application …:(id)subject`
+        typealias OldNotice = @convention(c) (AnyObject, Selector, AnyObject, AnyObject) -> Void
+        /// `- (BOOL)application:(UIApplication *)application openURL:(NSURL *)url
+        /// sourceApplication:(nullable NSString *)sourceApplication annotation:(id)annotation`
+        typealias OldOpenURL =
+            @convention(c) (AnyObject, Selector, AnyObject, AnyObject, AnyObject?, AnyObject?) -> ObjCBool
+
+        /// The delegate's implementation of a callback, `nil` if it has none; the type must be the one that the selector
+        /// has in UIKit, as those above.
+        func implementation<Function>(of selector: Selector, as type: Function.Type) -> Function? {
+            guard delegate.responds(to: selector),
+                let implementation = class_getMethodImplementation(object_getClass(delegate), selector)
+            else { return nil }
+            return unsafeBitCast(implementation, to: type)
         }
     }
 
@@ -86,7 +109,17 @@
             var options: [UIApplication.OpenURLOptionsKey: Any] = [.openInPlace: !url.mustCopy]
             options[.sourceApplication] = url.sourceApplication
             options[.annotation] = url.annotation
-            return delegate.application?(application, open: url.url, options: options) ?? false
+            if let isOpened = delegate.application?(application, open: url.url, options: options) { return isOpened }
+            let older = NSSelectorFromString("application:openURL:sourceApplication:annotation:")
+            if let open = implementation(of: older, as: OldOpenURL.self) {
+                return open(
+                    delegate, older, application, url.url as NSURL, url.sourceApplication as NSString?,
+                    url.annotation.map { $0 as AnyObject }
+                ).boolValue
+            }
+            let oldest = NSSelectorFromString("application:handleOpenURL:")
+            guard let open = implementation(of: oldest, as: OldQuestion.self) else { return false }
+            return open(delegate, oldest, application, url.url as NSURL).boolValue
         }
 
         func willContinueUserActivity(ofType type: String) -> Bool {
@@ -120,7 +153,15 @@
         func didReceiveRemoteNotification(
             _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>
         ) {
-            delegate.application?(application, didReceiveRemoteNotification: userInfo) { completion($0) }
+            let present = "application:didReceiveRemoteNotification:fetchCompletionHandler:"
+            guard !delegate.responds(to: NSSelectorFromString(present)) else {
+                delegate.application?(application, didReceiveRemoteNotification: userInfo) { completion($0) }
+                return
+            }
+            // Who has only this one has nothing to say about what was fetched.
+            let old = NSSelectorFromString("application:didReceiveRemoteNotification:")
+            guard let receive = implementation(of: old, as: OldNotice.self) else { return }
+            receive(delegate, old, application, userInfo as NSDictionary)
         }
 
         func handleEvents(forBackgroundURLSession identifier: String, completion: EventCompletion<Void>) {
@@ -128,13 +169,28 @@
         }
     }
 
-    extension UIDelegateResponder: StateRestorationResponder, SceneConfigurationResponder, SceneDiscardResponder {
-        func shouldSaveApplicationState(with coder: NSCoder) -> Bool {
-            delegate.application?(application, shouldSaveSecureApplicationState: coder) ?? false
+    extension UIDelegateResponder: StateRestorationResponder, PartialStateRestorer, SceneConfigurationResponder,
+        SceneDiscardResponder
+    {
+        func savesState(with coder: NSCoder) -> Bool? {
+            delegate.application?(application, shouldSaveSecureApplicationState: coder)
+                ?? answer(to: "application:shouldSaveApplicationState:", about: coder)
         }
 
-        func shouldRestoreApplicationState(with coder: NSCoder) -> Bool {
-            delegate.application?(application, shouldRestoreSecureApplicationState: coder) ?? false
+        func restoresState(with coder: NSCoder) -> Bool? {
+            delegate.application?(application, shouldRestoreSecureApplicationState: coder)
+                ?? answer(to: "application:shouldRestoreApplicationState:", about: coder)
+        }
+
+        func shouldSaveApplicationState(with coder: NSCoder) -> Bool { savesState(with: coder) ?? false }
+
+        func shouldRestoreApplicationState(with coder: NSCoder) -> Bool { restoresState(with: coder) ?? false }
+
+        /// What the delegate says to a question that UIKit has deprecated; `nil` if it does not have that callback.
+        private func answer(to selector: String, about subject: NSObject) -> Bool? {
+            let selector = NSSelectorFromString(selector)
+            guard let ask = implementation(of: selector, as: OldQuestion.self) else { return nil }
+            return ask(delegate, selector, application, subject).boolValue
         }
 
         func viewController(withRestorationIdentifierPath path: [String], coder: NSCoder) -> UIViewController? {
@@ -170,7 +226,11 @@
     #endif
 
     #if canImport(Intents)
-        extension UIDelegateResponder: IntentResponder {
+        extension UIDelegateResponder: IntentResponder, IntentHandlingResponder {
+            func handle(_ intent: INIntent, completion: EventCompletion<HandledIntent>) {
+                delegate.application?(application, handle: intent) { completion(HandledIntent($0)) }
+            }
+
             func handler(for intent: INIntent) -> Any? {
                 delegate.application?(application, handlerFor: intent) ?? nil
             }
@@ -191,19 +251,10 @@
                 _ userInfo: [AnyHashable: Any]?, completion: EventCompletion<[String: any Sendable]>
             ) {
                 delegate.application?(application, handleWatchKitExtensionRequest: userInfo) { reply in
-                    // `Sendable` cannot be asked for at run time; of a property list only these are it for certain.
+                    // It is a property list, whose keys are strings.
                     var answer: [String: any Sendable] = [:]
                     for (key, value) in reply ?? [:] {
-                        guard let key = key as? String else { continue }
-                        switch value {
-                        case let text as String: answer[key] = text
-                        case let number as Bool: answer[key] = number
-                        case let number as Int: answer[key] = number
-                        case let number as Double: answer[key] = number
-                        case let data as Data: answer[key] = data
-                        case let date as Date: answer[key] = date
-                        default: answer[key] = "\(value)"
-                        }
+                        if let key = key as? String { answer[key] = ForeignValue(value: value) }
                     }
                     completion(answer)
                 }
@@ -211,12 +262,16 @@
         }
     #endif
 
-    #if !os(tvOS) && !os(visionOS)
-        extension UIDelegateResponder: BackgroundFetchResponder, StatusBarResponder {
+    #if !os(visionOS)
+        extension UIDelegateResponder: BackgroundFetchResponder {
             func performFetch(completion: EventCompletion<UIBackgroundFetchResult>) {
                 delegate.application?(application, performFetchWithCompletionHandler: { completion($0) })
             }
+        }
+    #endif
 
+    #if !os(tvOS) && !os(visionOS)
+        extension UIDelegateResponder: StatusBarResponder {
             func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval) {
                 delegate.application?(
                     application, willChangeStatusBarOrientation: orientation, duration: duration)

@@ -7,6 +7,8 @@ public struct PhaseTracker {
     public private(set) var phase: HostPhase
     /// Where each source is.
     private var sources: [AnyHashable: HostPhase] = [:]
+    /// Whether any source has ever said where it is.
+    private(set) var isTold = false
 
     /// A program that is being launched.
     ///
@@ -20,6 +22,7 @@ public struct PhaseTracker {
     /// - Returns: what the program goes through because of it.
     public mutating func source(_ source: AnyHashable, is phase: HostPhase) -> [PhaseChange] {
         sources[source] = phase
+        isTold = true
         return settle()
     }
 

@@ -18,8 +18,8 @@
         /// Whether a file must be copied before it is used, since it is not the program's to change.
         public let mustCopy: Bool
         #if canImport(UIKit)
-            /// The scene that is to show it; `nil` where there are no scenes.
-            public var scene: UIScene?
+            /// The scene that is to show it; `nil` where there are no scenes, or it is gone.
+            public weak var scene: UIScene?
         #endif
 
         /// A URL to open.

@@ -17,6 +17,8 @@ public import LaunchGraph
 @MainActor public final class ScreenHost {
     /// Feeds the screen's dispatcher.
     public let host: ServiceHost
+    /// Whether the screen has been closed, and not loaded again.
+    public private(set) var isClosed = false
     private let parent: ServiceHost?
     private let dispatcher: Dispatcher
 
@@ -31,7 +33,9 @@ public import LaunchGraph
     public convenience init(in parent: ServiceHost?, @ServiceListBuilder services: () throws -> ServiceList) {
         do {
             let graph = try ServiceGraph(services(), parent: parent?.dispatcher.graph)
-            self.init(Dispatcher(graph, parent: parent?.dispatcher.services), in: parent)
+            self.init(
+                Dispatcher(
+                    graph, parent: parent?.dispatcher.services, observers: HostIntervals.observers()), in: parent)
         } catch {
             self.init(Dispatcher(.empty), in: nil)
             host.note(error, in: "launch")
@@ -59,15 +63,21 @@ public import LaunchGraph
     /// Launches the screen's services: the synchronous ones before it returns, where the program is up already, and
     /// everything else once it is.
     public func load() {
+        isClosed = false
         guard let parent, parent.isLaunching else {
             host.launch()
             return
         }
-        parent.afterOwnLaunch { [weak self] in self?.host.launch() }
+        parent.afterOwnLaunch { [weak self] in
+            guard let self, !isClosed else { return }
+            host.launch()
+        }
     }
 
-    /// Shuts the screen's services down, dependents first. A screen that is let go of does so by itself.
+    /// Shuts the screen's services down, dependents first; one that still waits for the program is not launched. A screen
+    /// that is let go of does so by itself.
     public func close() async {
+        isClosed = true
         await host.shutdown()
     }
 }
@@ -105,8 +115,8 @@ extension ScreenHost {
     public func viewDidDisappear(_ animated: Bool) { host.send(.viewDidDisappear, animated) }
 
     /// The view is about to lay out its subviews.
-    public func viewWillLayoutSubviews() { host.send(.viewWillLayoutSubviews) }
+    public func viewWillLayoutSubviews() { host.sendOften(.viewWillLayoutSubviews) }
 
     /// The view has laid out its subviews.
-    public func viewDidLayoutSubviews() { host.send(.viewDidLayoutSubviews) }
+    public func viewDidLayoutSubviews() { host.sendOften(.viewDidLayoutSubviews) }
 }

@@ -20,6 +20,7 @@
         ///   - phase: the phase.
         ///   - scene: which scene; the program as a whole unless told otherwise.
         public func scenePhase(_ phase: ScenePhase, of scene: AnyHashable = "SwiftUI") {
+            sceneIsThere()
             source(scene, is: HostPhase(phase))
         }
     }
@@ -46,7 +47,7 @@
         let host: ServiceHost
         let types: [String]
         @Environment(\.scenePhase) private var phase
-        @State private var scene = SceneKey()
+        @State private var scene = SceneOfView()
 
         func body(content: Content) -> some View {
             types.reduce(AnyView(told(content))) { view, type in
@@ -61,16 +62,41 @@
 
         private func told(_ content: Content) -> some View {
             content
-                .onChange(of: phase, initial: true) { _, new in host.scenePhase(new, of: ObjectIdentifier(scene)) }
+                .onChange(of: phase, initial: true) { _, new in scene.tell(host, new) }
                 .onOpenURL { url in
                     #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
                         _ = host.ask(.openURL, OpenedURL(url))
                     #endif
                 }
-                .onDisappear { host.sourceIsGone(ObjectIdentifier(scene)) }
         }
     }
 
-    /// Tells one scene from any other.
-    private final class SceneKey {}
+    /// Tells one scene from any other, and that it is gone when its state is: a view that is covered disappears, and its
+    /// scene does not.
+    @MainActor final class SceneOfView {
+        /// Unlike the object's identity, not given to another one later.
+        private struct Name: Hashable, Sendable {
+            let number: Int
+        }
+
+        private static var last = 0
+        private var name: Name?
+        private weak var host: ServiceHost?
+
+        nonisolated init() {}
+
+        func tell(_ host: ServiceHost, _ phase: ScenePhase) {
+            if name == nil {
+                Self.last += 1
+                name = Name(number: Self.last)
+            }
+            self.host = host
+            if let name { host.scenePhase(phase, of: name) }
+        }
+
+        deinit {
+            guard let name, let host else { return }
+            Task { @MainActor in host.sourceIsGone(name) }
+        }
+    }
 #endif

@@ -237,6 +237,14 @@
             open func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any? {
                 host.application(application, handlerFor: intent)
             }
+
+            /// Passes it on to ``host``.
+            open func application(
+                _ application: UIApplication, handle intent: INIntent,
+                completionHandler: @escaping (INIntentResponse) -> Void
+            ) {
+                host.application(application, handle: intent, completionHandler: completionHandler)
+            }
         #endif
 
         #if canImport(CloudKit)
@@ -273,7 +281,7 @@
             }
         #endif
 
-        #if !os(tvOS) && !os(visionOS)
+        #if !os(visionOS)
             /// Passes it on to ``host``.
             open func application(
                 _ application: UIApplication,
@@ -281,7 +289,9 @@
             ) {
                 host.application(application, performFetchWithCompletionHandler: completionHandler)
             }
+        #endif
 
+        #if !os(tvOS) && !os(visionOS)
             /// Passes it on to ``host``.
             open func application(
                 _ application: UIApplication,

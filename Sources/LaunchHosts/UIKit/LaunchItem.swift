@@ -12,7 +12,7 @@
         case activity(ObjectIdentifier)
         case shortcut(String)
         case userInfo(NSDictionary)
-        case response(notification: String, action: String)
+        case response(notification: String, date: Date, action: String)
 
         static func notification(_ userInfo: [AnyHashable: Any]) -> LaunchItem {
             .userInfo(NSDictionary(dictionary: userInfo))
@@ -20,7 +20,10 @@
 
         #if canImport(UserNotifications) && !os(tvOS)
             static func response(_ response: UNNotificationResponse) -> LaunchItem {
-                .response(notification: response.notification.request.identifier, action: response.actionIdentifier)
+                // A reminder that comes again has the identifier of the one before.
+                .response(
+                    notification: response.notification.request.identifier, date: response.notification.date,
+                    action: response.actionIdentifier)
             }
         #endif
     }
@@ -44,11 +47,11 @@
             }
             guard isAgreed else { return }
             if let url = options.url {
-                launchItems.delivered(LaunchItem.url(url.url), HostOutcome(ask(.openURL, url)))
+                launchItems.delivered(LaunchItem.url(url.url), HostOutcome(offer(.openURL, url)))
             }
             if let activity = options.userActivity {
                 let continued = ContinuedUserActivity(activity)
-                let isHandled = ask(.continueUserActivity, continued)
+                let isHandled = offer(.continueUserActivity, continued)
                 launchItems.delivered(
                     LaunchItem.activity(ObjectIdentifier(activity)),
                     HostOutcome(LaunchActivity(continued: continued, isHandled: isHandled)))
@@ -71,7 +74,8 @@
             /// Delivers what the user did about a notification to launch the program.
             func deliver(_ response: UNNotificationResponse) {
                 let outcome = HostOutcome<Void>()
-                launchItems.delivered(LaunchItem.response(response), outcome)
+                // The notification centre may tell of it only after the program has become active.
+                launchItems.delivered(LaunchItem.response(response), outcome, isKept: true)
                 ask(.notificationResponse, response) { outcome.settle(()) }
             }
         #endif

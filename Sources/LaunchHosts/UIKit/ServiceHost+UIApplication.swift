@@ -24,17 +24,20 @@
         /// Launches the synchronous services before it returns, asks whoever wants a say in the launch, starts the rest, and
         /// delivers what the program was launched for.
         ///
-        /// What is deferred starts once the program was active, or at once if it is launched in the background.
+        /// What is deferred starts once the program was active, or at once if it is launched in the background. Under scenes
+        /// a launch is one in the background if none appears for ``Swift/Duration/scenePatience``.
         ///
         /// - Returns: `false` if a service that must not has failed, or a responder says so.
         public func application(
             _ application: UIApplication,
             didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
         ) -> Bool {
-            let isInBackground = application.applicationState == .background
+            if !usesScenes { usesScenes = choosesScenes(application) }
+            let isInBackground = !usesScenes && application.applicationState == .background
             phases = PhaseTracker(inBackground: isInBackground)
             let options = LaunchOptions(launchOptions)
             guard launchSynchronously(untilFirstFrame: !isInBackground) else { return false }
+            if usesScenes { awaitScene() }
             let isAgreed = ask(.didFinishLaunching, options) && !launchItems.areDealtWith
             launchRest()
             deliver(options, isAgreed: isAgreed)
@@ -55,12 +58,14 @@
             source(Self.program, is: .background)
         }
 
-        /// The program is about to end: tells everybody, and begins to shut down. What takes longer than the system
-        /// waits, some seconds, is not finished.
+        /// The program is about to end: tells everybody, and shuts everything down before it returns, for which it runs the
+        /// main run loop. What takes longer than ``Swift/Duration/terminationPatience`` is not finished.
+        ///
+        /// UIKit calls it seldom: mostly a program is suspended first, and then ended without a word. What must not be lost
+        /// belongs into ``ApplicationStateResponder/didEnterBackground()``.
         public func applicationWillTerminate(_ application: UIApplication) {
             send(.willTerminate)
-            let dispatcher = dispatcher
-            Task { _ = try? await dispatcher.shutdown() }
+            shutDownAndWait(within: .terminationPatience)
         }
 
         /// Memory is short.
@@ -90,11 +95,13 @@
         }
 
         /// A URL is to be opened; the one of the launch reaches services once.
+        ///
+        /// - Returns: whether a service has opened it, or is going to be asked once it is up.
         public func application(
             _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
         ) -> Bool {
             if let earlier = launchItems.repeated(LaunchItem.url(url), as: Bool.self) { return earlier.now ?? true }
-            return ask(
+            return offer(
                 .openURL,
                 OpenedURL(
                     url, sourceApplication: options[.sourceApplication] as? String, annotation: options[.annotation],
@@ -120,7 +127,7 @@
                 return launch.isHandled
             }
             let continued = ContinuedUserActivity(userActivity)
-            let isHandled = ask(.continueUserActivity, continued)
+            let isHandled = offer(.continueUserActivity, continued)
             if !continued.restored.isEmpty { restorationHandler(continued.restored) }
             return isHandled
         }
@@ -197,6 +204,12 @@
             }
         #endif
 
+        /// Whether somebody makes configurations for scenes, in a program whose `Info.plist` declares none.
+        private func choosesScenes(_ application: UIApplication) -> Bool {
+            !dispatcher.responders(as: (any SceneConfigurationResponder).self).isEmpty
+                || delegateChoosesScenes(application)
+        }
+
         /// The program itself, as a source of phases.
         private static var program: AnyHashable { "program" }
     }
@@ -229,7 +242,7 @@
             ) {
                 ask(.handleWatchRequest, userInfo) { answer in
                     var converted: [AnyHashable: Any] = [:]
-                    for (key, value) in answer { converted[key] = value }
+                    for (key, value) in answer { converted[key] = (value as? ForeignValue)?.value ?? value }
                     reply(converted.isEmpty ? nil : converted)
                 }
             }

@@ -30,6 +30,7 @@
             questions.add([.sceneRestorationActivity, .restoreScene], (any SceneRestorationResponder).self)
             #if canImport(Intents)
                 questions.add([.intentHandler], (any IntentResponder).self)
+                questions.add([.handleIntent], (any IntentHandlingResponder).self)
             #endif
             #if canImport(CloudKit)
                 questions.add([.acceptCloudKitShare], (any CloudKitShareResponder).self)
@@ -38,10 +39,12 @@
                 questions.add([.performShortcut], (any ShortcutResponder).self)
                 questions.add([.supportedOrientations], (any OrientationResponder).self)
                 questions.add([.handleWatchRequest], (any WatchRequestResponder).self)
-                questions.add([.windowGeometryDidChange], (any WindowGeometryResponder).self)
+            #endif
+            questions.add([.windowGeometryDidChange], (any WindowGeometryResponder).self)
+            #if !os(visionOS)
+                questions.add([.performFetch], (any BackgroundFetchResponder).self)
             #endif
             #if !os(tvOS) && !os(visionOS)
-                questions.add([.performFetch], (any BackgroundFetchResponder).self)
                 questions.add(
                     [
                         .willChangeStatusBarOrientation, .didChangeStatusBarOrientation, .willChangeStatusBarFrame,

@@ -47,7 +47,7 @@
         }
     }
 
-    #if !os(tvOS) && !os(visionOS)
+    #if !os(visionOS)
         // What UIKit has deprecated and programs still pass on.
         extension ServiceHost {
             /// Something may be fetched. The handler gets the best of all answers, once.
@@ -58,30 +58,32 @@
                 answer(.performFetch, (), by: completionHandler)
             }
 
-            /// The status bar is about to turn.
-            public func application(
-                _ application: UIApplication, willChangeStatusBarOrientation orientation: UIInterfaceOrientation,
-                duration: TimeInterval
-            ) {
-                send(.willChangeStatusBarOrientation, (orientation, duration))
-            }
+            #if !os(tvOS)
+                /// The status bar is about to turn.
+                public func application(
+                    _ application: UIApplication, willChangeStatusBarOrientation orientation: UIInterfaceOrientation,
+                    duration: TimeInterval
+                ) {
+                    send(.willChangeStatusBarOrientation, (orientation, duration))
+                }
 
-            /// The status bar has turned.
-            public func application(
-                _ application: UIApplication, didChangeStatusBarOrientation orientation: UIInterfaceOrientation
-            ) {
-                send(.didChangeStatusBarOrientation, orientation)
-            }
+                /// The status bar has turned.
+                public func application(
+                    _ application: UIApplication, didChangeStatusBarOrientation orientation: UIInterfaceOrientation
+                ) {
+                    send(.didChangeStatusBarOrientation, orientation)
+                }
 
-            /// The status bar is about to change its frame.
-            public func application(_ application: UIApplication, willChangeStatusBarFrame frame: CGRect) {
-                send(.willChangeStatusBarFrame, frame)
-            }
+                /// The status bar is about to change its frame.
+                public func application(_ application: UIApplication, willChangeStatusBarFrame frame: CGRect) {
+                    send(.willChangeStatusBarFrame, frame)
+                }
 
-            /// The status bar has changed its frame.
-            public func application(_ application: UIApplication, didChangeStatusBarFrame frame: CGRect) {
-                send(.didChangeStatusBarFrame, frame)
-            }
+                /// The status bar has changed its frame.
+                public func application(_ application: UIApplication, didChangeStatusBarFrame frame: CGRect) {
+                    send(.didChangeStatusBarFrame, frame)
+                }
+            #endif
         }
     #endif
 #endif

@@ -56,20 +56,46 @@ public struct AnyView: View {
     @ViewBuilder func body(content: Content) -> Body
 }
 
-/// What a view does when the system tells it something; here for tests to call.
-public struct Told<Content: View>: View {
-    /// What is told.
-    public enum Occasion {
-        case change(@MainActor () -> Void)
-        case url(@MainActor (URL) -> Void)
-        case activity(String, @MainActor (NSUserActivity) -> Void)
-        case disappearance(@MainActor () -> Void)
-        case task(@MainActor @Sendable () async -> Void)
-    }
+/// What a view is told by the system, and what it does then.
+public enum Occasion {
+    case change(@MainActor () -> Void)
+    case url(@MainActor (URL) -> Void)
+    case activity(String, @MainActor (NSUserActivity) -> Void)
+    case disappearance(@MainActor () -> Void)
+    case task(@MainActor @Sendable () async -> Void)
+}
 
+/// A view that does something when the system tells it something; here for tests to call.
+public struct Told<Content: View>: View {
     public let content: Content
     public let occasion: Occasion
     public var body: Content { content }
+}
+
+extension View {
+    /// Everything that the system may tell this view, from the outside in; here for tests to call.
+    public var occasions: [Occasion] {
+        var found: [Occasion] = []
+        var next: (any View)? = self
+        while let view = next {
+            if let told = view as? any Telling {
+                found.append(told.occasion)
+                next = told.inner
+            } else {
+                next = (view as? AnyView)?.wrapped
+            }
+        }
+        return found
+    }
+}
+
+@MainActor private protocol Telling {
+    var occasion: Occasion { get }
+    var inner: any View { get }
+}
+
+extension Told: Telling {
+    fileprivate var inner: any View { content }
 }
 
 extension View {

@@ -104,6 +104,10 @@ public import Intents
     ) -> Bool
     /// …/application(_:handlerfor:)
     func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any?
+    /// …/application(_:handle:completionhandler:)
+    func application(
+        _ application: UIApplication, handle intent: INIntent,
+        completionHandler: @escaping (INIntentResponse) -> Void)
     /// …/application(_:userdidacceptcloudkitsharewith:)
     func application(
         _ application: UIApplication, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata)
@@ -207,6 +211,10 @@ extension UIApplicationDelegate {
         shouldAllowExtensionPointIdentifier extensionPointIdentifier: UIApplication.ExtensionPointIdentifier
     ) -> Bool { true }
     public func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any? { nil }
+    public func application(
+        _ application: UIApplication, handle intent: INIntent,
+        completionHandler: @escaping (INIntentResponse) -> Void
+    ) { completionHandler(INIntentResponse()) }
     public func application(
         _ application: UIApplication, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
     ) {}

@@ -47,7 +47,7 @@ public import UserNotifications
 /// developer.apple.com/documentation/uikit/uiwindowscene
 @MainActor open class UIWindowScene: UIScene {
     /// developer.apple.com/documentation/uikit/uiwindowscene/geometry
-    @MainActor open class Geometry: NSObject {}
+    open class Geometry: NSObject {}
 
     /// developer.apple.com/documentation/uikit/uiwindowscene/windowingcontrolstyle
     public final class WindowingControlStyle: NSObject, Sendable {

@@ -15,10 +15,13 @@ open class UNNotificationRequest: NSObject {
 open class UNNotification: NSObject {
     /// …/unnotification/request
     public let request: UNNotificationRequest
+    /// …/unnotification/date
+    public let date: Date
 
     /// A notification; the framework makes its own.
-    public init(request: UNNotificationRequest) {
+    public init(request: UNNotificationRequest, date: Date = Date(timeIntervalSince1970: 0)) {
         self.request = request
+        self.date = date
     }
 }
 

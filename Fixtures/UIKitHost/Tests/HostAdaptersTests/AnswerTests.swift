@@ -107,6 +107,24 @@ import UIKit
         #expect(host.application(application, handlerFor: INIntent()) as? String == "orders")
     }
 
+    @Test func `an intent is handled once, by the first service that has a response, if any has`() async throws {
+        let (orders, more) = (INIntentResponse(), INIntentResponse())
+        let host = try ServiceHost {
+            OldSiri("none", nil)
+            OldSiri("orders", orders)
+            OldSiri("more", more)
+        }
+        _ = try await host.launched
+        var responses: [INIntentResponse] = []
+        host.application(application, handle: INIntent()) { responses.append($0) }
+        #expect(responses.count == 1)
+        #expect(responses.first === orders)
+        let nobody = try ServiceHost { InlineService("plain") { _ in } }
+        nobody.application(application, handle: INIntent()) { responses.append($0) }
+        #expect(responses.count == 2)
+        await host.shutdown()
+    }
+
     @Test func `a watch is answered once, with what all services say`() async throws {
         let host = try ServiceHost {
             Watch("steps", ["steps": 1, "owner": "steps"])
@@ -159,6 +177,16 @@ import UIKit
     func launch(_ context: LaunchContext) async throws {}
     func shouldSaveApplicationState(with coder: NSCoder) -> Bool { keeps }
     func shouldRestoreApplicationState(with coder: NSCoder) -> Bool { keeps }
+}
+
+@MainActor private final class OldSiri: Service, IntentHandlingResponder {
+    let id: ServiceID
+    let response: INIntentResponse?
+    init(_ id: ServiceID, _ response: INIntentResponse?) { (self.id, self.response) = (id, response) }
+    func launch(_ context: LaunchContext) async throws {}
+    func handle(_ intent: INIntent, completion: EventCompletion<HandledIntent>) {
+        if let response { completion(HandledIntent(response)) }
+    }
 }
 
 @MainActor private final class Siri: Service, IntentResponder {

@@ -1,9 +1,10 @@
 import CloudKit
-import HostAdapters
 import Intents
 import LaunchGraph
 import Testing
 import UIKit
+
+@testable import HostAdapters
 
 /// Every callback of a delegate, called as the system does: by its protocol.
 @Suite @MainActor struct CompletenessTests {
@@ -11,6 +12,7 @@ import UIKit
 
     @Test func `every callback of an application delegate reaches the service responsible`() async throws {
         let delegate = Delegate()
+        delegate.host.waitAtEnd = { _, _ in }
         let (app, coder, url) = (UIApplication(), NSCoder(), try #require(URL(string: "shop://a")))
         try await call(delegate, app, coder, url)
         let expected = HostCallback.all.filter { $0.host == .uiApplication }.map(\.event.name)
@@ -39,6 +41,7 @@ import UIKit
         _ = system.application(app, shouldAllowExtensionPointIdentifier: .keyboard)
         _ = system.application(app, supportedInterfaceOrientationsFor: nil)
         _ = system.application(app, handlerFor: INIntent())
+        system.application(app, handle: INIntent()) { _ in }
         system.application(app, userDidAcceptCloudKitShareWith: CKShare.Metadata())
         _ = system.application(app, open: url, options: [:])
         _ = system.application(app, willContinueUserActivityWithType: "article")
@@ -109,15 +112,18 @@ import UIKit
         let all = try ServiceHost { Everything(log: log) }
         let none = try ServiceHost { InlineService("plain") { _ in } }
         for callback in HostCallback.all where callback.host == .uiApplication || callback.host == .uiScene {
-            let isHosts =
-                [.launch, .state].contains(callback.event.responsibility)
-                && callback.selector != "applicationDidFinishLaunching:"
             let isObsolete = callback.selector == "applicationDidFinishLaunching:"
             // A scene's change of state is the host's to know, whoever else is told.
             let claim = all.responds(to: callback.selector, of: callback.host)
             #expect(claim == !isObsolete, "\(callback.selector)")
-            if isHosts { #expect(none.responds(to: callback.selector, of: callback.host) == true) }
+            #expect(none.responds(to: callback.selector, of: callback.host) == callback.isHosts, "\(callback.selector)")
         }
+        for selector in ["scene:willConnectToSession:options:", "sceneDidDisconnect:", "sceneDidBecomeActive:"] {
+            #expect(none.responds(to: selector, of: .uiScene) == true, "\(selector)")
+        }
+        #expect(none.responds(to: "applicationShouldTerminate:", of: .nsApplication) == true)
+        #expect(none.responds(to: "applicationDidFinishLaunching:", of: .nsApplication) == true)
+        #expect(none.responds(to: "application:openURLs:", of: .nsApplication) == false)
         #expect(none.responds(to: "scene:openURLContexts:", of: .uiScene) == false)
         #expect(none.responds(to: "application:openURL:options:", of: .uiApplication) == false)
     }

@@ -28,7 +28,8 @@ extension Everything: LaunchOptionsResponder, ApplicationStateResponder {
 }
 
 extension Everything: MemoryWarningResponder, TimeChangeResponder, ProtectedDataResponder, HealthAuthorizationResponder,
-    KeyCommandResponder, ExtensionPointResponder, OrientationResponder, IntentResponder, CloudKitShareResponder
+    KeyCommandResponder, ExtensionPointResponder, OrientationResponder, IntentResponder, IntentHandlingResponder,
+    CloudKitShareResponder
 {
     func didReceiveMemoryWarning() { log.note("didReceiveMemoryWarning") }
     func significantTimeDidChange() { log.note("significantTimeChange") }
@@ -50,6 +51,10 @@ extension Everything: MemoryWarningResponder, TimeChangeResponder, ProtectedData
     func handler(for intent: INIntent) -> Any? {
         log.note("intentHandler")
         return nil
+    }
+    func handle(_ intent: INIntent, completion: EventCompletion<HandledIntent>) {
+        log.note("handleIntent")
+        completion(HandledIntent(INIntentResponse()))
     }
     func userDidAcceptCloudKitShare(with metadata: CKShare.Metadata) { log.note("acceptCloudKitShare") }
 }

@@ -69,11 +69,8 @@ import UIKit
         log.lines = []
         let view = Text("Shop").services(host, continuing: ["article"])
         #expect(log.lines == ["s active"])
-        var told: [Any] = []
-        collect(view, &told)
-        for occasion in told {
-            if let occasion = occasion as? Told<AnyView>.Occasion { try tell(occasion) }
-        }
+        for case .activity(let type, let perform) in view.occasions { perform(NSUserActivity(activityType: type)) }
+        #expect(log.lines == ["s active", "shop activity article"])
         host.scenePhase(.background, of: "other")
         #expect(host.phase == .active)
         let url = try #require(URL(string: "shop://a"))
@@ -82,12 +79,18 @@ import UIKit
         await host.shutdown()
     }
 
-    private func collect(_ view: Any, _ found: inout [Any]) {
-        if let told = view as? Told<AnyView> { found.append(told.occasion) }
-    }
-
-    private func tell(_ occasion: Told<AnyView>.Occasion) throws {
-        if case .activity(let type, let perform) = occasion { perform(NSUserActivity(activityType: type)) }
+    @Test func `a view that is covered is no scene that has gone, one that has gone with its scene is`() async throws {
+        let host = try ServiceHost { StateService("s", log: log) }
+        _ = try await host.launched
+        var view: (any View)? = Text("Shop").services(host)
+        #expect(log.lines == ["s active"])
+        for case .disappearance(let perform) in view?.occasions ?? [] { perform() }
+        #expect(log.lines == ["s active"])
+        #expect(host.phase == .active)
+        view = nil
+        await log.wait(for: "s background")
+        #expect(log.lines == ["s active", "s resigns", "s background"])
+        await host.shutdown()
     }
 
     @Test func `a view controller's services depend on the program's and end with it`() async throws {

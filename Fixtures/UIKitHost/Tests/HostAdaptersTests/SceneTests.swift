@@ -1,8 +1,9 @@
-import HostAdapters
 import LaunchGraph
 import Testing
 import UIKit
 import UserNotifications
+
+@testable import HostAdapters
 
 @Suite @MainActor struct SceneTests {
     let log = Log()
@@ -82,6 +83,27 @@ import UserNotifications
         await host.shutdown()
     }
 
+    @Test func `what waits for a service does not keep a scene`() async throws {
+        let gate = Gate()
+        let links = Feature("links", dependsOn: ["slow"], log: log)
+        let host = try ServiceHost {
+            InlineService("slow") { _ in await gate.pass() }
+            links
+        }
+        host.launch()
+        weak var gone: UIWindowScene?
+        do {
+            let scene = scene()
+            gone = scene
+            host.scene(scene, openURLContexts: [UIOpenURLContext(url: try #require(URL(string: "shop://a")))])
+        }
+        #expect(gone == nil)
+        await gate.open()
+        _ = try await host.launched
+        #expect(log.lines == ["links up", "links url shop://a"])
+        await host.shutdown()
+    }
+
     @Test func `a scene delegate finds the program's services by the application delegate`() throws {
         let delegate = SceneApp()
         UIApplication.shared.delegate = delegate
@@ -114,6 +136,8 @@ import UserNotifications
         _ = try await host.launched
         let centre = UNUserNotificationCenter()
         let delegate = HostNotificationDelegate(host)
+        // Elsewhere the main actor may be on any thread.
+        delegate.isOnMainThread = { true }
         centre.delegate = delegate
         let notification = UNNotification(request: UNNotificationRequest(identifier: "offer"))
         let noted = log
@@ -127,12 +151,21 @@ import UserNotifications
         options.notificationResponse = response
         let scene = scene()
         host.scene(scene, willConnectTo: scene.session, options: options)
+        // The centre may be later than the scene.
+        host.sceneDidBecomeActive(scene)
         delegate.userNotificationCenter(centre, didReceive: response) {
             Task { @MainActor in noted.note("dealt with") }
         }
         await log.wait(for: "dealt with")
         #expect(log.count(of: "badge open") == 1)
         #expect(log.count(of: "banner open") == 1)
+
+        let again = UNNotificationResponse(
+            notification: UNNotification(request: notification.request, date: notification.date.addingTimeInterval(60)),
+            actionIdentifier: "open")
+        delegate.userNotificationCenter(centre, didReceive: again) {}
+        // On the main thread it is told before the centre's call has returned.
+        #expect(log.count(of: "badge open") == 2)
         await host.shutdown()
     }
 }

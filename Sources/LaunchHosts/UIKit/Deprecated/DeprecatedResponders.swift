@@ -1,4 +1,4 @@
-#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+#if canImport(UIKit) && !os(watchOS) && !os(visionOS)
     public import LaunchGraph
     public import UIKit
 
@@ -20,84 +20,88 @@
         }
     }
 
-    /// Follows the status bar. Deprecated since iOS 13. Implement what you need.
-    @MainActor public protocol StatusBarResponder {
-        /// The status bar is about to turn.
-        func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval)
-        /// The status bar has turned.
-        func didChangeStatusBarOrientation(from orientation: UIInterfaceOrientation)
-        /// The status bar is about to change its frame.
-        func willChangeStatusBarFrame(to frame: CGRect)
-        /// The status bar has changed its frame.
-        func didChangeStatusBarFrame(from frame: CGRect)
-    }
+    #if !os(tvOS)
+        /// Follows the status bar. Deprecated since iOS 13. Implement what you need.
+        @MainActor public protocol StatusBarResponder {
+            /// The status bar is about to turn.
+            func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval)
+            /// The status bar has turned.
+            func didChangeStatusBarOrientation(from orientation: UIInterfaceOrientation)
+            /// The status bar is about to change its frame.
+            func willChangeStatusBarFrame(to frame: CGRect)
+            /// The status bar has changed its frame.
+            func didChangeStatusBarFrame(from frame: CGRect)
+        }
 
-    extension StatusBarResponder {
-        /// Does nothing.
-        public func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval) {}
-        /// Does nothing.
-        public func didChangeStatusBarOrientation(from orientation: UIInterfaceOrientation) {}
-        /// Does nothing.
-        public func willChangeStatusBarFrame(to frame: CGRect) {}
-        /// Does nothing.
-        public func didChangeStatusBarFrame(from frame: CGRect) {}
-    }
+        extension StatusBarResponder {
+            /// Does nothing.
+            public func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval) {
+            }
+            /// Does nothing.
+            public func didChangeStatusBarOrientation(from orientation: UIInterfaceOrientation) {}
+            /// Does nothing.
+            public func willChangeStatusBarFrame(to frame: CGRect) {}
+            /// Does nothing.
+            public func didChangeStatusBarFrame(from frame: CGRect) {}
+        }
 
-    extension LifecycleEvent
-    where
-        Responder == any StatusBarResponder, Payload == (orientation: UIInterfaceOrientation, duration: TimeInterval),
-        Output == Void
-    {
-        /// The status bar is about to turn.
-        public static var willChangeStatusBarOrientation: Self {
-            .init(.willChangeStatusBarOrientation) {
-                $0.willChangeStatusBarOrientation(to: $1.orientation, duration: $1.duration)
+        extension LifecycleEvent
+        where
+            Responder == any StatusBarResponder,
+            Payload == (orientation: UIInterfaceOrientation, duration: TimeInterval),
+            Output == Void
+        {
+            /// The status bar is about to turn.
+            public static var willChangeStatusBarOrientation: Self {
+                .init(.willChangeStatusBarOrientation) {
+                    $0.willChangeStatusBarOrientation(to: $1.orientation, duration: $1.duration)
+                }
             }
         }
-    }
 
-    extension LifecycleEvent
-    where Responder == any StatusBarResponder, Payload == UIInterfaceOrientation, Output == Void {
-        /// The status bar has turned; from where.
-        public static var didChangeStatusBarOrientation: Self {
-            .init(.didChangeStatusBarOrientation) { $0.didChangeStatusBarOrientation(from: $1) }
-        }
-    }
-
-    extension LifecycleEvent where Responder == any StatusBarResponder, Payload == CGRect, Output == Void {
-        /// The status bar is about to change its frame.
-        public static var willChangeStatusBarFrame: Self {
-            .init(.willChangeStatusBarFrame) { $0.willChangeStatusBarFrame(to: $1) }
-        }
-        /// The status bar has changed its frame.
-        public static var didChangeStatusBarFrame: Self {
-            .init(.didChangeStatusBarFrame) { $0.didChangeStatusBarFrame(from: $1) }
-        }
-    }
-
-    /// Follows size, orientation and traits of windows together. Deprecated since iOS 26:
-    /// ``WindowGeometryResponder`` and the registration for changes of traits take its place.
-    @MainActor public protocol WindowTraitsResponder {
-        /// The size, orientation or traits of a scene's window have changed.
-        func windowScene(
-            _ scene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
-            interfaceOrientation: UIInterfaceOrientation, traitCollection: UITraitCollection)
-    }
-
-    /// What a scene's window was like before it changed.
-    public typealias WindowTraitsChange = (
-        scene: UIWindowScene, space: any UICoordinateSpace, orientation: UIInterfaceOrientation,
-        traits: UITraitCollection
-    )
-
-    extension LifecycleEvent
-    where Responder == any WindowTraitsResponder, Payload == WindowTraitsChange, Output == Void {
-        /// The size, orientation or traits of a scene's window have changed.
-        public static var windowTraitsDidChange: Self {
-            .init(.windowTraitsDidChange) {
-                $0.windowScene(
-                    $1.scene, didUpdate: $1.space, interfaceOrientation: $1.orientation, traitCollection: $1.traits)
+        extension LifecycleEvent
+        where Responder == any StatusBarResponder, Payload == UIInterfaceOrientation, Output == Void {
+            /// The status bar has turned; from where.
+            public static var didChangeStatusBarOrientation: Self {
+                .init(.didChangeStatusBarOrientation) { $0.didChangeStatusBarOrientation(from: $1) }
             }
         }
-    }
+
+        extension LifecycleEvent where Responder == any StatusBarResponder, Payload == CGRect, Output == Void {
+            /// The status bar is about to change its frame.
+            public static var willChangeStatusBarFrame: Self {
+                .init(.willChangeStatusBarFrame) { $0.willChangeStatusBarFrame(to: $1) }
+            }
+            /// The status bar has changed its frame.
+            public static var didChangeStatusBarFrame: Self {
+                .init(.didChangeStatusBarFrame) { $0.didChangeStatusBarFrame(from: $1) }
+            }
+        }
+
+        /// Follows size, orientation and traits of windows together. Deprecated since iOS 26:
+        /// ``WindowGeometryResponder`` and the registration for changes of traits take its place.
+        @MainActor public protocol WindowTraitsResponder {
+            /// The size, orientation or traits of a scene's window have changed.
+            func windowScene(
+                _ scene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
+                interfaceOrientation: UIInterfaceOrientation, traitCollection: UITraitCollection)
+        }
+
+        /// What a scene's window was like before it changed.
+        public typealias WindowTraitsChange = (
+            scene: UIWindowScene, space: any UICoordinateSpace, orientation: UIInterfaceOrientation,
+            traits: UITraitCollection
+        )
+
+        extension LifecycleEvent
+        where Responder == any WindowTraitsResponder, Payload == WindowTraitsChange, Output == Void {
+            /// The size, orientation or traits of a scene's window have changed.
+            public static var windowTraitsDidChange: Self {
+                .init(.windowTraitsDidChange) {
+                    $0.windowScene(
+                        $1.scene, didUpdate: $1.space, interfaceOrientation: $1.orientation, traitCollection: $1.traits)
+                }
+            }
+        }
+    #endif
 #endif

@@ -16,8 +16,8 @@
         @MainActor public struct ChosenShortcut {
             /// The shortcut.
             public let item: UIApplicationShortcutItem
-            /// The scene that is to show it; `nil` where there are no scenes.
-            public let scene: UIScene?
+            /// The scene that is to show it; `nil` where there are no scenes, or it is gone.
+            public private(set) weak var scene: UIScene?
 
             /// A shortcut that the user chose.
             public init(_ item: UIApplicationShortcutItem, scene: UIScene? = nil) {

@@ -31,14 +31,32 @@
         public func didDecodeRestorableState(with coder: NSCoder) {}
     }
 
+    /// A responder for somebody else, who may not have an opinion.
+    @MainActor protocol PartialStateRestorer {
+        /// Whether state is to be kept; `nil` without an opinion.
+        func savesState(with coder: NSCoder) -> Bool?
+        /// Whether state is to be restored; `nil` without an opinion.
+        func restoresState(with coder: NSCoder) -> Bool?
+    }
+
     extension LifecycleEvent where Responder == any StateRestorationResponder, Payload == NSCoder, Output == Bool {
         /// Whether state is to be kept.
         public static var shouldSaveState: Self {
-            .init(.shouldSaveState) { $0.shouldSaveApplicationState(with: $1) }
+            .init(.shouldSaveState) { responder, coder in
+                guard let partial = responder as? any PartialStateRestorer else {
+                    return responder.shouldSaveApplicationState(with: coder)
+                }
+                return partial.savesState(with: coder)
+            }
         }
         /// Whether state is to be restored.
         public static var shouldRestoreState: Self {
-            .init(.shouldRestoreState) { $0.shouldRestoreApplicationState(with: $1) }
+            .init(.shouldRestoreState) { responder, coder in
+                guard let partial = responder as? any PartialStateRestorer else {
+                    return responder.shouldRestoreApplicationState(with: coder)
+                }
+                return partial.restoresState(with: coder)
+            }
         }
     }
 

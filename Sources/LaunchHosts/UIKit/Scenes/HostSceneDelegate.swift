@@ -95,15 +95,15 @@
                 guard let host else { return completionHandler(false) }
                 host.windowScene(windowScene, performActionFor: shortcutItem, completionHandler: completionHandler)
             }
-
-            /// Passes it on to ``host``.
-            open func windowScene(
-                _ windowScene: UIWindowScene,
-                didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry
-            ) {
-                host?.windowScene(windowScene, didUpdateEffectiveGeometry: previousEffectiveGeometry)
-            }
         #endif
+
+        /// Passes it on to ``host``.
+        open func windowScene(
+            _ windowScene: UIWindowScene,
+            didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry
+        ) {
+            host?.windowScene(windowScene, didUpdateEffectiveGeometry: previousEffectiveGeometry)
+        }
 
         #if !os(tvOS) && !os(visionOS)
             /// Passes it on to ``host``.

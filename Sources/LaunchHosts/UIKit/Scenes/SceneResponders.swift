@@ -116,14 +116,28 @@
         }
     }
 
+    /// What was kept of a scene. The scene may be gone before a service is up to restore it.
+    @MainActor public struct RestoredScene {
+        /// The scene; `nil` if it is gone.
+        public private(set) weak var scene: UIScene?
+        /// What was kept.
+        public let activity: NSUserActivity
+
+        /// What was kept of a scene.
+        public init(_ scene: UIScene, _ activity: NSUserActivity) {
+            self.scene = scene
+            self.activity = activity
+        }
+    }
+
     extension LifecycleEvent
-    where
-        Responder == any SceneRestorationResponder, Payload == (scene: UIScene, activity: NSUserActivity),
-        Output == Void
-    {
+    where Responder == any SceneRestorationResponder, Payload == RestoredScene, Output == Void {
         /// What was kept of a scene is to be restored.
         public static var restoreScene: Self {
-            .init(.restoreScene) { $0.restoreInteractionState(of: $1.scene, with: $1.activity) }
+            .init(.restoreScene) { responder, restored in
+                guard let scene = restored.scene else { return }
+                responder.restoreInteractionState(of: scene, with: restored.activity)
+            }
         }
     }
 #endif

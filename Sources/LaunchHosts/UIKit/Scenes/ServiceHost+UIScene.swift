@@ -14,6 +14,7 @@
             _ scene: UIScene, willConnectTo session: UISceneSession,
             options connectionOptions: UIScene.ConnectionOptions
         ) {
+            sceneIsThere()
             send(.sceneWillConnect, (scene, session, connectionOptions))
             if let type = connectionOptions.handoffUserActivityType { _ = ask(.willContinueUserActivity, type) }
             open(connectionOptions.urlContexts, in: scene)
@@ -108,7 +109,7 @@
 
         /// What was kept of a scene is to be restored.
         public func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity) {
-            send(.restoreScene, (scene, stateRestorationActivity))
+            send(.restoreScene, RestoredScene(scene, stateRestorationActivity))
         }
 
         #if canImport(CloudKit)
@@ -132,15 +133,15 @@
                 answer(
                     .performShortcut, ChosenShortcut(shortcutItem, scene: windowScene), by: completionHandler)
             }
-
-            /// The geometry of a scene's window has changed.
-            public func windowScene(
-                _ windowScene: UIWindowScene,
-                didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry
-            ) {
-                send(.windowGeometryDidChange, (windowScene, previousEffectiveGeometry))
-            }
         #endif
+
+        /// The geometry of a scene's window has changed.
+        public func windowScene(
+            _ windowScene: UIWindowScene,
+            didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry
+        ) {
+            send(.windowGeometryDidChange, (windowScene, previousEffectiveGeometry))
+        }
 
         #if !os(tvOS) && !os(visionOS)
             /// The size, orientation or traits of a scene's window have changed.

@@ -2,26 +2,24 @@
     public import LaunchGraph
     public import UIKit
 
-    #if !os(tvOS)
-        /// Follows the size and orientation of windows.
-        @MainActor public protocol WindowGeometryResponder {
-            /// The geometry of a scene's window has changed.
-            ///
-            /// - Parameter previous: what it was before.
-            func windowScene(_ scene: UIWindowScene, didUpdateEffectiveGeometry previous: UIWindowScene.Geometry)
-        }
+    /// Follows the size and orientation of windows.
+    @MainActor public protocol WindowGeometryResponder {
+        /// The geometry of a scene's window has changed.
+        ///
+        /// - Parameter previous: what it was before.
+        func windowScene(_ scene: UIWindowScene, didUpdateEffectiveGeometry previous: UIWindowScene.Geometry)
+    }
 
-        extension LifecycleEvent
-        where
-            Responder == any WindowGeometryResponder,
-            Payload == (scene: UIWindowScene, previous: UIWindowScene.Geometry), Output == Void
-        {
-            /// The geometry of a scene's window has changed.
-            public static var windowGeometryDidChange: Self {
-                .init(.windowGeometryDidChange) { $0.windowScene($1.scene, didUpdateEffectiveGeometry: $1.previous) }
-            }
+    extension LifecycleEvent
+    where
+        Responder == any WindowGeometryResponder,
+        Payload == (scene: UIWindowScene, previous: UIWindowScene.Geometry), Output == Void
+    {
+        /// The geometry of a scene's window has changed.
+        public static var windowGeometryDidChange: Self {
+            .init(.windowGeometryDidChange) { $0.windowScene($1.scene, didUpdateEffectiveGeometry: $1.previous) }
         }
-    #endif
+    }
 
     #if compiler(>=6.2)
         /// Chooses how the controls of a window look.

@@ -1,0 +1,104 @@
+import AppKit
+import LaunchGraph
+import Synchronization
+import Testing
+import UIKit
+
+@testable import HostAdapters
+
+/// The end of a program, and delegates that take part in it in their own way.
+@Suite @MainActor struct EndingTests {
+    let log = Log()
+
+    @Test func `what shuts down off the main actor has done so when a program's end returns`() async throws {
+        let cache = Cache()
+        let host = try ServiceHost { cache }
+        _ = try await host.launched
+        host.applicationWillTerminate(UIApplication())
+        let isFlushed = cache.isFlushed.load(ordering: .acquiring)
+        #expect(isFlushed)
+    }
+
+    @Test func `a program's end waits for 4 s at most, on a desktop for as long as it is told`() async throws {
+        let host = try ServiceHost { StateService("s", log: log) }
+        _ = try await host.launched
+        var limits: [Duration] = []
+        host.waitAtEnd = { limit, _ in limits.append(limit) }
+        host.applicationWillTerminate(UIApplication())
+        host.terminationDeadline = .seconds(7)
+        let note = Notification(name: Notification.Name("ended"))
+        host.applicationWillTerminate(note)
+        host.applicationWillTerminate(note)
+        #expect(limits == [.seconds(4), .seconds(7)])
+        await host.shutdown()
+    }
+
+    @Test func `a delegate that decides later keeps everything up until the program really ends`() async throws {
+        let application = NSApplication()
+        let undecided = Undecided(log: log)
+        let host = try ServiceHost { undecided }
+        _ = try await host.launched
+        #expect(host.applicationShouldTerminate(application) == .terminateLater)
+        #expect(log.lines.isEmpty)
+        #expect(host.dispatcher.report.services.first?.state == .running)
+        // It tells AppKit no, and the next time yes.
+        undecided.decidesLater = false
+        #expect(host.applicationShouldTerminate(application) == .terminateLater)
+        await log.wait(for: "down")
+        while application.repliesToTerminate.isEmpty { await Task.yield() }
+        #expect(application.repliesToTerminate == [true])
+    }
+
+    @Test func `who has no opinion about keeping state does not veto it`() throws {
+        let host = try ServiceHost {
+            Opinion("none", nil)
+            Opinion("yes", true)
+        }
+        #expect(host.application(UIApplication(), shouldSaveSecureApplicationState: NSCoder()))
+        #expect(host.application(UIApplication(), shouldRestoreSecureApplicationState: NSCoder()))
+        let nobody = try ServiceHost { Opinion("none", nil) }
+        #expect(!nobody.application(UIApplication(), shouldSaveSecureApplicationState: NSCoder()))
+    }
+
+    @Test func `what a delegate replies to a watch arrives as it is`() async throws {
+        let host = try ServiceHost { WatchDelegate() }
+        _ = try await host.launched
+        var reply: [AnyHashable: Any]?
+        host.application(UIApplication(), handleWatchKitExtensionRequest: nil) { reply = $0 }
+        #expect(reply?["steps"] as? [Int] == [0, 1])
+        #expect(reply?["goal"] as? [String: Int] == ["day": 1])
+    }
+}
+
+private final class Cache: Service {
+    let isFlushed = Atomic(false)
+    func launch(_ context: LaunchContext) async throws {}
+    func shutdown() async throws { isFlushed.store(true, ordering: .releasing) }
+}
+
+@MainActor private final class Undecided: Service, TerminationResponder, LateTerminationResponder {
+    let log: Log
+    var decidesLater = true
+    init(log: Log) { self.log = log }
+    func launch(_ context: LaunchContext) async throws {}
+    func shutdown() async throws { log.note("down") }
+    func shouldTerminate() -> Bool { true }
+}
+
+@MainActor private final class Opinion: Service, StateRestorationResponder, PartialStateRestorer {
+    let id: ServiceID
+    let opinion: Bool?
+    init(_ id: ServiceID, _ opinion: Bool?) { (self.id, self.opinion) = (id, opinion) }
+    func launch(_ context: LaunchContext) async throws {}
+    func savesState(with coder: NSCoder) -> Bool? { opinion }
+    func restoresState(with coder: NSCoder) -> Bool? { opinion }
+    func shouldSaveApplicationState(with coder: NSCoder) -> Bool { opinion ?? false }
+    func shouldRestoreApplicationState(with coder: NSCoder) -> Bool { opinion ?? false }
+}
+
+@MainActor private final class WatchDelegate: Service, WatchRequestResponder {
+    func launch(_ context: LaunchContext) async throws {}
+    func handleWatchRequest(_ userInfo: [AnyHashable: Any]?, completion: EventCompletion<[String: any Sendable]>) {
+        completion(["steps": ForeignValue(value: [0, 1]), "goal": ForeignValue(value: ["day": 1])])
+    }
+}

@@ -1,0 +1,104 @@
+import AppKit
+import HostAdapters
+import LaunchGraph
+import Testing
+import UIKit
+
+/// What is offered before anybody is up to take it.
+@Suite @MainActor struct HeldOfferTests {
+    let log = Log()
+
+    @Test func `a file that comes before the launch has finished is taken, and opened once somebody is up`()
+        async throws
+    {
+        let application = NSApplication()
+        let host = try ServiceHost { Opener("editor", log: log) }
+        #expect(host.application(application, openFile: "a.txt"))
+        #expect(host.application(application as Any, openFileWithoutUI: "b.txt"))
+        #expect(host.application(application, openTempFile: "c.txt"))
+        host.application(application, openFiles: ["d.txt", "e.txt"])
+        #expect(application.repliesToOpen == [.success])
+        #expect(log.lines.isEmpty)
+        host.applicationDidFinishLaunching(Notification(name: Notification.Name("launched")))
+        _ = try await host.launched
+        #expect(log.lines == ["a", "b", "c", "d", "e"].map { "editor file \($0).txt" })
+        await host.shutdown()
+    }
+
+    @Test func `a file is refused where nobody opens any`() throws {
+        let application = NSApplication()
+        let host = try ServiceHost { InlineService("plain") { _ in } }
+        #expect(!host.application(application, openFile: "a.txt"))
+        host.application(application, openFiles: ["a.txt"])
+        #expect(application.repliesToOpen == [.failure])
+    }
+
+    @Test func `a URL and an activity are taken while those that open them come up`() async throws {
+        let application = UIApplication()
+        let gate = Gate()
+        let host = try ServiceHost {
+            InlineService("slow") { _ in await gate.pass() }
+            Feature("links", dependsOn: ["slow"], log: log)
+        }
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        let url = try #require(URL(string: "shop://a"))
+        #expect(host.application(application, open: url))
+        #expect(host.application(application, continue: NSUserActivity(activityType: "article")) { _ in })
+        await gate.open()
+        _ = try await host.launched
+        #expect(log.lines == ["links up", "links url shop://a", "links activity article"])
+        // It opens none.
+        #expect(!host.application(application, open: url))
+        await host.shutdown()
+    }
+
+    @Test func `a file that AppKit calls a URL reaches those that open files, and nobody twice`() async throws {
+        let application = NSApplication()
+        let host = try ServiceHost {
+            Opener("files", log: log)
+            LinkOpener("links", log: log)
+            BothOpener("both", log: log)
+        }
+        _ = try await host.launched
+        let page = try #require(URL(string: "shop://a"))
+        host.application(application, open: [URL(fileURLWithPath: "/a.txt"), page])
+        #expect(
+            log.lines == [
+                "links url file:///a.txt", "both url file:///a.txt", "files file /a.txt", "links url shop://a",
+                "both url shop://a",
+            ])
+        await host.shutdown()
+    }
+}
+
+@MainActor private class Named: Service {
+    let id: ServiceID
+    let log: Log
+    init(_ id: ServiceID, log: Log) { (self.id, self.log) = (id, log) }
+    func launch(_ context: LaunchContext) async throws {}
+}
+
+@MainActor private final class Opener: Named, OpenFileResponder {
+    func open(_ file: OpenedFile) -> Bool {
+        log.note("\(id) file \(file.path)")
+        return true
+    }
+}
+
+@MainActor private final class LinkOpener: Named, OpenURLResponder {
+    func open(_ url: OpenedURL) -> Bool {
+        log.note("\(id) url \(url.url.absoluteString)")
+        return true
+    }
+}
+
+@MainActor private final class BothOpener: Named, OpenURLResponder, OpenFileResponder {
+    func open(_ url: OpenedURL) -> Bool {
+        log.note("\(id) url \(url.url.absoluteString)")
+        return true
+    }
+    func open(_ file: OpenedFile) -> Bool {
+        log.note("\(id) file \(file.path)")
+        return true
+    }
+}

@@ -1,0 +1,94 @@
+import HostAdapters
+import LaunchGraph
+import Testing
+import UIKit
+
+/// A launch under scenes, where UIKit says `.background` whatever comes.
+@Suite @MainActor struct SceneLaunchTests {
+    let log = Log()
+    let application: UIApplication
+
+    init() {
+        application = UIApplication()
+        application.applicationState = .background
+    }
+
+    private func shop(_ clock: any Clock<Duration> = ContinuousClock()) throws -> ServiceHost {
+        let log = log
+        let graph = try ServiceGraph {
+            StateService("s", log: log)
+            InlineService("warmup", mode: .deferred) { _ in await log.note("warmup") }
+        }
+        return ServiceHost(Dispatcher(graph), clock: clock)
+    }
+
+    private func scene() -> UIWindowScene {
+        UIWindowScene(session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
+    }
+
+    private func isWarm(_ host: ServiceHost) -> Bool {
+        host.dispatcher.report.services.first { $0.id == "warmup" }?.started != nil
+    }
+
+    @Test(arguments: [true, false])
+    func `what is deferred waits for the first active scene, and appearing is no return`(isDeclared: Bool) async throws
+    {
+        // Where `Info.plist` declares none, the first scene shows that there are some.
+        let host = try shop(HandClock())
+        host.usesScenes = isDeclared
+        let scene = scene()
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        host.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+        _ = try await host.launched
+        #expect(!isWarm(host))
+        host.sceneWillEnterForeground(scene)
+        #expect(!isWarm(host))
+        host.sceneDidBecomeActive(scene)
+        await log.wait(for: "warmup")
+        #expect(log.lines.first == "s active")
+        #expect(!log.lines.contains("s foreground"))
+        await host.shutdown()
+    }
+
+    @Test func `a launch without a scene that appears is one in the background, after a while`() async throws {
+        let clock = HandClock()
+        let host = try shop(clock)
+        host.usesScenes = true
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = try await host.launched
+        #expect(!isWarm(host))
+        #expect(host.phase == .inactive)
+        await clock.advance(by: .scenePatience)
+        await log.wait(for: "warmup")
+        #expect(host.phase == .background)
+        let scene = scene()
+        host.sceneWillEnterForeground(scene)
+        host.sceneDidBecomeActive(scene)
+        #expect(log.lines == ["warmup", "s foreground", "s active"])
+        await host.shutdown()
+    }
+
+    @Test func `a scene in the background lets what is deferred start`() async throws {
+        let host = try shop(HandClock())
+        host.usesScenes = true
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = try await host.launched
+        host.sceneDidEnterBackground(scene())
+        await log.wait(for: "warmup")
+        #expect(log.lines == ["s background", "warmup"])
+        await host.shutdown()
+    }
+
+    @Test func `a service that configures scenes declares them`() throws {
+        let host = try ServiceHost { Configurator() }
+        #expect(!host.usesScenes)
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        #expect(host.usesScenes)
+        #expect(host.phase == .inactive)
+    }
+}
+
+@MainActor private final class Configurator: SynchronousService, SceneConfigurationResponder {
+    func launch(_ context: LaunchContext) throws {}
+    func configuration(for session: UISceneSession, options: UIScene.ConnectionOptions) -> UISceneConfiguration? { nil }
+}

@@ -1,0 +1,108 @@
+import LaunchGraph
+import LaunchHosts
+import Testing
+
+/// What a host does when it is launched, asked and shut down in another order than is usual.
+@Suite @MainActor struct RelaunchTests {
+    let log = Log()
+
+    @Test func `a host launches everything again right after a shutdown that called a launch off`() async throws {
+        let gate = Gate()
+        let host = try ServiceHost {
+            Window(log: log)
+            InlineService("feed", dependsOn: [Window.id]) { [log] _ in
+                await log.note("feed")
+                await gate.pass()
+            }
+        }
+        host.launch()
+        await log.wait(for: "feed")
+        let closing = Task { await host.shutdown() }
+        await gate.open()
+        await closing.value
+        log.lines = []
+        #expect(host.launch())
+        _ = try await host.launched
+        #expect(log.lines == ["window", "feed"])
+        await host.shutdown()
+    }
+
+    @Test func `who asks for the launched services of a launch that failed is told why, and launches nothing`()
+        async throws
+    {
+        let window = Window(log: log)
+        window.fails = true
+        let host = try ServiceHost { window }
+        #expect(!host.launch())
+        #expect(log.lines == ["window"])
+        for _ in 0..<2 { await #expect(throws: LaunchError.self) { _ = try await host.launched } }
+        #expect(log.lines == ["window"])
+        window.fails = false
+        await host.shutdown()
+        #expect(host.launch())
+        #expect(try await host.launched[Window.self] == "window")
+        await host.shutdown()
+    }
+
+    @Test func `who asks before the host has launched anything launches the synchronous services first`() async throws {
+        let gate = Gate()
+        let host = try ServiceHost {
+            Window(log: log)
+            InlineService("feed") { _ in await gate.pass() }
+        }
+        let asking = Task { try await host.launched }
+        await log.wait(for: "window")
+        #expect(host.launch())
+        #expect(host.dispatcher.report.services.first?.state == .running)
+        await gate.open()
+        #expect(try await asking.value[Window.self] == "window")
+        #expect(log.lines == ["window"])
+        await host.shutdown()
+    }
+
+    @Test func `every error of a responder is noted, and every event is in the report`() async throws {
+        let host = try ServiceHost {
+            Clumsy("first", log: log)
+            Clumsy("second", log: log)
+        }
+        _ = try await host.launched
+        host.send(.stumble, ())
+        #expect(log.lines == ["first", "second"])
+        #expect(host.problems.map(\.event) == ["stumble", "stumble"])
+        let event = try #require(host.dispatcher.report.events.last)
+        #expect(event.name == "stumble")
+        #expect(event.services.map(\.id) == ["first", "second"])
+        #expect(event.services.allSatisfy { $0.error != nil })
+        host.source("scene", is: .active)
+        #expect(host.dispatcher.report.events.contains { $0.name == "didBecomeActive" })
+        await host.shutdown()
+    }
+}
+
+@MainActor private final class Window: SynchronousService {
+    let log: Log
+    var fails = false
+    init(log: Log) { self.log = log }
+    func launch(_ context: LaunchContext) throws -> String {
+        log.note("window")
+        if fails { throw Trouble() }
+        return "window"
+    }
+}
+
+@MainActor private protocol Stumbler { func stumble() throws }
+
+extension LifecycleEvent where Responder == any Stumbler, Payload == Void, Output == Void {
+    fileprivate static var stumble: Self { .init("stumble") { responder in try responder.stumble() } }
+}
+
+@MainActor private final class Clumsy: Service, Stumbler {
+    let id: ServiceID
+    let log: Log
+    init(_ id: ServiceID, log: Log) { (self.id, self.log) = (id, log) }
+    func launch(_ context: LaunchContext) async throws {}
+    func stumble() throws {
+        log.note(id.name)
+        throw Trouble()
+    }
+}
