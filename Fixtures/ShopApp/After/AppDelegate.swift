@@ -8,10 +8,13 @@ public final class AppDelegate: HostApplicationDelegate {
     @ServiceListBuilder public override var services: ServiceList {
         StoreService()
         UserService()
-        WindowService(delegate: self)
+        WindowService()
         PushService()
         AnalyticsService()
         InlineService("preheat", mode: .deferred) { _ in Catalogue().preheat() }
     }
 }
+
+/// Named in the scene manifest: what scenes tell reaches the same services.
+public final class SceneDelegate: HostSceneDelegate {}
 // README: end

@@ -27,25 +27,25 @@ import UIKit
 }
 
 // README: begin
-@MainActor public final class WindowService: SynchronousService, OpenURLResponder {
+@MainActor public final class WindowService: SynchronousService, SceneResponder, OpenURLResponder {
     public let dependsOn = [UserService.id]
-    private weak var delegate: HostApplicationDelegate?
+    private var title = ""
 
-    public init(delegate: HostApplicationDelegate?) {
-        self.delegate = delegate
-    }
+    public init() {}
 
-    public func launch(_ context: LaunchContext) throws {
-        let controller = UIViewController()
-        controller.title = "Shop of \(try context[UserService.self].name)"
-        let window = UIWindow()
-        window.rootViewController = controller
+    public func launch(_ context: LaunchContext) throws { title = "Shop of \(try context[UserService.self].name)" }
+
+    public func sceneWillConnect(_ scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions) {
+        guard let scene = scene as? UIWindowScene, let delegate = scene.delegate as? HostSceneDelegate else { return }
+        let window = UIWindow(windowScene: scene)
+        window.rootViewController = UIViewController()
+        window.rootViewController?.title = title
         window.makeKeyAndVisible()
-        delegate?.window = window
+        delegate.window = window
     }
 
     public func open(_ url: OpenedURL) -> Bool {
-        delegate?.window?.rootViewController?.title = url.url.host
+        (url.scene?.delegate as? HostSceneDelegate)?.window?.rootViewController?.title = url.url.host
         return url.url.scheme == "shop"
     }
 }

@@ -8,9 +8,14 @@ import UIKit
 @Suite(.timeLimit(.minutes(1))) @MainActor struct ShopTests {
     @Test func `the shop launches as before, and in the order that its services declare`() async throws {
         let delegate = ShopAfter.AppDelegate()
-        let url = try #require(URL(string: "shop://article"))
-        #expect(delegate.application(UIApplication(), didFinishLaunchingWithOptions: [.url: url]))
-        #expect(delegate.window?.rootViewController?.title == "article")
+        UIApplication.shared.delegate = delegate
+        #expect(delegate.application(UIApplication.shared, didFinishLaunchingWithOptions: nil))
+        let options = UIScene.ConnectionOptions()
+        options.urlContexts = [UIOpenURLContext(url: try #require(URL(string: "shop://article")))]
+        let plain = connect(UIScene.ConnectionOptions())
+        let linked = connect(options)
+        #expect(plain.window?.rootViewController?.title?.hasPrefix("Shop of ") == true)
+        #expect(linked.window?.rootViewController?.title == "article")
         _ = try await delegate.host.launched
         #expect(
             delegate.host.dispatcher.graph.launchOrder == [
@@ -24,6 +29,15 @@ import UIKit
         #expect(fetched == .newData)
         await delegate.host.shutdown()
         #expect(delegate.host.problems.isEmpty)
+    }
+
+    /// Adds a scene to the program, as UIKit does by the scene manifest.
+    private func connect(_ options: UIScene.ConnectionOptions) -> SceneDelegate {
+        let scene = UIWindowScene(session: UISceneSession(), connectionOptions: options)
+        let delegate = SceneDelegate()
+        scene.delegate = delegate
+        delegate.scene(scene, willConnectTo: scene.session, options: options)
+        return delegate
     }
 
     @Test func `the URL of a launch reaches every handler once`() async throws {
