@@ -5,6 +5,12 @@ public struct CriticalPath: Sendable, Equatable {
 
     /// The sum of their weights.
     public let length: Int64
+
+    /// A chain that was found otherwise.
+    package init(nodes: [Int], length: Int64) {
+        self.nodes = nodes
+        self.length = length
+    }
 }
 
 extension CompactGraph {

@@ -1,7 +1,7 @@
 import DependencyGraph
 import LaunchManifest
 
-/// The longest chain of a graph: by expected durations where there are any, else by number of services.
+/// The longest chain of what a launch waits for: by expected durations where there are any, else by number of services.
 struct LongestChain {
     /// Its services, first launched first.
     let services: [String]
@@ -13,7 +13,8 @@ struct LongestChain {
     ///
     /// - Parameters:
     ///   - manifest: knows the durations.
-    ///   - declarations: for each node its declaration in the manifest, where the graph is only a part of it.
+    ///   - declarations: for each node its declaration in the manifest, where the graph is only a part of it: then all of
+    ///     it is launched, as it was asked for.
     ///   - durations: for each node its duration in nanoseconds, where it is not the expected one.
     init(_ resolution: Resolution, of manifest: Manifest, declarations: [Int]? = nil, durations: [Int64]? = nil) {
         var isTimed = durations?.contains { $0 > 0 } ?? false
@@ -25,8 +26,10 @@ struct LongestChain {
                 isTimed = true
                 return duration.wholeNanoseconds
             }
-        let path = resolution.graph.criticalPath(
-            inOrder: resolution.launchOrder, weights: isTimed ? weights : nil)
+        let path =
+            declarations == nil
+            ? manifest.launchPath(weights: isTimed ? weights : nil)
+            : resolution.graph.criticalPath(inOrder: resolution.launchOrder, weights: isTimed ? weights : nil)
         services = path.nodes.map { resolution.identifier(of: $0) }
         duration = isTimed ? .nanoseconds(path.length) : nil
     }

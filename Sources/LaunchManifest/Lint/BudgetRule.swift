@@ -12,7 +12,8 @@ extension Manifest {
         return durations.contains { $0 != nil } ? durations.map { $0 ?? 0 } : nil
     }
 
-    /// The finding that the critical path exceeds the budget; `nil` if it does not, there is no budget, or a cycle.
+    /// The finding that the critical path of what a launch waits for exceeds the budget; `nil` if it does not, there is no
+    /// budget, or a cycle.
     ///
     /// - Parameters:
     ///   - durations: how long each service takes, by node, in nanoseconds: expected or measured.
@@ -20,10 +21,12 @@ extension Manifest {
     /// - Complexity: linear in services and dependencies.
     public func overBudget(durations: [Int64], measuredIn runs: Int? = nil) -> Diagnostic? {
         guard let budget, resolution.isAcyclic else { return nil }
-        let path = resolution.graph.criticalPath(inOrder: resolution.launchOrder, weights: durations)
+        let path = launchPath(weights: durations)
         let limit = budget.wholeNanoseconds
         guard path.length > limit else { return nil }
-        func text(_ nanoseconds: Int64) -> String { DurationText.text(.nanoseconds(nanoseconds)) }
+        // Times that are to be compared are written in one unit.
+        let unit = DurationText.unit(for: path.length)
+        func text(_ nanoseconds: Int64) -> String { DurationText.text(nanoseconds, in: unit) }
         var finding = Diagnostic.overBudget(
             total: text(path.length), budget: text(limit), excess: text(path.length - limit),
             path: path.nodes.map { node in

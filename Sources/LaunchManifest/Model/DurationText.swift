@@ -10,7 +10,9 @@ public enum DurationText {
         case tooFine
     }
 
-    private static let units: [(name: String, nanoseconds: Int64)] = [
+    typealias Unit = (name: String, nanoseconds: Int64)
+
+    private static let units: [Unit] = [
         ("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000),
         ("ns", 1),
     ]
@@ -36,6 +38,19 @@ public enum DurationText {
         guard !overflow, !overflow2 else { return "\(seconds)s" }
         let unit = units.first { sum % $0.nanoseconds == 0 } ?? ("ns", 1)
         return "\(sum / unit.nanoseconds)\(unit.name)"
+    }
+
+    /// The largest of `s`, `ms`, `us` and `ns` of which `nanoseconds` have at least one.
+    static func unit(for nanoseconds: Int64) -> Unit {
+        let candidates = units.dropFirst(2)
+        return candidates.first { nanoseconds >= $0.nanoseconds } ?? ("ns", 1)
+    }
+
+    /// `nanoseconds`, not below 0, as a decimal of a unit, to the last digit.
+    static func text(_ nanoseconds: Int64, in unit: Unit) -> String {
+        var fraction = String(unit.nanoseconds + nanoseconds % unit.nanoseconds).dropFirst()
+        while fraction.last == "0" { fraction.removeLast() }
+        return "\(nanoseconds / unit.nanoseconds)\(fraction.isEmpty ? "" : ".")\(fraction)\(unit.name)"
     }
 
     /// The duration that a text says: digits, perhaps a point and more digits, and a unit without a space.

@@ -1,3 +1,4 @@
+import DependencyGraph
 import LaunchGraph
 import LaunchManifest
 import Testing
@@ -53,7 +54,7 @@ import Testing
         #expect(messages(services("15ms")) == [])
         #expect(
             messages(services("14999us")) == [
-                "the critical path takes 15ms, which is 1us over the budget of 14999us: c → b → a"
+                "the critical path takes 15ms, which is 0.001ms over the budget of 14.999ms: c → b → a"
             ])
         #expect(messages(#"{"budget":"1ns","services":[{"id":"a"}]}"#) == [])
     }
@@ -64,7 +65,43 @@ import Testing
         #expect(manifest.overBudget(durations: [400_000_000, 600_000_000]) == nil)
         let finding = try #require(manifest.overBudget(durations: [400_000_000, 600_000_001]))
         #expect(finding.path == ["a", "b"])
-        #expect(finding.related.map(\.message) == ["b takes 600000001ns", "a takes 400ms"])
+        #expect(finding.related.map(\.message) == ["b takes 0.600000001s", "a takes 0.4s"])
+    }
+
+    @Test func `a budget counts what the launch waits for, and nothing else`() {
+        func services(_ mode: String, _ more: String = "") -> String {
+            """
+            {"budget":"15ms","services":[{"id":"a","expectedDuration":"10ms"},
+              {"id":"b","dependsOn":["a"],"expectedDuration":"10ms","mode":"\(mode)"}\(more)]}
+            """
+        }
+        #expect(messages(services("eager")).count == 1)
+        #expect(messages(services("deferred")) == [])
+        #expect(messages(services("onDemand")) == [])
+        // What something eager depends on is launched with it; what it starts after only where that is launched anyway.
+        for mode in ["deferred", "onDemand"] {
+            #expect(messages(services(mode, #",{"id":"c","dependsOn":["b"]}"#)).count == 1)
+        }
+        #expect(messages(services("deferred", #",{"id":"c","startsAfter":["b"]}"#)).count == 1)
+        #expect(messages(services("onDemand", #",{"id":"c","startsAfter":["b"]}"#)) == [])
+    }
+
+    @Test func `the path of a launch leaves out what is not waited for, also in between`() {
+        let manifest = launchManifest(
+            """
+            {"services":[{"id":"late","mode":"onDemand","dependsOn":["slow"]},
+              {"id":"slow","mode":"onDemand","expectedDuration":"1s"},
+              {"id":"quick","expectedDuration":"1ms"},
+              {"id":"end","startsAfter":["late"],"dependsOn":["quick"],"expectedDuration":"1ms"}]}
+            """)
+        let path = manifest.launchPath(weights: manifest.expectedDurations())
+        #expect(path.nodes.map(manifest.resolution.identifier(of:)) == ["quick", "end"])
+        #expect(path.length == 2_000_000)
+        #expect(manifest.launchPath(weights: nil).length == 2)
+        let none = launchManifest(#"{"defaults":{"mode":"deferred"},"services":[{"id":"a"}]}"#)
+        #expect(none.launchPath(weights: nil).nodes == [])
+        let still = launchManifest(#"{"services":[{"id":"a","mode":"deferred","expectedDuration":"1s"},{"id":"b"}]}"#)
+        #expect(still.launchPath(weights: still.expectedDurations()).nodes == [1])
     }
 
     @Test func `a critical path of a cycle is not looked for`() {
@@ -106,3 +143,6 @@ import Testing
                 == ["b is synchronous and starts after c, which is not"])
     }
 }
+
+/// As ``manifest(_:)``, where a constant has that name.
+private func launchManifest(_ text: String) -> Manifest { manifest(text) }

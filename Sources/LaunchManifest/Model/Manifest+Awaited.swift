@@ -1,0 +1,58 @@
+public import DependencyGraph
+
+extension Manifest {
+    /// When a declared service is launched.
+    public func mode(of service: Int) -> ServiceAttributes.Mode {
+        details[service]?.mode ?? file(of: service)?.defaults.mode ?? .eager
+    }
+
+    /// The nodes that `launch()` waits for: what is eager, and what that needs, whatever its own mode; `nil` if these are
+    /// all, or there is a cycle.
+    ///
+    /// What is deferred is waited for where something eager starts after it; what is on demand is not launched for that.
+    ///
+    /// - Complexity: linear in services and dependencies.
+    public func awaitedNodes() -> NodeSet? {
+        guard hasAttributes, resolution.isAcyclic else { return nil }
+        let graph = resolution.graph
+        let modes = (0..<graph.nodeCount).map { mode(of: resolution.declaration(of: $0)) }
+        guard modes.contains(where: { $0 != .eager }) else { return nil }
+        let eager = modes.indices.filter { modes[$0] == .eager }
+        let held = graph.dependencyClosure(of: modes.indices.filter { modes[$0] == .deferred }, hardOnly: true)
+        var awaited = graph.dependencyClosure(of: eager, hardOnly: true)
+        // What a service waits for comes before it: one walk backwards reaches everything.
+        for node in resolution.launchOrder.reversed() where awaited.contains(Int(node)) {
+            for other in graph.hardDependencies(of: Int(node)) { awaited.insert(Int(other)) }
+            for other in graph.orderOnlyDependencies(of: Int(node)) where held.contains(Int(other)) {
+                awaited.insert(Int(other))
+            }
+        }
+        return awaited
+    }
+
+    /// The critical path of the launch: among the services that it waits for, the chain with the largest sum of durations.
+    ///
+    /// - Parameter weights: how long each service takes, by node, in nanoseconds; each counts 1 where there are none.
+    /// - Returns: the chain; an empty one where nothing is waited for. There must be no cycle.
+    /// - Complexity: linear in services and dependencies.
+    public func launchPath(weights: [Int64]?) -> CriticalPath {
+        let (graph, order) = (resolution.graph, resolution.launchOrder)
+        guard let awaited = awaitedNodes() else { return graph.criticalPath(inOrder: order, weights: weights) }
+        guard awaited.count > 0 else { return CriticalPath(nodes: [], length: 0) }
+        var hard: [(Int, Int)] = []
+        var orderOnly: [(Int, Int)] = []
+        var own = [Int64](repeating: 0, count: graph.nodeCount)
+        for node in 0..<graph.nodeCount where awaited.contains(node) {
+            own[node] = weights?[node] ?? 1
+            graph.forEachDependency(of: node) { target, kind in
+                guard awaited.contains(target) else { return }
+                if kind == .hard { hard.append((node, target)) } else { orderOnly.append((node, target)) }
+            }
+        }
+        let part = CompactGraph(nodeCount: graph.nodeCount, hard: hard, orderOnly: orderOnly)
+        let path = part.criticalPath(inOrder: order, weights: own)
+        // Where nothing takes any time the path is the first service of all, which need not be one of these.
+        guard path.length == 0, let first = order.first(where: { awaited.contains(Int($0)) }) else { return path }
+        return CriticalPath(nodes: [Int(first)], length: 0)
+    }
+}
