@@ -1,31 +1,44 @@
 import DependencyGraph
+import LaunchGraph
 import LaunchManifest
+import LaunchRendering
 
 /// What a change must not do, where the command line says so.
 enum FailCondition {
     case newDependency
     case newRoot
+    case newProblem
     /// By more than this part of itself.
     case longerCriticalPath(Double)
+
+    /// What came of a condition, in a few words.
+    enum Outcome {
+        /// The change does it.
+        case violated(String)
+        /// Nobody can say whether it does; why.
+        case unjudged(String)
+    }
 
     private static let words = [
         CandidateWord("new-dependency", "a dependency that was not there"),
         CandidateWord("new-root", "a service that nothing waits for, and that was not there or waited for before"),
+        CandidateWord("new-problem", "an error, such as a cycle, that was not there"),
         CandidateWord("longer-critical-path=", "a longest chain that is longer by more than so many percent"),
     ]
 
     static let option = OptionDeclaration.value(
         "fail-on", ValueDeclaration("CHANGE", .beginnings(words)), repeatable: true,
-        "exit with 1 after such a change: new-dependency, new-root (a service that nothing waits for),"
-            + " longer-critical-path=10%")
+        "exit with 1 after such a change: new-dependency, new-root (a service that nothing waits for), new-problem (an"
+            + " error that was not there), longer-critical-path=10%")
 
     /// The condition that `text` names.
     init(_ text: String) throws(CommandFailure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let names = ["new-dependency", "new-root", "longer-critical-path"]
+        let names = ["new-dependency", "new-root", "new-problem", "longer-critical-path"]
         switch (parts[0], parts.count) {
         case ("new-dependency", 1): self = .newDependency
         case ("new-root", 1): self = .newRoot
+        case ("new-problem", 1): self = .newProblem
         case ("longer-critical-path", 1): self = .longerCriticalPath(0)
         case ("longer-critical-path", _):
             guard parts[1].hasSuffix("%"), let percent = Double(parts[1].dropLast()), percent >= 0, percent.isFinite
@@ -39,31 +52,63 @@ enum FailCondition {
         }
     }
 
-    /// Why a change breaks it, in a few words; `nil` if it does not.
-    func violation(by comparison: ManifestComparison) -> String? {
+    /// What a change makes of it; `nil` where it does nothing of the kind.
+    func outcome(of comparison: ManifestComparison) -> Outcome? {
         switch self {
         case .newDependency:
-            return Self.text(
+            return Self.violated(
                 "new-dependency",
                 comparison.addedDependencies.map { "\($0.dependent) \($0.kind == .hard ? "→" : "⇢") \($0.dependency)" })
-        case .newRoot: return Self.text("new-root", comparison.newRoots)
-        case .longerCriticalPath(let part):
-            // A cycle leaves no path to measure, and is no shorter one.
-            guard let growth = comparison.growth, growth > part else { return nil }
-            return "longer-critical-path: by \(Self.percent(growth))"
-                + (part > 0 ? ", more than \(Self.percent(part))" : "")
+        case .newRoot: return Self.violated("new-root", comparison.newRoots)
+        case .newProblem:
+            return Self.violated(
+                "new-problem",
+                comparison.newProblems.filter { $0.severity == .error }.map { problem in
+                    problem.rule.map { "\(problem.message) [\($0.name)]" } ?? problem.message
+                })
+        case .longerCriticalPath(let part): return PathGrowth(comparison).outcome(moreThan: part)
         }
     }
 
-    /// A part as a percentage, to a tenth.
-    private static func percent(_ part: Double) -> String {
-        let tenths = (part * 1000).rounded() / 10
-        return Int(exactly: tenths).map { "\($0)%" } ?? "\(tenths)%"
-    }
-
-    private static func text(_ name: String, _ items: [String]) -> String? {
+    private static func violated(_ name: String, _ items: [String]) -> Outcome? {
         guard !items.isEmpty else { return nil }
         let more = items.count > 5 ? " and \(items.count - 5) more" : ""
-        return "\(name): \(items.prefix(5).joined(separator: ", "))\(more)"
+        return .violated("\(name): \(items.prefix(5).joined(separator: ", "))\(more)")
+    }
+}
+
+/// Whether the critical path has grown by too much, where that can be said at all.
+private struct PathGrowth {
+    private let comparison: ManifestComparison
+
+    init(_ comparison: ManifestComparison) { self.comparison = comparison }
+
+    func outcome(moreThan part: Double) -> FailCondition.Outcome? {
+        let name = "longer-critical-path: "
+        let (base, head) = (comparison.base, comparison.head)
+        // A launch that never ends is longer than any.
+        guard head.isAcyclic else {
+            return .violated(name + "the head has a cycle, so that there is no critical path to measure")
+        }
+        guard base.isAcyclic else {
+            return .unjudged(name + "the base has a cycle, so that there is no critical path to compare with")
+        }
+        guard base.services > 0 else {
+            return head.services > 0
+                ? .unjudged(name + "the base has no services, so that there is nothing to compare with") : nil
+        }
+        guard let growth = comparison.growth else {
+            guard head.path.length > 0 else { return nil }
+            return .violated(name + "it took no time before, and does now")
+        }
+        if growth > part {
+            let (grown, allowed) = (Percentage.text(growth), Percentage.text(part))
+            guard part > 0 else { return .violated(name + "by \(grown)") }
+            return .violated(
+                name + (grown == allowed ? "by a little more than \(allowed)" : "by \(grown), more than \(allowed)"))
+        }
+        return comparison.isTimedOnOneSide
+            ? .unjudged(
+                name + "only one side says how long services take, so that services were counted instead") : nil
     }
 }

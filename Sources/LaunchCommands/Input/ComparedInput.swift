@@ -9,10 +9,11 @@ struct ComparedInput {
     /// Whether its durations were measured.
     let isMeasured: Bool
 
-    /// The graph at `path`.
+    /// The graph at `path`; one without services at `/dev/null`, which stands for what is not there.
     ///
+    /// - Parameter mayBeEmpty: takes an empty file for a graph without services, too.
     /// - Throws: everything that keeps it from being read.
-    init(_ path: String, _ invocation: Invocation) throws(CommandFailure) {
+    init(_ path: String, _ invocation: Invocation, mayBeEmpty: Bool = false) throws(CommandFailure) {
         let format =
             invocation.arguments.value(of: CommonOptions.from).flatMap(ManifestFormat.init(rawValue:)) ?? .json
         let environment = invocation.environment
@@ -25,6 +26,7 @@ struct ComparedInput {
                 reader.note(error.diagnostic)
                 continue
             }
+            if path == "/dev/null" || mayBeEmpty && text.bytes.isEmpty { continue }
             if format == .json, Self.isReport(text) {
                 do throws(LaunchReportReader.Failure) {
                     manifest = Manifest(try LaunchReportReader.read(text))

@@ -42,7 +42,9 @@ public struct ManifestComparison: Sendable {
         public var dependencies: Int
         /// What identifies it; `nil` for a broken one.
         public var fingerprint: String?
-        /// Its longest chain.
+        /// Whether it has a launch order.
+        public var isAcyclic: Bool
+        /// The longest chain of what its launch waits for.
         public var path: Path
     }
 
@@ -67,6 +69,10 @@ public struct ManifestComparison: Sendable {
 
     /// The services, known before, that launch earlier or later, in declared order.
     public let moves: [Move]
+    /// Whether the services that are in both graphs launch in another order than before, or others among them.
+    public let isReordered: Bool
+    /// Whether only one of the graphs says how long services take.
+    public let isTimedOnOneSide: Bool
     /// Whether times are nanoseconds, because both graphs say how long services take, and not waves and services.
     public let isTimed: Bool
     /// The services on which nothing depends, and which were not there, or not so, before.
@@ -97,6 +103,8 @@ extension ManifestComparison {
         self.isMeasured = isMeasured
         let weights = (base.expectedDurations(), head.expectedDurations())
         isTimed = weights.0 != nil && weights.1 != nil
+        isTimedOnOneSide = !isTimed && (weights.0 != nil || weights.1 != nil)
+        isReordered = graphs.isReordered
         self.base = Side(base, weights: isTimed ? weights.0 : nil)
         self.head = Side(head, weights: isTimed ? weights.1 : nil)
 
@@ -116,7 +124,7 @@ extension ManifestComparison {
         let known = Baseline(recording: base.diagnostics(rules: rules), of: base)
         let judgement = graphs.renaming(known).judge(head.diagnostics(rules: rules), of: head, rules: rules)
         newProblems = judgement.new
-        fixedProblems = judgement.staleIdentities
+        fixedProblems = graphs.whole(judgement.staleIdentities, cyclesOf: base)
     }
 
     /// Whether anything is different that is worth a word.
@@ -143,9 +151,10 @@ extension ManifestComparison.Side {
         services = resolution.graph.nodeCount
         dependencies = resolution.graph.dependencyCount
         fingerprint = resolution.isSound ? resolution.fingerprint.description : nil
+        isAcyclic = resolution.isAcyclic
         path = .init(services: [], length: 0)
         guard resolution.isAcyclic else { return }
-        let longest = resolution.graph.criticalPath(inOrder: resolution.launchOrder, weights: weights)
+        let longest = manifest.launchPath(weights: weights)
         path = .init(services: longest.nodes.map(resolution.identifier(of:)), length: longest.length)
     }
 }

@@ -21,7 +21,8 @@ struct ServiceRenames {
         for (one, base) in removed.enumerated() {
             for (other, head) in added.enumerated() {
                 let (name, newName) = (graphs.base.identifier(of: base), graphs.head.identifier(of: head))
-                if let score = Self.score(oldSets[one], newSets[other], name, newName) {
+                let isSole = removed.count == 1 && added.count == 1
+                if let score = Self.score(oldSets[one], newSets[other], name, newName, isSole: isSole) {
                     candidates.append((score, base, head))
                 }
             }
@@ -37,8 +38,11 @@ struct ServiceRenames {
     }
 
     /// How alike two services are, from 0 to 1, by what they have in common of their neighbours and of their names; `nil`
-    /// where that is not enough to take one for the other: most of at least three neighbours, or a name that is near.
-    private static func score(_ one: Set<Int>, _ other: Set<Int>, _ name: String, _ newName: String) -> Double? {
+    /// where that is not enough to take one for the other: most of at least three neighbours, or a name that is near, or,
+    /// where there is no other candidate, all of at least two neighbours.
+    private static func score(
+        _ one: Set<Int>, _ other: Set<Int>, _ name: String, _ newName: String, isSole: Bool
+    ) -> Double? {
         let (left, right) = (name.unicodeScalars.map(\.value), newName.unicodeScalars.map(\.value))
         let length = max(left.count, right.count)
         let likeness =
@@ -48,6 +52,8 @@ struct ServiceRenames {
         let union = one.union(other).count
         let shared = union > 0 ? Double(common) / Double(union) : likeness
         let score = 0.65 * shared + 0.35 * likeness
+        // One service in the place of another; a single neighbour, such as the configuration, would say little.
+        if isSole, common >= 2, common == union { return score }
         return common >= 3 && shared >= 0.75 || likeness >= 0.5 && score >= 0.6 ? score : nil
     }
 }

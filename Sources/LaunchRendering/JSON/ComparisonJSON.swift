@@ -10,7 +10,7 @@ extension TextBuffer {
     ///   - failed: the conditions that were asked for and hold.
     public mutating func append(json comparison: ManifestComparison, failed: [String]) {
         append { writer in
-            writer.member("changed", comparison.isChanged)
+            writer.member("changed", comparison.isChanged || !failed.isEmpty)
             writer.key("base")
             writer.side(comparison.base, comparison)
             writer.key("head")

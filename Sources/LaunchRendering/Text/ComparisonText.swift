@@ -4,8 +4,13 @@ public import LaunchManifest
 
 extension TextBuffer {
     /// Appends what is different between two graphs, and what follows; nothing where nothing is.
-    public mutating func append(_ comparison: ManifestComparison, style: TextStyle) {
-        guard comparison.isChanged else { return }
+    ///
+    /// - Parameters:
+    ///   - comparison: what is different.
+    ///   - style: whether to colour it.
+    ///   - failed: the conditions that were asked for and hold: then there is something to say in any case.
+    public mutating func append(_ comparison: ManifestComparison, style: TextStyle, failed: [String] = []) {
+        guard comparison.isChanged || !failed.isEmpty else { return }
         let words = ComparisonWords(comparison)
         for line in words.services { append(line, style) }
         for line in words.dependencies { append(line, style) }
@@ -115,9 +120,10 @@ struct ComparisonWords {
             problems > 0 ? Count.of(problems, "new problem", "new problems") : nil,
             comparison.fixedProblems.isEmpty ? nil : "\(Count.problems(comparison.fixedProblems.count)) gone",
         ].compactMap(\.self)
-        return parts.isEmpty
-            ? (comparison.moves.isEmpty && path != nil ? "the critical path changed" : "the launch order changed")
-            : parts.joined(separator: ", ")
+        guard parts.isEmpty else { return parts.joined(separator: ", ") }
+        if comparison.isReordered { return "the launch order changed" }
+        if path != nil { return "the critical path changed" }
+        return comparison.moves.isEmpty ? "nothing else changed" : "durations changed"
     }
 
     /// `a → b`, or `a ⇢ b` for what merely starts after.
@@ -133,11 +139,6 @@ struct ComparisonWords {
 
     static func duration(_ nanoseconds: Int64) -> String { RoundedDuration.text(.nanoseconds(nanoseconds)) }
 
-    /// `+12%`, `-3.5%`: to a tenth where that says anything.
-    static func percent(_ part: Double) -> String {
-        let tenths = Int((part * 1000).rounded())
-        let fraction = tenths.magnitude % 10
-        let whole = tenths.magnitude / 10
-        return (tenths < 0 ? "-" : "+") + (fraction == 0 || whole >= 100 ? "\(whole)%" : "\(whole).\(fraction)%")
-    }
+    /// `+12%`, `-3.5%`.
+    static func percent(_ part: Double) -> String { (part < 0 ? "" : "+") + Percentage.text(part) }
 }

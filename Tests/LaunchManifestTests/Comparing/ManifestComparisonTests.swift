@@ -80,6 +80,32 @@ struct ManifestComparisonTests {
         #expect(comparison.added == ["search"] && comparison.removed == ["mailer"])
     }
 
+    @Test func `one service in the place of another is a renamed one, whatever it is called`() {
+        let comparison = ManifestComparison(
+            from: manifest("config:", "auth: config", "gate: auth"),
+            to: manifest("config:", "identity: config", "gate: identity"))
+        #expect(comparison.renamed.map(\.to) == ["identity"])
+        let two = ManifestComparison(
+            from: manifest("config:", "auth: config", "gate: auth"),
+            to: manifest("config:", "identity: config", "user: config", "gate: identity user"))
+        #expect(two.renamed.isEmpty)
+    }
+
+    @Test func `an order is another one only where services change places`() {
+        let base = manifest("a:", "b:", "c: a b")
+        #expect(!ManifestComparison(from: base, to: manifest("a:", "new:", "b:", "c: a b new")).isReordered)
+        #expect(ManifestComparison(from: base, to: manifest("b:", "a:", "c: a b")).isReordered)
+    }
+
+    @Test func `a cycle that is gone is one problem less, and one that shrinks loses what is gone`() {
+        let cycle = manifest("a: b", "b: c", "c: a")
+        let gone = ManifestComparison(from: cycle, to: manifest("a:", "b: c", "c: a"))
+        #expect(gone.fixedProblems.map(\.services) == [["a", "b", "c"]])
+        let large = manifest("a: b", "b: a c", "c: a")
+        let smaller = ManifestComparison(from: large, to: manifest("a: b", "b: a", "c: a"))
+        #expect(smaller.fixedProblems.map(\.services) == [["b", "c"], ["c", "a"]])
+    }
+
     @Test func `names are compared by their bytes`() {
         let comparison = ManifestComparison(from: manifest("caf\u{E9}:"), to: manifest("cafe\u{301}:"))
         #expect(comparison.isChanged)

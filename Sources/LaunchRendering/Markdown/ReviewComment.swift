@@ -1,0 +1,124 @@
+import LaunchGraph
+import LaunchManifest
+
+/// A comment for a review on its way, which must not become longer than a server takes.
+struct ReviewComment {
+    /// GitHub takes 65,536 characters. These are bytes, of which there are never fewer, with room for the last lines.
+    private static let limit = 60_000
+
+    /// How many bytes the lists may take together, so that something is left for each that follows.
+    private static let listLimit = 48_000
+
+    /// How many lines of a list are shown at most.
+    private static let mostLines = 200
+
+    private(set) var text = TextBuffer()
+
+    mutating func write(_ comparison: ManifestComparison, _ failed: [String]) {
+        let words = ComparisonWords(comparison)
+        text.append("### Launch graph: ")
+        text.append(markdown: words.summary)
+        text.append("\n\n")
+        writeFindings(comparison, words, failed)
+        write(section: "Services", words.services)
+        write(section: "Dependencies", words.dependencies)
+        write(section: "Launch", words.consequences.filter { $0.text != words.path })
+        writeDrawing(of: comparison)
+        text.append("<sub>")
+        text.append(markdown: Self.fingerprints(of: comparison))
+        text.append("</sub>\n")
+    }
+
+    /// What matters most: the critical path, problems, and the conditions that were broken.
+    private mutating func writeFindings(
+        _ comparison: ManifestComparison, _ words: ComparisonWords, _ failed: [String]
+    ) {
+        let findings =
+            failed.map { Self.bullet("not allowed here: \($0)") }
+            + (words.path.map { [Self.bullet($0)] } ?? [])
+            + comparison.newProblems.map(Self.bullet(for:))
+            + comparison.fixedProblems.map { Self.bullet("gone: \(ComparisonWords.name(of: $0))") }
+        guard !findings.isEmpty else { return }
+        write(findings, upTo: Self.listLimit / 3)
+        text.endLine()
+    }
+
+    private mutating func write(section title: String, _ lines: [ComparisonWords.Line]) {
+        guard !lines.isEmpty else { return }
+        let isLong = lines.count > 12
+        text.append(
+            isLong ? "<details><summary>\(title): \(lines.count) changes</summary>\n\n" : "**\(title)**\n\n")
+        write(
+            lines.lazy.map { line in
+                let prefix = line.sign == "+" ? "added: " : line.sign == "-" ? "removed: " : ""
+                return Self.bullet(prefix + line.text)
+            }, count: lines.count, upTo: min(Self.listLimit, text.bytes.count + Self.listLimit / 3))
+        text.append(isLong ? "\n</details>\n\n" : "\n")
+    }
+
+    private mutating func write(_ items: [String], upTo end: Int) { write(items, count: items.count, upTo: end) }
+
+    /// Writes as many of `items` as have room before the byte `end`, and how many more there are.
+    private mutating func write(_ items: some Sequence<String>, count: Int, upTo end: Int) {
+        var written = 0
+        for item in items {
+            guard written < Self.mostLines, text.bytes.count + item.utf8.count <= end else { break }
+            text.append(item)
+            written += 1
+        }
+        if written < count { text.append("- and \(count - written) more\n") }
+    }
+
+    private mutating func writeDrawing(of comparison: ManifestComparison) {
+        guard comparison.changesGraph else { return }
+        var drawing = TextBuffer()
+        if let neighbourhood = comparison.neighbourhood() {
+            drawing.append("```mermaid\n")
+            drawing.append(mermaid: neighbourhood)
+            drawing.append("```\n\n")
+        }
+        if !drawing.bytes.isEmpty, text.bytes.count + drawing.bytes.count <= Self.limit {
+            drawing.bytes.withUnsafeBufferPointer { text.append($0) }
+        } else {
+            text.append("The part that changed is too large to be drawn here.\n\n")
+        }
+    }
+
+    private static func fingerprints(of comparison: ManifestComparison) -> String {
+        func side(_ side: ManifestComparison.Side) -> String { side.fingerprint ?? "broken" }
+        return "\(Count.services(comparison.head.services)), \(Count.dependencies(comparison.head.dependencies));"
+            + " fingerprint \(side(comparison.base)) → \(side(comparison.head))"
+    }
+
+    private static func bullet(for problem: Diagnostic) -> String {
+        var line = TextBuffer()
+        line.append("- **\(problem.severity.rawValue)** ")
+        line.append(markdown: problem.message)
+        line.append(" [\(problem.rule?.name ?? "input")]")
+        if let place = problem.place { line.append(markdown: " (\(place.file):\(place.line ?? 1))") }
+        line.endLine()
+        if let help = problem.help {
+            line.append("  - ")
+            line.append(markdown: help)
+            line.endLine()
+        }
+        return line.text
+    }
+
+    private static func bullet(_ text: String) -> String {
+        var line = TextBuffer()
+        line.append("- ")
+        line.append(markdown: text)
+        line.endLine()
+        return line.text
+    }
+}
+
+extension ManifestComparison {
+    /// Whether a service or a dependency is there that was not, or the other way around: whether there is something to
+    /// draw.
+    fileprivate var changesGraph: Bool {
+        [added, removed].contains { !$0.isEmpty }
+            || [addedDependencies, removedDependencies, changedDependencies].contains { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// What `diff --fail-on` does where a change is hard to judge.
+struct DiffGateTests {
+    private static let cycle = #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b","dependsOn":["a"]}]}"#
+    private static let chain = #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b"}]}"#
+    private static let path = "longer-critical-path=10%"
+
+    private func diff(_ base: String, _ head: String, _ options: String...) throws -> Run {
+        try Repository.withTemporaryFolder { folder in
+            for (name, text) in [("base.json", base), ("head.json", head)] {
+                try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+            }
+            return Run(["diff"] + options + ["base.json", "head.json"], in: folder)
+        }
+    }
+
+    @Test func `a head with a cycle is no faster launch`() throws {
+        let run = try diff(Self.chain, Self.cycle, "--fail-on", Self.path)
+        #expect(run.code == 1)
+        #expect(run.errors.contains("the head has a cycle"))
+    }
+
+    @Test func `what cannot be compared is told and does not fail`() throws {
+        let timed = #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b","expectedDuration":"10ms"}]}"#
+        for (base, head, why) in [
+            (Self.cycle, Self.chain, "the base has a cycle"), ("", Self.chain, "the base has no services"),
+            (#"{"services":[]}"#, Self.chain, "the base has no services"),
+            (Self.chain, timed, "only one side says how long"),
+        ] {
+            let run = try diff(base, head, "--fail-on", Self.path)
+            #expect(run.code == 0)
+            #expect(run.errors.contains("note: --fail-on longer-critical-path: " + why), "\(run.transcript)")
+        }
+        #expect(try diff(Self.chain, Self.chain, "--fail-on", Self.path).errors.isEmpty)
+    }
+
+    @Test func `growth from nothing is growth`() throws {
+        let fast = #"{"services":[{"id":"a","expectedDuration":"0ms"}]}"#
+        let slow = #"{"services":[{"id":"a","expectedDuration":"5ms"}]}"#
+        let run = try diff(fast, slow, "--fail-on", Self.path)
+        #expect(run.code == 1 && run.errors.contains("it took no time before"))
+        #expect(try diff(fast, fast, "--fail-on", Self.path).code == 0)
+    }
+
+    @Test func `a new problem can fail, and one that was there does not`() throws {
+        let run = try diff(Self.chain, Self.cycle, "--fail-on", "new-problem")
+        #expect(run.code == 1 && run.errors.contains("new-problem: these 2 services") && run.errors.contains("[cycle]"))
+        #expect(try diff(Self.cycle, Self.cycle, "--fail-on", "new-problem").code == 0)
+        #expect(try diff(Self.cycle, Self.chain, "--fail-on", "new-problem").code == 0)
+        let odd = Self.chain.replacing(#""id":"b""#, with: #""id":"b","colour":1"#)
+        #expect(try diff(Self.chain, odd, "--fail-on", "new-problem").code == 0, "a warning is no error")
+    }
+
+    @Test func `an empty base is a graph without services, and an empty head is no manifest`() throws {
+        #expect(try diff("", Self.chain).output.hasPrefix("+ service a\n+ service b\n"))
+        #expect(try diff(Self.chain, "").code == 2)
+        #expect(Run("diff /dev/null server").output.contains("+ service gateway"))
+        #expect(Run("diff - -").code == 2)
+    }
+
+    @Test func `a condition that is broken is a change to tell of, in every format`() throws {
+        func launch(_ seconds: String) -> String {
+            """
+            {"schemaVersion":1,"outcome":"running","fingerprint":"0","wall":1,"work":1,"criticalPath":["a"],
+             "services":[{"id":"a","state":"running","started":0,"settled":\(seconds)}],"events":[]}
+            """
+        }
+        #expect(try diff(launch("1.00"), launch("1.05")).output == "")
+        let condition = ["--fail-on", "longer-critical-path=1%"]
+        let text = try diff(launch("1.00"), launch("1.05"), condition[0], condition[1])
+        #expect(text.code == 1)
+        #expect(text.output.hasSuffix("the critical path changed\n"))
+        let markdown = try diff(launch("1.00"), launch("1.05"), condition[0], condition[1], "--format", "markdown")
+        #expect(markdown.output.contains("not allowed here: longer-critical-path: by 5%, more than 1%"))
+        let json = try diff(launch("1.00"), launch("1.05"), condition[0], condition[1], "--format", "json")
+        #expect(json.output.contains(#""changed": true"#))
+        let close = try diff(launch("1.00"), launch("1.0501"), "--fail-on", "longer-critical-path=5%")
+        #expect(close.errors.contains("by a little more than 5%"))
+    }
+
+    @Test func `durations that change do not change the order`() throws {
+        func timed(_ duration: String) -> String {
+            #"{"services":[{"id":"a","expectedDuration":"\#(duration)"},{"id":"b","dependsOn":["a"],"expectedDuration":"1ms"}]}"#
+        }
+        #expect(try diff(timed("1ms"), timed("2ms")).output.hasSuffix("\nthe critical path changed\n"))
+        let side = #"{"services":[{"id":"s","expectedDuration":"9ms"},"#
+        let (one, other) = (timed("1ms"), timed("2ms"))
+        let run = try diff(
+            one.replacing(#"{"services":["#, with: side), other.replacing(#"{"services":["#, with: side))
+        #expect(run.output.hasSuffix("\ndurations changed\n"), "\(run.output)")
+        let turned = #"{"services":[{"id":"b"},{"id":"a"}]}"#
+        #expect(try diff(#"{"services":[{"id":"a"},{"id":"b"}]}"#, turned).output == "the launch order changed\n")
+    }
+
+    @Test func `a comment stays below what a server takes, and says what it leaves out`() throws {
+        let name = String(repeating: "*_", count: 200)
+        let services = (0..<900).map {
+            #"{"id":"\#(name)\#($0)","dependsOn":[\#($0 > 0 ? "\"\(name)\($0 - 1)\"" : "")]}"#
+        }
+        let run = try diff("", #"{"services":[\#(services.joined(separator: ","))]}"#, "--format", "markdown")
+        #expect(run.output.utf8.count < 65_536)
+        #expect(run.output.contains(/- and \d+ more\n/))
+        #expect(run.output.contains("too large to be drawn"))
+        #expect(run.output.hasSuffix("</sub>\n"))
+    }
+}
