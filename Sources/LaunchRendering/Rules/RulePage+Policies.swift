@@ -100,7 +100,8 @@ extension RulePage {
     static let overBudget = RulePage(
         rule: .overBudget,
         meaning: [
-            "The manifest has a `budget`, and the chain of services that takes longest takes longer. Durations are each"
+            "The manifest has a `budget`, and the chain of services that takes longest takes longer. Only what the launch"
+                + " waits for counts: what is `eager`, and what that needs. Durations are each"
                 + " service's `expectedDuration`; with `--timings run.json` they are measured ones, with several the median of"
                 + " each service's."
         ],
@@ -120,5 +121,8 @@ extension RulePage {
                 + " needed is the cheapest to remove; `\"mode\": \"deferred\"` is for what may come after the first frame."
         ],
         acceptance: usualAcceptance(
-            .overBudget, "If the time is well spent, raise the `budget`, in a change that says why."))
+            .overBudget,
+            "If the time is well spent, raise the `budget`, in a change that says why. A baseline is worse: it knows the"
+                + " chain and not its length, so that as long as the chain is the same it can grow and nobody is told.")
+    )
 }

@@ -55,12 +55,29 @@ public struct RulePage: Sendable {
 }
 
 extension RulePage {
-    /// How a rule is accepted that can be switched off, or be known for one place.
+    /// How a rule is accepted that can be switched off, or be known for one place: by what it is without being asked.
     static func usualAcceptance(_ rule: Rule, _ first: String? = nil) -> [String] {
-        (first.map { [$0] } ?? []) + [
+        let start = first.map { [$0] } ?? []
+        let record =
             "For one place: `launchgraph check --baseline known.json --write-baseline` records the problems that there are;"
-                + " with `--baseline known.json` these pass and new ones fail. Give each a `reason` in that file.",
-            "For the whole graph: `--severity \(rule.name)=warning` reports it without failing, `=off` does not look for it.",
-        ]
+            + " with `--baseline known.json` these pass and new ones fail. Give each a `reason` in that file."
+        switch rule.defaultSeverity {
+        case .error, .note:
+            return start + [
+                record,
+                "For the whole graph: `--severity \(rule.name)=warning` reports it without failing, `=off` does not look"
+                    + " for it.",
+            ]
+        case .warning:
+            return start + [
+                "It is a warning: only `--strict` makes it fail.", record,
+                "For the whole graph: `--severity \(rule.name)=note` reports it and passes even then, `=off` does not look"
+                    + " for it.",
+            ]
+        case .off:
+            return start + [
+                "Leave the rule off, or look at it without failing: `--severity \(rule.name)=note`.", record,
+            ]
+        }
     }
 }
