@@ -17,11 +17,11 @@ enum SVGStyle {
     /// Colours are variables of the element `root`, so that a dark screen changes these and nothing else.
     static func palette(of root: String) -> String {
         """
-        \(root){--page:#fff;--ink:#1f2933;--quiet:#52606d;--line:#9aa5b1;--rule:#e4e7eb;--box:#fff;--edge:#c3ccd5;\
+        \(root){--page:#fff;--ink:#1f2933;--quiet:#52606d;--line:#7b8794;--rule:#e4e7eb;--box:#fff;--edge:#7b8794;\
         --bar:#b3c3d3;--bar-edge:#7b8fa3;--bad:#c62828;--bad-box:#fdecea;--main:#0b69c7;--main-box:#e8f2fc;\
         --main-bar:#6fb1f2;color-scheme:light dark}
         @media(prefers-color-scheme:dark){\(root){--page:#14191f;--ink:#e4e7eb;--quiet:#9fb0c0;--line:#7b8794;--rule:#2b343e;\
-        --box:#1f2933;--edge:#52606d;--bar:#44586b;--bar-edge:#7d93a8;--bad:#ff7b72;--bad-box:#3d1f1f;--main:#6cb6ff;\
+        --box:#1f2933;--edge:#7b8794;--bar:#44586b;--bar-edge:#7d93a8;--bad:#ff7b72;--bad-box:#3d1f1f;--main:#6cb6ff;\
         --main-box:#12304d;--main-bar:#1f62a5}}
 
         """
@@ -44,6 +44,7 @@ enum SVGStyle {
         .edge.after{stroke-dasharray:5 4}
         .edge.critical{stroke:var(--main);stroke-width:2}
         .edge.cycle{stroke:var(--bad);stroke-width:1.8}
+        .edge.missing{stroke:var(--bad);stroke-dasharray:4 3}
         .tip{fill:var(--edge)}.tip.critical{fill:var(--main)}.tip.cycle{fill:var(--bad)}
         .legend text{font-size:11px;dominant-baseline:central;fill:var(--quiet)}
 
@@ -81,6 +82,7 @@ struct SVGLegend {
         if all.contains(where: { $0.kind == .orderOnly }) { entries.append((" after", "starts after")) }
         if all.contains(where: \.isCritical) { entries.append((" critical", "critical path")) }
         if all.contains(where: \.isOnCycle) { entries.append((" cycle", "cycle")) }
+        if picture.services.contains(where: \.isMissing) { entries.append((" missing", "missing")) }
         self.entries = entries
     }
 }
@@ -92,7 +94,11 @@ extension TextBuffer {
         append("<g class=\"legend\">\n")
         var x = LayeredPlaces.Measure.margin
         for (classes, meaning) in legend.entries {
-            append("<path class=\"edge\(classes)\" d=\"M\(tenths: x) \(tenths: top)h26\"/>")
+            // What is missing is a service and no dependency: a box.
+            let shape =
+                classes == " missing"
+                ? "M\(tenths: x) \(tenths: top - 5)h26v10h-26z" : "M\(tenths: x) \(tenths: top)h26"
+            append("<path class=\"edge\(classes)\" d=\"\(shape)\"/>")
             append("<text x=\"\(tenths: x + 32)\" y=\"\(tenths: top)\">\(meaning)</text>\n")
             x += SVGLegend.width(of: meaning)
         }

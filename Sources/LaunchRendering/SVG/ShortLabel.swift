@@ -1,32 +1,48 @@
 /// As much of an identifier as fits into a box.
 struct ShortLabel {
     let text: String
-    /// How many cells it takes.
+    /// How many letters of usual width take as much room.
     let width: Int
 
     /// - Parameter sign: stands in front of it.
     /// - Complexity: O(length of the identifier).
     init(_ identifier: String, after sign: String = "") {
         let most = LayeredPlaces.Measure.mostLetters
-        let whole = identifier.displayWidth
-        guard whole > most else {
-            (text, width) = (sign + identifier, sign.displayWidth + whole)
+        let whole = identifier.drawnWidth
+        guard whole > Double(most) else {
+            (text, width) = (sign + identifier, sign.displayWidth + Int(whole.rounded(.up)))
             return
         }
         // The end of a long name tells more than its middle.
         let characters = Array(identifier)
         var head = 0
         var tail = 0
-        var used = 1
+        var used = 1.0
         while head + tail < characters.count {
             let takesHead = head <= tail
             let next = takesHead ? characters[head] : characters[characters.count - 1 - tail]
-            let cells = String(next).displayWidth
-            guard used + cells <= most else { break }
-            used += cells
+            let room = String(next).drawnWidth
+            guard used + room <= Double(most) else { break }
+            used += room
             if takesHead { head += 1 } else { tail += 1 }
         }
         text = sign + String(characters.prefix(head)) + "…" + String(characters.suffix(tail))
-        width = sign.displayWidth + used
+        width = sign.displayWidth + Int(used.rounded(.up))
+    }
+}
+
+extension String {
+    /// How many letters of usual width take as much room in a font whose letters differ in width. What a terminal shows in
+    /// two cells takes two.
+    ///
+    /// - Complexity: linear in the text.
+    fileprivate var drawnWidth: Double {
+        reduce(0) { sum, character in
+            switch character {
+            case "W", "M", "m", "@", "%": sum + 1.6
+            case "w", "A"..."Z", "&": sum + 1.25
+            default: sum + Double(String(character).displayWidth)
+            }
+        }
     }
 }
