@@ -88,6 +88,10 @@ struct ArgumentParser {
         if !option.isRepeatable, option.value != nil, parsed.has(option) {
             throw UsageError("option ‘\(option.spelling)’ is given twice")
         }
+        if option.value != nil, value.isEmpty {
+            throw UsageError(
+                "option ‘\(option.spelling)’ needs a value: \(option.spelling) \(option.value?.placeholder ?? "")")
+        }
         if case .words(let words)? = option.value?.candidates, !words.contains(where: { $0.word == value }) {
             throw Self.notOne(of: words, value, for: option.spelling)
         }

@@ -64,27 +64,40 @@ enum CheckCommand: Command {
         let arguments = invocation.arguments
         let destinations = try FormatDestination.all(arguments.values(of: format), among: formats)
         let severities = try SeverityChoice(arguments.values(of: SeverityChoice.option))
-        let baseline = try BaselineChoice(invocation)
-        let timings = try Timings(invocation)
         let input = try GraphInput(invocation)
+        let cuts = arguments.values(of: cut)
+        if !cuts.isEmpty, arguments.has(BaselineChoice.write) {
+            throw .usage(
+                "--what-if-cut judges a graph that there is not, and --write-baseline would record that",
+                hint: "leave one of them out")
+        }
+        try rejectOverwriting(input, destinations, arguments)
 
         var report = CheckReport(
             version: ToolVersion.current, verdict: .unreadable, isStrict: arguments.has(strict))
         report.rules = Rule.all.filter(severities.activeRules.contains)
         if let root = invocation.environment.repositoryRoot { report.root = root }
         var manifest = input.read()
-        if manifest.isReadable {
-            let cuts = arguments.values(of: cut)
-            if !cuts.isEmpty { manifest = try manifest.without(cuts) }
+        // What is wrong with the files beside the graph is reported like what is wrong with the graph's own.
+        var unreadable: [Diagnostic] = []
+        let baseline = try collecting(&unreadable) { () throws(CommandFailure) in try BaselineChoice(invocation) }
+        let timings = try collecting(&unreadable) { () throws(CommandFailure) in try Timings(invocation) } ?? nil
+        if manifest.isReadable, let baseline, unreadable.isEmpty {
+            if !cuts.isEmpty { (manifest, report.cut) = try manifest.without(cuts) }
+            let judged = manifest
+            report.fingerprints = { judged.fingerprint(of: $0) }
             report.diagnostics = severities.applied(to: findings(manifest, severities.activeRules, timings))
             try baseline.apply(to: &report, manifest, severities, invocation)
             report.diagnostics = report.diagnostics.sortedByPlace()
             judge(manifest, timings, &report)
         } else {
-            report.diagnostics = severities.applied(to: manifest.diagnostics(rules: severities.activeRules))
+            let found = manifest.isReadable ? [] : manifest.diagnostics(rules: severities.activeRules)
+            report.diagnostics = severities.applied(to: (found + unreadable).sortedByPlace())
         }
         let isSilent = arguments.has(quiet) && report.verdict == .passed && report.diagnostics.isEmpty
-        try write(report, to: isSilent ? destinations.filter { $0.file != nil } : destinations, invocation)
+        // A program that reads a format expects it always; only people have nothing to read.
+        try write(
+            report, to: isSilent ? destinations.filter { $0.file != nil || !isWords($0) } : destinations, invocation)
         if report.verdict == .passed, let file = arguments.value(of: constants) {
             var source = TextBuffer()
             source.append(swiftConstants: manifest)
@@ -95,6 +108,37 @@ enum CheckCommand: Command {
         case .failed: return .problems
         case .unreadable: return .usage
         }
+    }
+
+    private static func isWords(_ destination: FormatDestination<CheckReport>) -> Bool {
+        destination.format.name == formats[0].name
+    }
+
+    /// What `body` reads; `nil`, and what is wrong with it in `unreadable`, where it cannot be read.
+    private static func collecting<Value>(
+        _ unreadable: inout [Diagnostic], _ body: () throws(CommandFailure) -> Value
+    ) throws(CommandFailure) -> Value? {
+        do {
+            return try body()
+        } catch {
+            guard case .unreadable(let diagnostics) = error else { throw error }
+            unreadable += diagnostics
+            return nil
+        }
+    }
+
+    /// Throws a usage error where a file would be written that is read, or written twice.
+    private static func rejectOverwriting(
+        _ input: GraphInput, _ destinations: [FormatDestination<CheckReport>], _ arguments: ParsedArguments
+    ) throws(CommandFailure) {
+        var files = NamedFiles(input.environment)
+        for file in input.files { files.note(file, as: "a manifest") }
+        for file in arguments.values(of: Timings.option) { files.note(file, as: "a report of a launch") }
+        if let file = arguments.value(of: BaselineChoice.file) { files.note(file, as: "the baseline") }
+        for destination in destinations {
+            if let file = destination.file { try files.take(file, for: "--format \(destination.format.name)") }
+        }
+        if let file = arguments.value(of: constants) { try files.take(file, for: constants.spelling) }
     }
 
     /// What is wrong, by the durations that were measured where there are any.
@@ -131,10 +175,10 @@ enum CheckCommand: Command {
         let isUnreadable = report.verdict == .unreadable
         var isTold = !isUnreadable
         for destination in destinations {
-            let isWords = destination.format.name == formats[0].name && destination.file == nil
-            let standard = isUnreadable && isWords ? invocation.errors : invocation.output
+            let isOnTerminal = isWords(destination) && destination.file == nil
+            let standard = isUnreadable && isOnTerminal ? invocation.errors : invocation.output
             try destination.write(report, invocation, standard: standard)
-            isTold = isTold || isWords
+            isTold = isTold || isOnTerminal
         }
         if !isTold {
             invocation.write(to: invocation.errors) { $0.append(report, style: $1) }

@@ -4,9 +4,13 @@ import LaunchManifest
 /// The graph that a command line is about, before it is read.
 struct GraphInput {
     private let source: GraphSource
-    private let environment: Environment
-    private let files: [String]
+    let environment: Environment
+    /// The files; `-` is standard input.
+    let files: [String]
     private let format: ManifestFormat
+
+    /// Of more files than these nobody names one twice by hand.
+    private static let mostCompared = 1000
 
     /// What the arguments of a command name.
     init(_ invocation: Invocation) throws(CommandFailure) {
@@ -32,6 +36,9 @@ struct GraphInput {
         }
         guard self.files.count(where: { $0 == "-" }) < 2 else {
             throw .usage("standard input (‘-’) can be read only once")
+        }
+        if files.count > 1, files.count <= Self.mostCompared, let file = NamedFiles.repeated(in: files, environment) {
+            throw .usage("‘\(file)’ is named twice, and each of its services would be there twice")
         }
     }
 

@@ -15,16 +15,18 @@ extension Manifest {
 }
 
 extension Manifest {
-    /// The manifest as it would be without the dependencies `pairs`, each `A:B`, where A waits for B directly.
-    func without(_ pairs: [String]) throws(CommandFailure) -> Manifest {
+    /// The manifest as it would be without the dependencies `pairs`, each `A:B`, where A waits for B directly, and what
+    /// they are.
+    func without(_ pairs: [String]) throws(CommandFailure) -> (manifest: Manifest, cut: [[String]]) {
         let names = ServiceNames(resolution: resolution)
         var removed: Set<Int> = []
+        var cut: [[String]] = []
         for pair in pairs {
-            let (dependent, dependency) = try names.dependency(pair)
-            let mentions = declarations.dependencies(ofService: resolution.declaration(of: dependent))
-            let name = resolution.name(of: dependency)
+            let (service, name) = try names.declaredDependency(pair)
+            let mentions = declarations.dependencies(ofService: service)
             removed.formUnion(mentions.filter { declarations.name(ofDependency: $0) == name })
+            cut.append([declarations.names[declarations.name(ofService: service)], declarations.names[name]])
         }
-        return removing(dependencies: removed)
+        return (removing(dependencies: removed), cut)
     }
 }

@@ -14,7 +14,11 @@ extension Invocation {
                 do throws(LaunchReportReader.Failure) {
                     reports.append(try LaunchReportReader.read(text))
                 } catch {
-                    problems += error.diagnostics
+                    problems += error.diagnostics.map { problem in
+                        var problem = problem
+                        problem.help = problem.help ?? "‘run --report FILE’ and ‘predict --format json’ write reports"
+                        return problem
+                    }
                 }
             } catch {
                 problems.append(error.diagnostic)

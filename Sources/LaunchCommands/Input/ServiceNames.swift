@@ -14,28 +14,41 @@ struct ServiceNames {
         throw .usage(UsageError(message, isAboutSyntax: false))
     }
 
-    /// The nodes of `A` and `B` in `A:B`, where A waits for B directly; identifiers may have colons in them.
+    /// The declaration of `A` and the name `B` of `A:B`, where A says that it waits for B; identifiers may have colons in
+    /// them. B need not be there, and may be A.
     ///
-    /// - Throws: a usage error where no colon stands between two services of which one waits for the other.
-    func dependency(_ pair: String) throws(CommandFailure) -> (dependent: Int, dependency: Int) {
+    /// - Throws: a usage error where no colon stands between a service and a name in its lists, or several do.
+    func declaredDependency(_ pair: String) throws(CommandFailure) -> (service: Int, name: Int) {
+        let declarations = resolution.declarations
         var unrelated: (String, String)?
+        var found: [(service: Int, name: Int, words: String)] = []
         for colon in pair.indices where pair[colon] == ":" {
             let (left, right) = (String(pair[..<colon]), String(pair[pair.index(after: colon)...]))
-            guard let dependent = resolution.node(named: left), let dependency = resolution.node(named: right) else {
-                continue
+            guard let node = resolution.node(named: left) else { continue }
+            let service = resolution.declaration(of: node)
+            let isNamed = { (name: Int) in
+                declarations.dependencies(ofService: service)
+                    .contains { declarations.name(ofDependency: $0) == name }
             }
-            if resolution.dependencyNumber(from: dependent, to: dependency) != nil { return (dependent, dependency) }
-            unrelated = (left, right)
+            if let name = declarations.names.number(of: right), isNamed(name) {
+                found.append((service, name, "‘\(left)’ and ‘\(right)’"))
+            } else if resolution.node(named: right) != nil {
+                unrelated = (left, right)
+            }
+        }
+        if let first = found.first, found.count == 1 { return (first.service, first.name) }
+        guard found.isEmpty else {
+            let readings = found.map(\.words).joined(separator: " or ")
+            throw .usage(UsageError("‘\(pair)’ is ambiguous: it is \(readings)", isAboutSyntax: false))
         }
         if let unrelated {
             let message = "‘\(unrelated.0)’ does not wait for ‘\(unrelated.1)’ directly"
             throw .usage(UsageError(message, isAboutSyntax: false))
         }
-        guard let colon = pair.firstIndex(of: ":") else {
-            throw .usage("‘\(pair)’ is no pair of services", hint: "write A:B, where service A waits for service B")
+        if let colon = pair.firstIndex(of: ":") {
+            _ = try node(String(pair[..<colon]))
+            _ = try node(String(pair[pair.index(after: colon)...]))
         }
-        _ = try node(String(pair[..<colon]))
-        _ = try node(String(pair[pair.index(after: colon)...]))
         throw .usage("‘\(pair)’ is no pair of services", hint: "write A:B, where service A waits for service B")
     }
 }

@@ -9,6 +9,22 @@
 #endif
 
 extension SystemCalls {
+    /// What makes a file the same one under any of its names.
+    struct FileIdentity: Equatable {
+        let device: UInt64
+        let number: UInt64
+        let isRegular: Bool
+    }
+
+    /// Which file is at `path`; `nil` if there is none.
+    static func identity(of path: String) -> FileIdentity? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return FileIdentity(
+            device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
+            isRegular: status.st_mode & S_IFMT == S_IFREG)
+    }
+
     /// Whether a folder is at `path`.
     static func isFolder(_ path: String) -> Bool {
         var status = stat()

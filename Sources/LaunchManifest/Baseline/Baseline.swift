@@ -61,6 +61,16 @@ extension Manifest {
         }
     }
 
+    /// A number for what a finding about this manifest is: of a cycle for all dependencies in it together, so that one more
+    /// makes another problem of it, as it does for a baseline; `nil` for input that could not be read.
+    ///
+    /// - Complexity: O(n log n) in the dependencies of the services it is about.
+    public func fingerprint(of diagnostic: Diagnostic) -> UInt64? {
+        guard diagnostic.rule == .cycle else { return diagnostic.identity?.fingerprint }
+        let parts = identities(of: diagnostic).sorted()
+        return ProblemIdentity(.cycle, services: parts.flatMap(\.services)).fingerprint
+    }
+
     /// The dependencies by which the members of a cycle wait for each other.
     func dependencies(amongMembersOf cycle: Diagnostic) -> [(dependent: Int, dependency: Int)] {
         let nodes = cycle.services.compactMap(resolution.node(named:))

@@ -14,8 +14,8 @@ extension TextBuffer {
             case .note, .off: "notice"
             }
         append("::\(command) ")
-        if let place = diagnostic.place {
-            append(property: "file", root.path(of: place.file))
+        if let place = diagnostic.place, let file = root.file(of: place) {
+            append(property: "file", file)
             if let line = place.line { append(property: "line", String(line)) }
             if let column = place.column { append(property: "col", String(column)) }
         }
@@ -42,8 +42,9 @@ extension TextBuffer {
     }
 
     /// Appends text as a value of a workflow command: a line break would end it, and in a property a comma or colon too.
+    /// What would turn the line around for a reader is shown, but in a path, by which a file is found.
     private mutating func append(escaped text: String, isProperty: Bool) {
-        for byte in text.utf8 {
+        for byte in (isProperty ? text : text.visible).utf8 {
             switch byte {
             case UInt8(ascii: "%"): append("%25")
             case UInt8(ascii: "\r"): append("%0D")

@@ -11,6 +11,12 @@ extension TextBuffer {
             writer.member("fingerprint", optional: report.fingerprint)
             writer.member("services", report.services)
             writer.member("dependencies", report.dependencies)
+            if !report.cut.isEmpty {
+                writer.key("whatIfCut")
+                writer.array(inline: true) {
+                    for pair in report.cut { $0.strings(pair) }
+                }
+            }
             writer.key("diagnostics")
             writer.array {
                 for diagnostic in report.diagnostics { $0.diagnostic(diagnostic) }

@@ -26,8 +26,8 @@ extension TextBuffer {
         append("    <testcase")
         append(attribute: "classname", testCase.group)
         append(attribute: "name", testCase.name)
-        if let place = testCase.diagnostic?.place {
-            append(attribute: "file", root.path(of: place.file))
+        if let place = testCase.diagnostic?.place, let file = root.file(of: place) {
+            append(attribute: "file", file)
             if let line = place.line { append(attribute: "line", String(line)) }
         }
         append(attribute: "time", "0")
@@ -36,7 +36,7 @@ extension TextBuffer {
         switch testCase.outcome {
         case .passed:
             append("<system-out>")
-            append(xmlText: Self.text(of: diagnostic), keepsLines: true)
+            append(xml: Self.text(of: diagnostic), keepsLines: true)
             append("</system-out>")
         case .known:
             append("<skipped")
@@ -48,7 +48,7 @@ extension TextBuffer {
             append(attribute: "message", diagnostic.message)
             append(attribute: "type", diagnostic.severity.rawValue)
             append(">")
-            append(xmlText: Self.text(of: diagnostic), keepsLines: true)
+            append(xml: Self.text(of: diagnostic), keepsLines: true)
             append("</\(element)>")
         }
         append("\n    </testcase>\n")
@@ -102,7 +102,7 @@ private struct JUnitCase {
 
     /// What a finding is about: services, else a key, else a file.
     private static func subject(of diagnostic: Diagnostic, _ root: SourceRoot) -> String {
-        let services = diagnostic.path.isEmpty ? diagnostic.services : diagnostic.path
+        let services = diagnostic.path.isEmpty ? diagnostic.services : diagnostic.arrows
         let shown = services.count > 12 ? services.prefix(8) + ["…"] + services.suffix(3) : services[...]
         let parts = [services.isEmpty ? nil : shown.joined(separator: " → "), diagnostic.key].compactMap(\.self)
         return parts.isEmpty ? root.path(of: diagnostic.place?.file ?? "") : parts.joined(separator: " ")

@@ -57,6 +57,17 @@ public struct CheckReport: Sendable {
     /// Where the files lie for a server that shows them.
     public var root = SourceRoot()
 
+    /// The dependencies that were left out to see what the graph would be without them, each `[dependent, dependency]`.
+    public var cut: [[String]] = []
+
+    /// Numbers findings by what they are about, where a graph knows better than the finding itself.
+    public var fingerprints: (@Sendable (Diagnostic) -> UInt64?)?
+
+    /// A number by which a server knows a finding in the next run; `nil` for input that could not be read.
+    func fingerprint(of diagnostic: Diagnostic) -> UInt64? {
+        fingerprints?(diagnostic) ?? diagnostic.identity?.fingerprint
+    }
+
     /// A finding that was known before.
     public struct Known: Sendable {
         /// What was found.

@@ -1,3 +1,5 @@
+import LaunchGraph
+
 /// Turns the files of a report into paths from the root of a repository, as servers that show source want them.
 public struct SourceRoot: Sendable {
     private let root: [Substring]?
@@ -18,6 +20,9 @@ public struct SourceRoot: Sendable {
         self.root = Self.parts(of: root, after: [])
         self.workingDirectory = Self.parts(of: workingDirectory, after: [])
     }
+
+    /// The file of a place by which a server can find it; `nil` for what is no file, such as standard input.
+    func file(of place: SourcePlace) -> String? { place.file.hasPrefix("<") ? nil : path(of: place.file) }
 
     /// The path of `file` from the root; as it is where it does not lie in it.
     public func path(of file: String) -> String {

@@ -94,15 +94,22 @@ extension JSONWriter {
                 }
             }
         }
+        var lines: [UInt64: Int] = [:]
+        func hash(_ diagnostic: Diagnostic) -> (digits: String, number: Int)? {
+            guard let fingerprint = report.fingerprint(of: diagnostic) else { return nil }
+            let number = lines[fingerprint, default: 0] + 1
+            lines[fingerprint] = number
+            return (SARIF.digits(fingerprint), number)
+        }
         key("results")
         array { writer in
             for diagnostic in report.diagnostics where diagnostic.rule != nil {
                 writer.result(
-                    diagnostic, rules, report.root, state: report.baseline == nil ? nil : "new")
+                    diagnostic, hash(diagnostic), rules, report.root, state: report.baseline == nil ? nil : "new")
             }
             for known in report.known {
                 writer.result(
-                    known.diagnostic, rules, report.root, state: "unchanged",
+                    known.diagnostic, hash(known.diagnostic), rules, report.root, state: "unchanged",
                     justification: known.reason ?? "known from \(report.baseline ?? "the baseline")")
             }
         }
@@ -132,7 +139,8 @@ extension JSONWriter {
     }
 
     private mutating func result(
-        _ diagnostic: Diagnostic, _ rules: [Rule], _ root: SourceRoot, state: String?, justification: String? = nil
+        _ diagnostic: Diagnostic, _ hash: (digits: String, number: Int)?, _ rules: [Rule], _ root: SourceRoot,
+        state: String?, justification: String? = nil
     ) {
         object { writer in
             if let rule = diagnostic.rule {
@@ -142,13 +150,13 @@ extension JSONWriter {
             writer.member("level", SARIF.level(of: diagnostic.severity))
             writer.message(of: diagnostic)
             writer.locations(diagnostic.place, root)
-            if let identity = diagnostic.identity {
-                let digits = SARIF.digits(identity.fingerprint)
+            if let hash {
                 writer.key("partialFingerprints")
                 writer.object { writer in
-                    writer.member("launchgraph/identity/v1", digits)
-                    // The one by which GitHub tells findings apart; theirs is of the line, ours of what it says.
-                    writer.member("primaryLocationLineHash", digits + ":1")
+                    writer.member("launchgraph/identity/v1", hash.digits)
+                    // The one by which GitHub tells findings apart; theirs is of the line, ours of what it says. As with
+                    // theirs, those that are the same are counted.
+                    writer.member("primaryLocationLineHash", "\(hash.digits):\(hash.number)")
                 }
             }
             if !diagnostic.path.isEmpty {

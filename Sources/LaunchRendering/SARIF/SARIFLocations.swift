@@ -15,7 +15,7 @@ extension JSONWriter {
 
     /// Writes the place of a finding, if it is known.
     mutating func locations(_ place: SourcePlace?, _ root: SourceRoot) {
-        guard let place else { return }
+        guard let place, root.file(of: place) != nil else { return }
         key("locations")
         array { writer in
             writer.object { $0.physicalLocation(place, root) }
@@ -29,7 +29,7 @@ extension JSONWriter {
             for (index, note) in related.enumerated() {
                 writer.object { writer in
                     writer.member("id", index)
-                    if let place = note.place { writer.physicalLocation(place, root) }
+                    if let place = note.place, root.file(of: place) != nil { writer.physicalLocation(place, root) }
                     writer.text("message", note.message)
                 }
             }
@@ -38,13 +38,14 @@ extension JSONWriter {
 
     /// Writes the steps of a chain of services as the path that a reader follows.
     mutating func codeFlow(_ diagnostic: Diagnostic, _ root: SourceRoot) {
-        let steps = diagnostic.related.filter { $0.place != nil }
-        let rest = diagnostic.related.filter { $0.place == nil }
+        let hasFile = { (note: Diagnostic.Related) in note.place.flatMap(root.file(of:)) != nil }
+        let steps = diagnostic.related.filter(hasFile)
+        let rest = diagnostic.related.filter { !hasFile($0) }
         if !steps.isEmpty {
             key("codeFlows")
             array { writer in
                 writer.object { writer in
-                    writer.text("message", diagnostic.path.joined(separator: " → "))
+                    writer.text("message", diagnostic.arrows.joined(separator: " → "))
                     writer.key("threadFlows")
                     writer.array { writer in
                         writer.object { writer in

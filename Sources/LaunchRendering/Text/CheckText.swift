@@ -9,17 +9,21 @@ extension TextBuffer {
             append("ok", .good, style)
             let findings = Self.findings(of: report)
             append(findings.isEmpty ? ": " : ", with \(findings): ")
-            append(visible: Self.facts(of: report) + Self.baselineNote(on: report))
+            append(visible: Self.facts(of: report) + Self.notes(on: report))
             endLine()
         case .failed:
             append("failed", .bad, style)
             append(": \(Self.findings(of: report)) in \(Count.services(report.services))")
             if report.count(of: .error) == 0 { append(", and --strict makes warnings fail") }
-            append(visible: Self.baselineNote(on: report))
+            append(visible: Self.notes(on: report))
             endLine()
         case .unreadable:
             append("failed", .bad, style)
-            append(": the input could not be read, nothing was checked")
+            // Where something was found, something was checked.
+            append(
+                report.diagnostics.contains { $0.rule != nil }
+                    ? ": not all of the input could be read, so not everything was checked"
+                    : ": the input could not be read, nothing was checked")
             endLine()
         }
     }
@@ -34,6 +38,12 @@ extension TextBuffer {
             warnings == 0 ? nil : Count.warnings(warnings),
             notes == 0 ? nil : Count.notes(notes),
         ].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// What changed the outcome: the dependencies that were left out, and the baseline.
+    private static func notes(on report: CheckReport) -> String {
+        let cut = report.cut.map { $0.joined(separator: " → ") }
+        return (cut.isEmpty ? "" : "; as if there were no \(cut.joined(separator: ", "))") + baselineNote(on: report)
     }
 
     /// What the baseline changed.

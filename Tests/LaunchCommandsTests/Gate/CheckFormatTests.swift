@@ -47,6 +47,34 @@ struct CheckFormatTests {
         #expect(try fingerprints("\n\n" + #"{"services":[{"id":"z"},{"id":"a","dependsOn":["b", "c"]}]}"#) == one)
     }
 
+    @Test func `a cycle that gains a dependency is another problem, and equal ones are counted`() throws {
+        func hashes(_ text: String) -> [String] {
+            Run(["check", "--format", "sarif", "-"], input: text).output
+                .matches(of: /"primaryLocationLineHash": "([0-9a-f]{16}:[0-9]+)"/).map { String($0.1) }
+        }
+        let cycle =
+            #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b","dependsOn":["c"]},{"id":"c","dependsOn":["a"]}]}"#
+        let turned =
+            #"{"services":[{"id":"c","dependsOn":["a"]},{"id":"b","dependsOn":["c"]},{"id":"a","dependsOn":["b"]}]}"#
+        #expect(hashes(cycle) == hashes(turned))
+        #expect(hashes(cycle).count == 1)
+        #expect(hashes(cycle) != hashes(cycle.replacing(#"["a"]"#, with: #"["a","b"]"#)))
+        let twice = hashes(#"{"services":[{"id":"a","x":1},{"id":"a2"}],"x":2,"services2":0}"#)
+        #expect(Set(twice).count == twice.count)
+    }
+
+    @Test func `the steps of a chain lead the way that its arrows do`() throws {
+        let run = Run("check --format sarif broken/over-budget.json")
+        let flow = try #require(run.output.firstRange(of: #""codeFlows""#))
+        let text = run.output[flow.lowerBound...]
+        #expect(text.contains("api → database → config"))
+        let first = try #require(text.firstRange(of: "api takes"))
+        let last = try #require(text.firstRange(of: "config takes"))
+        #expect(first.lowerBound < last.lowerBound)
+        #expect(
+            Run("check --format junit broken/over-budget.json").output.contains("over-budget api → database → config"))
+    }
+
     @Test(arguments: inputs)
     func `a JUnit report is XML and counts what is in it`(input: String) throws {
         let run = Run(["check", "--format", "junit", input])

@@ -24,10 +24,17 @@ struct SwiftConstantsTests {
             names == [
                 "config", "crashReporting", "checkoutPrices", "configService", "urlCache", "db", "featureConfig",
                 "_2fa",
-                "`default`", "self_", "aB", "aB_2", "é", "service", "quoted", "__x",
+                "`default`", "self_", "aB_2", "aB", "é", "service", "quoted", "__x",
             ])
         #expect(source.contains(#"= ServiceID("\u{e9}")"#) || source.contains(#"= ServiceID("e\u{301}")"#))
         #expect(source.contains(#"= ServiceID("\"quoted\"")"#))
+    }
+
+    @Test func `whoever is called like a name keeps it, wherever it is declared`() throws {
+        let source = try #require(try constants(#"{"services":[{"id":"a-b"},{"id":"a.b"},{"id":"aB"}]}"#).source)
+        #expect(source.contains("static let aB = ServiceID(\"aB\")"))
+        #expect(source.contains("static let aB_2 = ServiceID(\"a-b\")"))
+        #expect(source.contains("static let aB_3 = ServiceID(\"a.b\")"))
     }
 
     @Test func `a graph that fails its check gets none`() throws {
@@ -42,6 +49,7 @@ struct SwiftConstantsTests {
         #expect(Run("check --quiet server/launchgraph.json").transcript == "--- exit 0\n")
         #expect(Run("check -q broken/unknown-key.json").output == Run("check broken/unknown-key.json").output)
         #expect(Run("check -q broken/cycle.json").output == Run("check broken/cycle.json").output)
+        #expect(Run("check -q --format json server/launchgraph.json").output.hasPrefix("{"))
         #expect(Run("check -q nowhere.json").errors.contains("no such file"))
     }
 }
