@@ -48,21 +48,38 @@ struct ReadmeTests {
         }
     }
 
+    /// Runs the recipe for a shell in a repository whose main branch has one manifest, and the head another one.
+    private func recipe(base: String?, head: String) throws -> (code: Int32, comment: String) {
+        let block = try #require(Self.blocks.first { $0.directive == "recipe: shell" })
+        return try Repository.withTemporaryFolder { folder in
+            let diff = Repository.fixtures.path + "/diff"
+            func commit(_ file: String?) -> String {
+                (file.map { "cp '\(diff)/\($0)' launchgraph.json && " } ?? "echo > README && ")
+                    + "git add . && git commit -qm change --allow-empty"
+            }
+            let prepared = try BuiltTool.shell(
+                "git init -q . && git config user.email a@b.c && git config user.name a && \(commit(base))"
+                    + " && git update-ref refs/remotes/origin/main HEAD && \(commit(head))", in: folder)
+            #expect(prepared.code == 0, "\(prepared.errors)")
+            let run = try BuiltTool.shell(block.lines.joined(separator: "\n"), in: folder)
+            return (run.code, try String(contentsOf: folder.appending(path: "comment.md"), encoding: .utf8))
+        }
+    }
+
     @Test(.enabled(if: BuiltTool.path != nil && BuiltTool.program("git") != nil))
     func `the recipe for a shell fails where a change makes the launch longer, and writes its reports`() throws {
-        let block = try #require(Self.blocks.first { $0.directive == "recipe: shell" })
-        try Repository.withTemporaryFolder { folder in
-            let set = "git init -q . && git config user.email a@b.c && git config user.name a"
-            let diff = Repository.fixtures.path + "/diff"
-            let commit = "cp '\(diff)/base.json' launchgraph.json && git add . && git commit -qm base"
-            #expect(try BuiltTool.shell("\(set) && \(commit)", in: folder).code == 0)
-            let script = block.lines.joined(separator: "\n")
-            #expect(try BuiltTool.shell(script, in: folder).code == 0)
-            let run = try BuiltTool.shell("cp '\(diff)/head.json' launchgraph.json\n" + script, in: folder)
-            #expect(run.code == 1)
-            let comment = try String(contentsOf: folder.appending(path: "comment.md"), encoding: .utf8)
-            #expect(comment.hasPrefix("### Launch graph: 1 service added"))
-        }
+        let same = try recipe(base: "base.json", head: "base.json")
+        #expect(same.code == 0 && same.comment.isEmpty)
+        let slower = try recipe(base: "base.json", head: "head.json")
+        #expect(slower.code == 1)
+        #expect(slower.comment.hasPrefix("### Launch graph: 1 service added"))
+    }
+
+    @Test(.enabled(if: BuiltTool.path != nil && BuiltTool.program("git") != nil))
+    func `the recipe for a shell lets the change pass that adds the first manifest`() throws {
+        let first = try recipe(base: nil, head: "head.json")
+        #expect(first.code == 0)
+        #expect(first.comment.hasPrefix("### Launch graph: 7 services added"))
     }
 
     @Test func `the recipe for GitHub names inputs that the action has`() throws {

@@ -71,31 +71,28 @@ struct RecipeTests {
         #expect(run.code == 0 && run.output == "")
     }
 
-    @Test(.enabled(if: BuiltTool.path != nil)) func `the hooks run what they say, for the files that they watch`()
+    @Test func `the action fails where it cannot find what it has built`() throws {
+        let script = try #require(try Self.actionScripts().first).script
+        let run = try BuiltTool.shell(
+            "set -eo pipefail\ncommand() { false; }\nswift() { case \"$*\" in *--show-bin-path) return 3 ;; esac; }\n"
+                + script, with: "/bin/bash", variables: ["GITHUB_ACTION_PATH": "/nowhere", "GITHUB_PATH": "/dev/null"])
+        #expect(run.code == 3)
+    }
+
+    @Test(.enabled(if: BuiltTool.path != nil)) func `a format among the action's options replaces the text`() throws {
+        for option in ["--format github", "--format=github"] {
+            let run = try check(["LAUNCHGRAPH_FILES": "cycle.json", "LAUNCHGRAPH_OPTIONS": option], in: "broken")
+            #expect(run.code == 1 && run.output.hasPrefix("::error "))
+        }
+    }
+
+    @Test(.enabled(if: BuiltTool.path != nil)) func `the action writes reports where the next step looks for them`()
         throws
     {
-        let lines = try Repository.text(".pre-commit-hooks.yaml").split(separator: "\n").map(String.init)
-        func values(_ key: String) -> [String] {
-            lines.compactMap { line in
-                line.firstRange(of: "\(key): ").map { String(line[$0.upperBound...]) }
-            }
+        try Repository.withTemporaryFolder { folder in
+            let run = try check(["LAUNCHGRAPH_SARIF": "a.sarif", "GITHUB_WORKSPACE": folder.path], in: "server")
+            #expect(run.code == 0)
+            #expect(FileManager.default.fileExists(atPath: folder.appending(path: "a.sarif").path))
         }
-        #expect(values("entry").count == 2 && values("- id").count == 2)
-        for entry in values("entry") {
-            #expect(try BuiltTool.shell(entry, in: Repository.fixtures.appending(path: "server")).code == 0)
-            #expect(try BuiltTool.shell(entry, in: Repository.fixtures.appending(path: "gate")).code == 1)
-        }
-        for pattern in values("files") {
-            let regex = try Regex(pattern)
-            for file in [
-                "launchgraph.json", "app/launchgraph.json", "core.launchgraph.json", "launchgraph-baseline.json",
-            ] {
-                #expect(file.contains(regex), "\(file)")
-            }
-            for file in ["package.json", "launchgraph.json.orig", "mylaunchgraph.json"] {
-                #expect(!file.contains(regex), "\(file)")
-            }
-        }
-        #expect(values("pass_filenames").allSatisfy { $0 == "false" })
     }
 }

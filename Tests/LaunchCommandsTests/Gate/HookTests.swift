@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// The hooks for pre-commit, run as it runs them: with the arguments, then the files that changed and are still there.
+@Suite(.enabled(if: BuiltTool.path != nil && BuiltTool.program("git") != nil))
+struct HookTests {
+    private static let lines = ((try? Repository.text(".pre-commit-hooks.yaml")) ?? "").split(separator: "\n")
+        .map(String.init)
+
+    private static func values(_ key: String) -> [String] {
+        lines.compactMap { line in line.firstRange(of: "\(key): ").map { String(line[$0.upperBound...]) } }
+    }
+
+    /// The command line that both hooks share: a folded block, its lines joined by blanks.
+    private static let entry = lines.drop { !$0.hasPrefix("  entry: &check >-") }.dropFirst()
+        .prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) }.joined(separator: " ")
+
+    private static let good = #"{"services":[{"id":"a"}]}"#
+    private static let bad = #"{"services":[{"id":"a","dependsOn":["b"]}]}"#
+
+    /// Commits `before`, stages what becomes of it (`nil` deletes a file), and runs the hook.
+    private func hook(
+        _ before: [String: String], _ changes: [String: String?], arguments: String = "--"
+    ) throws -> (output: String, errors: String, code: Int32) {
+        try Repository.withTemporaryFolder { folder in
+            func write(_ text: String, _ path: String) throws {
+                let file = folder.appending(path: path)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try text.write(to: file, atomically: true, encoding: .utf8)
+            }
+            for (path, text) in before { try write(text, path) }
+            let setUp =
+                "git init -q . && git config user.email a@b.c && git config user.name a && git add ."
+                + " && git commit -qm base --allow-empty"
+            #expect(try BuiltTool.shell(setUp, in: folder).code == 0)
+            var files = ""
+            for (path, text) in changes.sorted(by: { $0.key < $1.key }) {
+                guard let text else {
+                    try FileManager.default.removeItem(at: folder.appending(path: path))
+                    continue
+                }
+                try write(text, path)
+                files += " '\(path)'"
+            }
+            return try BuiltTool.shell("git add -A && \(Self.entry) \(arguments)\(files)", in: folder)
+        }
+    }
+
+    @Test func `a broken manifest in a folder fails, whatever lies at the root`() throws {
+        #expect(try hook([:], ["launchgraph.json": Self.bad]).code == 1)
+        let run = try hook(["launchgraph.json": Self.good], ["my app/launchgraph.json": Self.bad])
+        #expect(run.code == 1)
+        #expect(run.output.hasPrefix("my app/launchgraph.json:1:"), "\(run.output) \(run.errors)")
+        #expect(try hook([:], ["app/launchgraph.json": Self.good, "launchgraph.json": Self.good]).code == 0)
+    }
+
+    @Test func `a folder that did not change is not checked`() throws {
+        #expect(try hook(["old/launchgraph.json": Self.bad], ["new/launchgraph.json": Self.good]).code == 0)
+        #expect(try hook(["old/launchgraph.json": Self.bad], [:]).code == 0)
+    }
+
+    @Test func `the manifests of a folder are one graph, whichever of them changed`() throws {
+        let other = ["app/b.launchgraph.json": #"{"services":[{"id":"b"}]}"#]
+        #expect(try hook(other, ["app/launchgraph.json": Self.bad]).code == 0)
+        #expect(
+            try hook(other.merging(["app/launchgraph.json": Self.bad]) { $1 }, ["app/b.launchgraph.json": Self.good])
+                .code == 1)
+    }
+
+    @Test func `a manifest that is deleted is missed`() throws {
+        let both = ["app/launchgraph.json": Self.bad, "app/b.launchgraph.json": #"{"services":[{"id":"b"}]}"#]
+        #expect(try hook(both, ["app/b.launchgraph.json": nil]).code == 1)
+        #expect(try hook(both, ["app/b.launchgraph.json": nil, "app/launchgraph.json": nil]).code == 0)
+    }
+
+    @Test func `a baseline beside the manifests is used, and options are passed on`() throws {
+        let known = #"{"schemaVersion":1,"known":[{"rule":"unknown-dependency","services":["a","b"]}]}"#
+        let files = ["app/launchgraph.json": Self.bad, "app/launchgraph-baseline.json": known]
+        #expect(try hook([:], files).code == 0)
+        let odd = ["launchgraph.json": #"{"services":[{"id":"a","colour":1}]}"#]
+        #expect(try hook([:], odd).code == 0)
+        #expect(try hook([:], odd, arguments: "--strict --").code == 1)
+    }
+
+    @Test func `both hooks watch manifests and baselines, and nothing else`() throws {
+        #expect(Self.values("- id").count == 2 && Self.values("entry").count == 2)
+        #expect(Self.values("always_run") == ["true", "true"] && Self.values("args") == ["[--]", "[--]"])
+        #expect(Self.values("  files").count == 2)
+        for pattern in Self.values("  files") {
+            let regex = try Regex(pattern)
+            for file in [
+                "launchgraph.json", "app/launchgraph.json", "core.launchgraph.json", "launchgraph-baseline.json",
+            ] {
+                #expect(file.contains(regex), "\(file)")
+            }
+            for file in ["package.json", "launchgraph.json.orig", "mylaunchgraph.json"] {
+                #expect(!file.contains(regex), "\(file)")
+            }
+        }
+    }
+}
