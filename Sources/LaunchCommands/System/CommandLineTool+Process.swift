@@ -6,6 +6,7 @@ extension CommandLineTool {
     /// - Parameter arguments: the command line without the program's name, and without whatever else the program
     ///   took off its front; the process's own unless given.
     public func runProcess(arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
+        SystemCalls.openStandardDescriptors()
         SystemCalls.ignoreClosedPipes()
         let code = run(
             arguments: arguments, environment: .process,

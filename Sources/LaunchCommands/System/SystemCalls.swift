@@ -66,11 +66,29 @@ enum SystemCalls {
                 rest = rest.dropFirst(written)
             } else if errno == EPIPE {
                 return false
+            } else if errno == EAGAIN || errno == EWOULDBLOCK {
+                // Somebody who shares it has made it non-blocking. Nothing is closed for that.
+                awaitRoom(descriptor)
             } else if errno != EINTR {
                 throw .last
             }
         }
         return true
+    }
+
+    /// Waits until something can be written to `descriptor`, or never again.
+    private static func awaitRoom(_ descriptor: Int32) {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        while poll(&request, 1, -1) < 0, errno == EINTR {}
+    }
+
+    /// Puts something behind 0, 1 and 2 where whoever started this process has closed them: else the next file that is
+    /// opened would be taken for standard input, output or error.
+    static func openStandardDescriptors() {
+        for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
+            // The lowest free number is the one that is given out.
+            _ = open("/dev/null", O_RDWR)
+        }
     }
 
     /// Makes the file at `path` hold `bytes`, and nothing else.

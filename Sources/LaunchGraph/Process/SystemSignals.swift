@@ -49,6 +49,16 @@ enum SystemSignals {
     static func makePipe() -> Int32? {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
+        for index in ends.indices where ends[index] < 3 {
+            // Where this process was started without standard input, output or error, their numbers are still theirs.
+            let moved = fcntl(ends[index], F_DUPFD_CLOEXEC, 3)
+            close(ends[index])
+            ends[index] = moved
+        }
+        guard !ends.contains(-1) else {
+            for end in ends where end >= 0 { close(end) }
+            return nil
+        }
         for end in ends {
             // A full pipe must not block a handler, nor an empty one whoever reads; children need neither end.
             _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
