@@ -9,11 +9,28 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #if defined(__APPLE__)
 #include <TargetConditionals.h>
 #endif
+
+int launch_descriptors_raise(uint64_t most, uint64_t *earlier) {
+#if defined(__linux__)
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return errno;
+    *earlier = limit.rlim_cur;
+    rlim_t wanted = limit.rlim_max < most ? limit.rlim_max : (rlim_t)most;
+    if (wanted <= limit.rlim_cur) return 0;
+    limit.rlim_cur = wanted;
+    return setrlimit(RLIMIT_NOFILE, &limit) == 0 ? 0 : errno;
+#else
+    (void)most;
+    (void)earlier;
+    return ENOSYS;
+#endif
+}
 
 #if defined(__APPLE__) && !TARGET_OS_OSX
 // Only macOS lets a program start others.
@@ -92,6 +109,20 @@ static int prepare_attributes(posix_spawnattr_t *attributes) {
     return error;
 }
 
+// A limit cannot be told to posix_spawn. The process is given its own right after it was made, before it has got through
+// its loader; one that may not be changed (another user's program) keeps ours.
+static void limit_descriptors(pid_t pid, uint64_t descriptors) {
+#if defined(__linux__)
+    struct rlimit limit;
+    if (descriptors == 0 || getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == descriptors) return;
+    limit.rlim_cur = (rlim_t)descriptors;
+    (void)prlimit(pid, RLIMIT_NOFILE, &limit, NULL);
+#else
+    (void)pid;
+    (void)descriptors;
+#endif
+}
+
 int launch_process_start(const struct launch_process_request *request, pid_t *pid) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -104,6 +135,7 @@ int launch_process_start(const struct launch_process_request *request, pid_t *pi
         if (error == 0) {
             error = posix_spawn(
                 pid, request->program, &actions, &attributes, request->arguments, request->environment);
+            if (error == 0) limit_descriptors(*pid, request->descriptors);
         }
         posix_spawnattr_destroy(&attributes);
     }

@@ -16,6 +16,7 @@ struct launch_process_request {
     char *const *environment;  // up to NULL, each NAME=VALUE
     const char *directory;     // NULL for the caller's
     int output;                // becomes standard output and standard error; -1 for neither
+    uint64_t descriptors;      // how many it may open, where the system lets that be said; 0 for as many as the caller
 };
 
 // Starts a process that leads a group of its own, with standard input at its end, no other descriptor than 0, 1 and 2,
@@ -31,6 +32,10 @@ void launch_process_reap(pid_t pid);
 
 // A pipe whose ends no other process inherits; it is read without blocking.
 int launch_process_pipe(int *read_end, int *write_end);
+
+// Lets this process open as many files as it may allow itself to, up to `most`; `earlier` is how many it might open.
+// ENOSYS where what it starts could not be given the earlier limit.
+int launch_descriptors_raise(uint64_t most, uint64_t *earlier);
 
 // Does `work` on a thread with a small stack that nobody waits for.
 int launch_thread_start(void (*work)(void *), void *context);

@@ -6,7 +6,9 @@ public import LaunchGraph
 /// up; one that ends before it is asked to follows the policy's `onFailure`.
 ///
 /// Every process leads a group of its own, with all that it starts. When the service is shut down, or is cancelled while
-/// it starts, the whole group is ended: by ``stop``, and by `SIGKILL` when that has not helped in time.
+/// it starts, the whole group is ended: by ``stop``, and by `SIGKILL` when that has not helped in time. In time is within
+/// the policy's `shutdownTimeout`; for one that is still starting it is within `grace`, less the last second of that (half
+/// of a `grace` that is shorter than two), in which it is seen to be gone.
 public struct ProcessService: Service {
     /// Its identifier.
     public let id: ServiceID
@@ -81,11 +83,15 @@ public struct ProcessService: Service {
                 try await process.succeeds()
             }
         } catch {
-            await process.giveUp(stop, within: policy.grace)
+            let grace = policy.grace
+            await process.giveUp(stop, command: command, patience: grace - min(grace / 2, Self.timeToBeGone))
             throw error
         }
         return process
     }
+
+    /// As much of the grace of a process that was still starting is left for it to be gone after `SIGKILL`.
+    public static let timeToBeGone = Duration.seconds(1)
 
     /// Watches over a process that is to stay up.
     ///

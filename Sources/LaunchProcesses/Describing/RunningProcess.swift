@@ -18,8 +18,20 @@ public final class RunningProcess: Sendable {
     /// The last lines that it printed.
     public var lastOutput: [String] { reader.tail }
 
+    /// What a process is to its service.
+    enum Role {
+        /// The service itself, whose last lines are remembered.
+        case service
+        /// A program that ends it.
+        case stopCommand
+        /// A program that looks at it: what that prints is for nobody but whoever asks for ``lastOutput``.
+        case look
+    }
+
     /// Starts `command` for the service called `id`.
-    init(_ command: ProcessCommand, of id: ServiceID, host: ProcessHost) throws(ProcessFailure) {
+    init(
+        _ command: ProcessCommand, of id: ServiceID, host: ProcessHost, as role: Role = .service
+    ) throws(ProcessFailure) {
         let pipe: (readEnd: Int32, writeEnd: Int32)
         do throws(SystemProcess.Failure) {
             pipe = try SystemProcess.pipe()
@@ -35,8 +47,8 @@ public final class RunningProcess: Sendable {
         }
         self.id = id
         self.host = host
-        reader = OutputReader(pipe.readEnd, of: id, host: host)
-        host.note(id, reader)
+        reader = OutputReader(pipe.readEnd, of: role == .look ? nil : id, host: host)
+        if role == .service { host.note(id, reader) }
     }
 
     /// How it ends; `nil` when the task that asks is cancelled before.
@@ -47,6 +59,7 @@ public final class RunningProcess: Sendable {
         guard let status = await child.end() else { throw CancellationError() }
         await reader.catchUp(within: Self.patienceWithOutput)
         guard status.isSuccess else { throw ProcessFailure(.failed(status)) }
+        host.letGo(ofTask: child)
     }
 
     /// Looks again and again until the process is up.
@@ -71,13 +84,16 @@ public final class RunningProcess: Sendable {
     /// Whether it was found to be up, before the task was cancelled.
     private func look(_ probe: any ReadinessProbe, _ pauses: Readiness.Pauses) async -> Bool {
         var pauses = pauses
+        let clock = ContinuousClock()
         while !Task.isCancelled {
+            let began = clock.now
             switch await probe.look() {
             case .up:
                 host.note(id, lookedFor: nil)
                 return true
             case .notYet(let reason):
-                if !Task.isCancelled { host.note(id, lookedFor: reason) }
+                // A look that was broken off says nothing, unless it had been waiting for an answer in vain for a while.
+                if !Task.isCancelled || clock.now - began >= Self.longLook { host.note(id, lookedFor: reason) }
             }
             try? await Task.sleep(for: pauses.take())
         }
@@ -91,20 +107,45 @@ public final class RunningProcess: Sendable {
         throw ProcessFailure(.endedBeforeReady(status, looked: status.isSuccess ? looked : nil))
     }
 
+    /// A look that gets no answer for as long has found out that there is none.
+    private static let longLook = Duration.milliseconds(500)
+
     /// As long is waited for output that whoever takes it keeps waiting.
     private static let patienceWithOutput = Duration.milliseconds(250)
 }
 
 // The ways to an end.
 extension RunningProcess {
-    /// Ends what was started by an attempt that failed or was cancelled, within `grace`.
+    /// Ends what was started by an attempt that failed or was cancelled: it is asked to end as it would be if it were up,
+    /// and killed after `patience`.
     ///
-    /// Half of that time is for the process to end by itself; the rest is to see that it did.
-    func giveUp(_ stop: ProcessStop, within grace: Duration) async {
+    /// What a process leaves behind that has ended on its own account has a second.
+    func giveUp(_ stop: ProcessStop, command: ProcessCommand, patience: Duration) async {
         // The task may have been cancelled; this has to be done all the same.
         await Task.detached { [self] in
-            if case .signal(let signal) = stop { child.send(signal) } else { child.send(.terminate) }
-            _ = await child.awaitGroupEnd(patience: grace / 2, isUrgent: Urgency())
+            let hasEnded = child.status != nil
+            let patience = hasEnded ? min(patience, .seconds(1)) : patience
+            let urgency = Urgency()
+            let alarm = Task {
+                try await Task.sleep(for: patience)
+                urgency.set()
+            }
+            defer { alarm.cancel() }
+            if hasEnded, case .command = stop {
+                child.send(.terminate)
+            } else {
+                _ = await askToEnd(by: stop, command, urgency)
+            }
+            _ = await child.awaitGroupEnd(patience: nil, isUrgent: urgency)
+            await isGone()
+        }.value
+    }
+
+    /// Ends it at once.
+    func endNow() async {
+        await Task.detached { [self] in
+            child.send(.kill)
+            _ = await child.awaitGroupEnd(patience: .zero, isUrgent: Urgency())
             await isGone()
         }.value
     }
@@ -120,15 +161,7 @@ extension RunningProcess {
     func shutDown(by stop: ProcessStop, command: ProcessCommand) async throws {
         let urgency = Urgency()
         let work = Task.detached { [self] in
-            var failure: ProcessFailure?
-            switch stop {
-            case .signal(let signal): child.send(signal)
-            case .command(let arguments):
-                failure = await runStopCommand(command.sibling(arguments), urgency)
-                // What the command does not know of, such as what a task has left behind, is asked in the usual way;
-                // and so is everything when the command failed.
-                if failure != nil || child.status != nil { child.send(.terminate) }
-            }
+            var failure = await askToEnd(by: stop, command, urgency)
             if await child.awaitGroupEnd(patience: nil, isUrgent: urgency) == .survived {
                 failure = failure ?? ProcessFailure(.survived)
             }
@@ -142,9 +175,28 @@ extension RunningProcess {
         }
     }
 
+    /// Asks the process to end.
+    ///
+    /// - Returns: what went wrong with the command that is to do it; the process was then asked by `SIGTERM`.
+    private func askToEnd(
+        by stop: ProcessStop, _ command: ProcessCommand, _ urgency: Urgency
+    ) async -> ProcessFailure? {
+        switch stop {
+        case .signal(let signal):
+            child.send(signal)
+            return nil
+        case .command(let arguments):
+            let failure = await runStopCommand(command.sibling(arguments), urgency)
+            // What the command does not know of, such as what a task has left behind, is asked in the usual way; and so is
+            // everything when the command failed.
+            if failure != nil || child.status != nil { child.send(.terminate) }
+            return failure
+        }
+    }
+
     private func runStopCommand(_ command: ProcessCommand, _ urgency: Urgency) async -> ProcessFailure? {
         do throws(ProcessFailure) {
-            let helper = try RunningProcess(command, of: id, host: host)
+            let helper = try RunningProcess(command, of: id, host: host, as: .stopCommand)
             let end = await helper.child.awaitGroupEnd(patience: nil, isUrgent: urgency)
             await helper.isGone()
             let status = helper.status ?? .unknown

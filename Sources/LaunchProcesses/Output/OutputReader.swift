@@ -19,13 +19,14 @@ final class OutputReader: Sendable {
         var collector = LineCollector()
     }
 
-    private let id: ServiceID
+    /// `nil` where what is read is not passed on.
+    private let id: ServiceID?
     private let host: ProcessHost
     private let state: Mutex<State>
     private let lastLines = Mutex(OutputTail())
 
     /// Begins to read from `descriptor`, which it closes in the end.
-    init(_ descriptor: Int32, of id: ServiceID, host: ProcessHost) {
+    init(_ descriptor: Int32, of id: ServiceID?, host: ProcessHost) {
         self.id = id
         self.host = host
         state = Mutex(State(descriptor: descriptor))
@@ -91,6 +92,7 @@ final class OutputReader: Sendable {
             close()
             return false
         }
+        if let id { host.output.take(piece[...], of: id) }
         pass(on: state.withLock { $0.collector.add(piece[...]) })
         return true
     }
@@ -111,7 +113,7 @@ final class OutputReader: Sendable {
     private func pass(on lines: ArraySlice<UInt8>) {
         guard !lines.isEmpty else { return }
         lastLines.withLock { $0.add(lines) }
-        host.output.write(lines, of: id)
+        if let id { host.output.write(lines, of: id) }
     }
 }
 

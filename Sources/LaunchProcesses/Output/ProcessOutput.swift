@@ -1,12 +1,20 @@
 public import LaunchGraph
 
 /// Takes what processes print.
+///
+/// All calls come one after the other. Who takes his time keeps the services waiting that print, and nobody else.
 public protocol ProcessOutput: Sendable {
     /// Takes `text`, which the service called `id` printed: whole lines, each with its line break; a line of more than
     /// 16 KiB comes in pieces, and the last one gets a line break if it has none.
-    ///
-    /// All calls come one after the other. Who takes his time keeps the services waiting that print, and nobody else.
     func write(_ text: ArraySlice<UInt8>, of id: ServiceID)
+
+    /// Takes `bytes` as the service called `id` printed them, before ``write(_:of:)`` is given the lines in them.
+    func take(_ bytes: ArraySlice<UInt8>, of id: ServiceID)
+}
+
+extension ProcessOutput {
+    /// Does nothing: lines are enough for most.
+    public func take(_ bytes: ArraySlice<UInt8>, of id: ServiceID) {}
 }
 
 /// Output that nobody wants.

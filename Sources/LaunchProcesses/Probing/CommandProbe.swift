@@ -1,30 +1,24 @@
-/// Runs a program and sees whether it ends with 0.
+internal import LaunchGraph
+
+/// Runs a program and sees whether it ends with 0, however long that takes: whoever is in a hurry cancels the task.
 struct CommandProbe: ReadinessProbe {
     let command: ProcessCommand
     let host: ProcessHost
 
     func look() async -> Look {
-        let name = command.arguments.first ?? ""
-        let child: ChildProcess
+        let shown = "‘\(command.arguments.joined(separator: " "))’"
+        let process: RunningProcess
         do {
-            child = try host.start(command, output: -1)
+            process = try RunningProcess(command, of: "ready", host: host, as: .look)
         } catch {
             return .notYet("its ready command: \(error)")
         }
-        let status = await withTaskGroup(of: ExitStatus?.self) { group in
-            group.addTask { await child.end() }
-            group.addTask {
-                try? await Task.sleep(for: LookLimit.answer)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
-        }
-        child.send(.kill)
+        let status = await process.end()
         // Also where we were cancelled: nothing may be left of it.
-        await Task.detached { _ = await child.awaitGroupEnd(patience: .zero, isUrgent: Urgency()) }.value
-        host.forget(child)
-        guard let status else { return .notYet("‘\(name)’ takes longer than \(LookLimit.answer)") }
-        return status.isSuccess ? .up : .notYet("‘\(name)’ \(status)")
+        await process.endNow()
+        let last = process.lastOutput.last { line in line.contains { !$0.isWhitespace } }
+        let words = last.map { ": " + $0 } ?? ""
+        guard let status else { return .notYet("\(shown) had not ended" + words) }
+        return status.isSuccess ? .up : .notYet("\(shown) \(status)" + words)
     }
 }

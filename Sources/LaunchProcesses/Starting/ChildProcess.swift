@@ -12,6 +12,7 @@ final class ChildProcess: Sendable {
         var nextWaiter = 0
         var isReaped = false
         var isGone = false
+        var isTaskThatIsOver = false
     }
 
     let pid: Int32
@@ -74,6 +75,22 @@ final class ChildProcess: Sendable {
             state.isReaped = true
             state.isGone = !GroupMembers.areAlive(pid)
             return !state.isGone
+        }
+    }
+
+    /// Whether it has done its work, and nobody waits for anything of it.
+    var isTaskThatIsOver: Bool {
+        get { state.withLock { $0.isTaskThatIsOver } }
+        set { state.withLock { $0.isTaskThatIsOver = newValue } }
+    }
+
+    /// Gives up the number of a leader that has ended, and with it the group, in which nothing is alive.
+    func letGo() {
+        state.withLock { state in
+            guard state.status != nil, !state.isReaped else { return }
+            SystemProcess.reap(pid)
+            state.isReaped = true
+            state.isGone = true
         }
     }
 

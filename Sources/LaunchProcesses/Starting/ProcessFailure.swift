@@ -6,6 +6,7 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         case notInPath(String)
         case notExecutable(String)
         case noInterpreter(String)
+        case interpreterNotFound(String, String?)
         case noDirectory(String)
         case system(String, reason: String)
         case hostIsClosed
@@ -44,6 +45,12 @@ extension ProcessFailure: CustomStringConvertible {
         case .notExecutable(let path): "‘\(path)’ is not a program that may be run; chmod +x makes it one"
         case .noInterpreter(let path):
             "‘\(path)’ is no program of this system: a script has to begin with #! and its interpreter"
+        case .interpreterNotFound(let path, let interpreter?):
+            "‘\(path)’ needs ‘\(interpreter.filter { !$0.isWhitespace })’ to run it, as its first line says, and that is"
+                + " not there"
+                + (interpreter.hasSuffix("\r") ? ": the line ends with CR LF, and has to end with LF" : "")
+        case .interpreterNotFound(let path, nil):
+            "‘\(path)’ is there, and the loader is not that it needs; is it for this kind of system?"
         case .noDirectory(let path): "there is no folder ‘\(path)’ to run in"
         case .system(let what, let reason): "\(what): \(reason)"
         case .hostIsClosed: "nothing more is started: everything is being ended"

@@ -9,6 +9,10 @@ public final class ProcessHost: Sendable {
     struct State {
         var children: [ObjectIdentifier: ChildProcess] = [:]
         var isClosed = false
+        /// Whether tasks that have ended are about to be let go of.
+        var willLetGo = false
+        /// How many files a process may open, where this one may open more than it was given.
+        var childDescriptors: UInt64 = 0
         /// What watches over orphans; `nil` as long as they are none of our business.
         var orphans: OrphanWatch?
     }
@@ -49,12 +53,16 @@ public final class ProcessHost: Sendable {
             do throws(SystemProcess.Failure) {
                 let pid = try SystemProcess.start(
                     program, arguments: command.arguments, environment: environment, directory: command.directory,
-                    output: descriptor)
+                    output: descriptor, descriptors: state.childDescriptors)
                 let child = ChildProcess(pid)
                 state.children[ObjectIdentifier(child)] = child
                 return .success(child)
             } catch {
                 if error.isExecFormat { return .failure(ProcessFailure(.noInterpreter(program))) }
+                if error.isNotFound, SystemProcess.exists(command.resolved(program)) {
+                    let interpreter = SystemProcess.interpreter(of: command.resolved(program))
+                    return .failure(ProcessFailure(.interpreterNotFound(program, interpreter)))
+                }
                 return .failure(ProcessFailure(.system("‘\(program)’ cannot be started", reason: error.reason)))
             }
         }

@@ -25,11 +25,15 @@ enum SystemProcess {
 
         var isTemporary: Bool { code == EAGAIN || code == EINTR }
         var isExecFormat: Bool { code == ENOEXEC }
+        var isNotFound: Bool { code == ENOENT }
     }
 
     /// Starts `program` and gives its number, which is also that of its group.
+    ///
+    /// - Parameter descriptors: how many files it may open; 0 for as many as this process.
     static func start(
-        _ program: String, arguments: [String], environment: [String], directory: String?, output: Int32
+        _ program: String, arguments: [String], environment: [String], directory: String?, output: Int32,
+        descriptors: UInt64
     ) throws(Failure) -> Int32 {
         var pid: pid_t = 0
         let error = withCStrings(arguments) { arguments in
@@ -38,7 +42,7 @@ enum SystemProcess {
                     let start = { (directory: UnsafePointer<CChar>?) in
                         var request = launch_process_request(
                             program: program, arguments: arguments, environment: environment, directory: directory,
-                            output: output)
+                            output: output, descriptors: descriptors)
                         return launch_process_start(&request, &pid)
                     }
                     return directory?.withCString { start($0) } ?? start(nil)
@@ -124,6 +128,19 @@ enum SystemProcess {
 
     /// Whether a file is there that may be run.
     static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 && !isFolder(path) }
+
+    /// The program that a script names in its first line; `nil` where it names none.
+    static func interpreter(of path: String) -> String? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
+            count = max(0, read(file, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0)
+        }
+        guard bytes.starts(with: Array("#!".utf8)) else { return nil }
+        let line = bytes.dropFirst(2).prefix { $0 != 0x0A }.drop { $0 == 0x20 || $0 == 0x09 }
+        return String(decoding: line.prefix { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
+    }
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
