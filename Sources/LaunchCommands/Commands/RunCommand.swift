@@ -64,6 +64,15 @@ enum RunCommand: Command {
             }
             options.jobs = number
         }
+        let onOutput = [options.report, options.trace].count { $0 == "-" }
+        if onOutput == 2 {
+            throw .usage("‘--report -’ and ‘--trace -’ exclude each other: there is one standard output")
+        }
+        if onOutput == 1, !arguments.has(quiet), !arguments.has(logs), !arguments.has(dryRun) {
+            throw .usage(
+                "what services print goes to standard output, as ‘-’ does",
+                hint: "add --quiet or --logs DIR")
+        }
         // Those who print are made before the display that shows it.
         let display = DisplayHolder()
         let host = ProcessHost(output: ServiceOutput { display.value })
@@ -72,15 +81,23 @@ enum RunCommand: Command {
             invocation.write(to: invocation.output) { $0.append(DryRun(graph), style: $1) }
             return .fine
         }
+        let files = RunFiles(environment: invocation.environment)
+        if let problem = files.problem(options) {
+            let place = SourcePlace(file: problem.path)
+            throw .unreadable([
+                Diagnostic(nil, severity: .error, "it could not be written: \(problem.reason)", at: place)
+            ])
+        }
         let events = RunEvents()
         display.value = try makeDisplay(graph, invocation, events)
         guard let shown = display.value else { return .problems }
         SystemCalls.noticeChildren()
+        if case .process = invocation.environment.standardInput { host.raiseDescriptorLimit() }
         // A program with services of its own may have children of its own.
         if !invocation.tool.source.isFixed { host.adoptOrphans() }
         let run = LaunchRun(
             graph: graph, host: host, options: options, display: shown, events: events,
-            files: RunFiles(environment: invocation.environment))
+            files: files)
         return Concurrently.perform(in: invocation.environment) { await run.carryOut() }
     }
 
@@ -128,7 +145,7 @@ enum RunCommand: Command {
         }
         let isLive =
             invocation.errors.isTerminal && (environment.variable("NO_COLOR") ?? "").isEmpty
-            && environment.variable("TERM") != "dumb"
+            && environment.variable("TERM") != "dumb" && SystemCalls.isInForeground(2)
         let look = RunDisplay.Look(
             isLive: isLive, errorStyle: invocation.style(for: invocation.errors),
             outputStyle: invocation.style(for: invocation.output), outputIsTerminal: invocation.output.isTerminal,

@@ -1,6 +1,7 @@
 import LaunchGraph
 
-/// Tells of the signals by which a person, a terminal or a supervisor ends a program.
+/// Tells of the signals by which a person, a terminal or a supervisor ends a program, and of those that would end it for
+/// lack of anybody who hears them: whatever can be heard must not leave services behind.
 struct EndingSignals: Sendable {
     private let watch: SignalWatch?
 
@@ -10,7 +11,7 @@ struct EndingSignals: Sendable {
     ///
     /// - Parameter handler: may end the process.
     init(_ handler: @escaping @Sendable (ProcessSignal) -> Void) {
-        let signals = [ProcessSignal.interrupt, .terminate, .hangUp, .quit]
+        let signals = [ProcessSignal.interrupt, .terminate, .hangUp, .quit] + SystemCalls.otherEndingSignals
         watch = try? SignalWatch(signals.filter { $0 == .terminate || !SystemCalls.isIgnored($0) }, heard: handler)
     }
 

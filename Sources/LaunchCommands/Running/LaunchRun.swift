@@ -25,8 +25,8 @@ struct LaunchRun: Sendable {
 
     /// Carries it out.
     ///
-    /// - Returns: 0 when it came up and went down as it should; 1 when it did not, or is degraded and must not be; 128 and
-    ///   a signal's number when that ended it before it was up.
+    /// - Returns: 0 when it came up and went down as it should; 1 when it did not, or is degraded and must not be; 2 when
+    ///   something could not be written; 128 and a signal's number when that ended it before it was up.
     func carryOut() async -> ExitCode {
         // They are heard until this process ends: one that comes at the very end must not spoil how it does.
         _ = EndingSignals { [self] signal in isAsked(toEndBy: signal) }
@@ -35,14 +35,26 @@ struct LaunchRun: Sendable {
         let code = await launchAndWait(dispatcher)
         display.hideTable()
         host.killAll()
-        let isWritten = files.write(dispatcher.report, options, isLast: true, display)
+        var isWritten = files.write(dispatcher.report, options, isLast: true, display)
+        if let failure = display.outputFailure {
+            display.say("error: standard output cannot be written: \(failure)")
+            isWritten = false
+        }
+        // Nothing is up any more, so there is time; but whoever has asked for an end is not kept waiting for a reader.
+        await display.isSaid(within: events.request == nil ? nil : Self.patienceWithReader)
         if let signal = events.urgentRequest { return ExitCode(signal.exitCode) }
         return isWritten ? code : .usage
     }
 
+    /// After a signal, as long is waited for somebody to read what is said at the end.
+    private static let patienceWithReader = Duration.seconds(2)
+
     /// A first signal shuts everything down in order; a second one ends everything at once, and this process.
     private func isAsked(toEndBy signal: ProcessSignal) {
-        guard !events.requestEnd(signal) else { return }
+        let demand = events.requestEnd(signal) {
+            display.say("\(signal.name): shutting down; a second one ends everything at once")
+        }
+        guard case .urgentEnd = demand else { return }
         host.killAll()
         display.giveUp()
         SystemCalls.exit(signal.exitCode)
@@ -99,9 +111,6 @@ struct LaunchRun: Sendable {
                 isTold = true
             }
             await events.changed(since: changes)
-        }
-        if let request = events.request {
-            display.say("\(request): shutting down; a second one ends everything at once")
         }
     }
 

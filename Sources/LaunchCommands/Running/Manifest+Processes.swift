@@ -41,7 +41,7 @@ extension Manifest {
                 }
             }
             return ProcessService(
-                id, command, ready: readiness, stop: ProcessStop(attributes.shutdown), policy: attributes.policy,
+                id, command, ready: readiness, stop: ProcessStop(attributes.shutdown), policy: attributes.processPolicy,
                 mode: attributes.launchMode, host: host)
         }
         if !problems.isEmpty { throw .unreadable(problems) }
@@ -55,6 +55,20 @@ extension Manifest {
         let path = [directory?.hasPrefix("/") == true ? nil : base, directory].compactMap(\.self).joined()
         if path.isEmpty { return environment.workingDirectory }
         return environment.resolved(path)
+    }
+}
+
+extension ServiceAttributes {
+    /// The policy of a process.
+    ///
+    /// One that is still starting is asked to end as it would be if it were up, and has as long to do so, unless `grace`
+    /// says how long: to be killed while it recovers from a crash, say, is what a database survives least. To that comes
+    /// the time for it to be gone.
+    fileprivate var processPolicy: ServicePolicy {
+        var policy = policy
+        // Without a `shutdownTimeout` it has as long as it likes, or a year.
+        policy.grace = (grace ?? policy.shutdownTimeout ?? .seconds(365 * 86_400)) + ProcessService.timeToBeGone
+        return policy
     }
 }
 

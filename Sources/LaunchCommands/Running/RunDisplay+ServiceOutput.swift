@@ -14,14 +14,21 @@ final class ServiceOutput: ProcessOutput {
     func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {
         display()?.write(text, of: id)
     }
+
+    func take(_ bytes: ArraySlice<UInt8>, of id: ServiceID) {
+        display()?.log(bytes, of: id)
+    }
 }
 
 extension RunDisplay {
-    /// Shows what a service printed, or keeps it in its file.
+    /// Keeps what a service printed in its file, as it is, if there are files.
+    func log(_ bytes: ArraySlice<UInt8>, of id: ServiceID) {
+        if let complaint = logs.withLock({ $0?.write(bytes, of: id) }) { say(complaint) }
+    }
+
+    /// Shows what a service printed, unless it is in a file.
     func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {
-        let (isLogged, complaint) = logs.withLock { logs in (logs != nil, logs?.write(text, of: id)) }
-        if let complaint { say(complaint) }
-        if isLogged || look.isQuiet { return }
+        if look.isQuiet || logs.withLock({ $0 != nil }) { return }
         var buffer = TextBuffer()
         serviceText.append(text, of: id, to: &buffer)
         let bytes = buffer.bytes
@@ -36,7 +43,7 @@ extension RunDisplay {
                 output.write(bytes)
                 return output.isClosed
             }
-            if isClosed { _ = events.requestEnd(.brokenPipe) }
+            if isClosed { events.outputIsClosed() }
         }
     }
 }

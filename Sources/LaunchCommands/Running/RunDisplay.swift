@@ -1,3 +1,4 @@
+import Dispatch
 import LaunchGraph
 import LaunchRendering
 import Synchronization
@@ -5,7 +6,8 @@ import Synchronization
 /// Shows a run: a table that is drawn anew while services start and stop, or lines where nobody watches; what services
 /// print; and what is said in between.
 ///
-/// Everything that is written goes through here, one piece after the other.
+/// Everything that is written goes through here, one piece after the other. Whoever has something to say leaves it on a
+/// queue: a terminal that is held (Ctrl-S), or a reader that does not read, keeps nobody waiting, a shutdown least of all.
 final class RunDisplay: Sendable {
     /// How a run is to be shown.
     struct Look: Sendable {
@@ -41,6 +43,10 @@ final class RunDisplay: Sendable {
     let serviceText: ServiceOutputText
     let events: RunEvents
     private let timer = DisplayTimer()
+    /// What is known, whether it has been shown or not.
+    private let known: Mutex<LaunchProgress>
+    /// On which everything is said.
+    private let queue = DispatchQueue(label: "launchgraph.words")
 
     /// A display for a launch of `graph`.
     ///
@@ -57,7 +63,9 @@ final class RunDisplay: Sendable {
         self.logs = Mutex(logs)
         serviceText = ServiceOutputText(
             graph.launchOrder, style: look.outputStyle, isForTerminal: look.outputIsTerminal)
-        state = Mutex(State(errors: errors, progress: LaunchProgress(graph)))
+        let progress = LaunchProgress(graph)
+        known = Mutex(progress)
+        state = Mutex(State(errors: errors, progress: progress))
     }
 
     /// Whether a person is looking.
@@ -65,35 +73,53 @@ final class RunDisplay: Sendable {
 
     /// Begins to show the launch, which begins now.
     func begin() {
-        state.withLock { $0.began = .now }
+        let now = ContinuousClock.now
+        queue.async { [self] in state.withLock { $0.began = now } }
         showTable()
     }
 
     /// Shows the table, until ``hideTable()``.
     func showTable() {
         guard look.isLive else { return }
-        state.withLock { $0.isShown = true }
-        timer.start { [weak self] in
-            self?.state.withLock { state in
-                if state.isShown { self?.draw(&state) }
+        queue.async { [self] in
+            state.withLock { $0.isShown = true }
+            timer.start { [weak self] in
+                self?.state.withLock { state in
+                    if state.isShown { self?.draw(&state) }
+                }
             }
         }
     }
 
     /// Takes the table away.
     func hideTable() {
-        timer.stop()
-        state.withLock { state in
-            state.isShown = false
-            state.erase()
+        queue.async { [self] in
+            timer.stop()
+            state.withLock { state in
+                state.isShown = false
+                state.erase()
+            }
         }
     }
 
     /// Takes the table away if that can be done at once: this process is about to end.
     func giveUp() {
+        guard SystemCalls.takesMore(2) else { return }
         state.withLockIfAvailable { state in
             state.isShown = false
             state.erase()
+        }
+    }
+
+    /// Waits until all that was left to say has been said, or `limit` has passed.
+    func isSaid(within limit: Duration?) async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let once = OneResumption(continuation)
+            queue.async { once.resume() }
+            if let limit {
+                let nanoseconds = Int(clamping: limit.saturatedNanoseconds)
+                DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { once.resume() }
+            }
         }
     }
 
@@ -107,20 +133,22 @@ final class RunDisplay: Sendable {
         var buffer = TextBuffer()
         body(&buffer, look.errorStyle)
         let text = buffer.bytes
-        state.withLock { state in
-            state.erase()
-            state.errors.write(text)
-            if state.isShown { draw(&state) }
+        queue.async { [self] in
+            state.withLock { state in
+                state.erase()
+                state.errors.write(text)
+                if state.isShown { draw(&state) }
+            }
         }
     }
 
-    /// Writes to standard output what was asked for; `false` when that cannot be done.
-    func writeOutput(_ bytes: [UInt8]) -> Bool {
-        output.withLock { output in
-            output.write(bytes)
-            return output.failure == nil
-        }
+    /// Writes to standard output what was asked for.
+    func writeOutput(_ bytes: [UInt8]) {
+        output.withLock { $0.write(bytes) }
     }
+
+    /// Why something could not be written to standard output.
+    var outputFailure: String? { output.withLock { $0.failure } }
 
     /// Draws the table as it is now.
     func draw(_ state: inout State) {
@@ -158,12 +186,13 @@ extension RunDisplay.State {
 extension RunDisplay: LaunchObserver {
     /// Shows a change: in the table if there is one, else as a line.
     func observe(_ change: LaunchChange) {
-        show(change)
+        known.withLock { $0.apply(change) }
+        queue.async { [self] in show(change) }
         events.changed()
     }
 
-    /// Waits until everything that `report` tells of has been shown, or a moment has passed: what is shown waits for
-    /// a terminal, and a run does not wait for that.
+    /// Waits until everything that `report` tells of is on its way to be shown, before whatever is said from then on; or
+    /// until a moment has passed.
     func catchUp(with report: LaunchReport) async {
         let deadline = ContinuousClock.now + .seconds(1)
         let alarm = Task { [events] in
@@ -173,7 +202,7 @@ extension RunDisplay: LaunchObserver {
         defer { alarm.cancel() }
         while ContinuousClock.now < deadline {
             let changes = events.changes
-            if state.withLock({ $0.progress.isUp(toDateWith: report) }) { return }
+            if known.withLock({ $0.isUp(toDateWith: report) }) { return }
             await events.changed(since: changes)
         }
     }
@@ -189,5 +218,22 @@ extension RunDisplay: LaunchObserver {
             buffer.append(change, in: state.progress, style: look.errorStyle)
             state.errors.write(buffer.bytes)
         }
+    }
+}
+
+/// A continuation that is resumed by whoever comes first.
+private final class OneResumption: Sendable {
+    private let continuation: Mutex<CheckedContinuation<Void, Never>?>
+
+    init(_ continuation: CheckedContinuation<Void, Never>) {
+        self.continuation = Mutex(continuation)
+    }
+
+    func resume() {
+        let continuation = continuation.withLock { continuation in
+            defer { continuation = nil }
+            return continuation
+        }
+        continuation?.resume()
     }
 }

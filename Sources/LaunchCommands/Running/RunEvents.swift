@@ -5,9 +5,19 @@ import Synchronization
 /// What happens to a run beside what the dispatcher does by itself: requests to end, and changes after which it may be
 /// over.
 final class RunEvents: Sendable {
+    /// What a signal asks for.
+    enum Demand {
+        /// To end in order, which nobody has asked for by a signal before.
+        case end
+        /// The same once more.
+        case again
+        /// To end at once.
+        case urgentEnd
+    }
+
     private struct State {
         var request: ProcessSignal?
-        var requestedAt: ContinuousClock.Instant?
+        var signalledAt: ContinuousClock.Instant?
         var urgentRequest: ProcessSignal?
         var onRequest: (@Sendable () -> Void)?
         var changes = 0
@@ -16,7 +26,7 @@ final class RunEvents: Sendable {
 
     private let state = Mutex(State())
 
-    /// The signal by which the run was asked to end first.
+    /// The signal by which the run was asked to end first; `SIGPIPE` where nobody read its output any more.
     var request: ProcessSignal? { state.withLock { $0.request } }
 
     /// The signal by which it was asked to end at once.
@@ -29,24 +39,38 @@ final class RunEvents: Sendable {
     /// or they themselves have sent to everybody already.
     private static let sameRequest = Duration.milliseconds(50)
 
-    /// Takes a request to end.
+    /// Takes a signal that asks the run to end.
     ///
-    /// - Returns: whether it is the first, or the same once more.
-    func requestEnd(_ signal: ProcessSignal) -> Bool {
+    /// - Parameter announce: is called before anything else happens, when it is the first.
+    func requestEnd(_ signal: ProcessSignal, announce: () -> Void) -> Demand {
         let now = ContinuousClock.now
-        let (isFirst, action) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
-            guard let first = state.requestedAt else {
+        let (demand, action) = state.withLock { state -> (Demand, (@Sendable () -> Void)?) in
+            guard let first = state.signalledAt else {
+                state.signalledAt = now
+                guard state.request == nil else { return (.end, nil) }
                 state.request = signal
-                state.requestedAt = now
-                return (true, state.onRequest)
+                return (.end, state.onRequest)
             }
-            if now - first < Self.sameRequest { return (true, nil) }
+            if now - first < Self.sameRequest { return (.again, nil) }
             state.urgentRequest = state.urgentRequest ?? signal
-            return (false, nil)
+            return (.urgentEnd, nil)
+        }
+        if case .end = demand { announce() }
+        action?()
+        changed()
+        return demand
+    }
+
+    /// Takes note that nobody reads what services print any more. However often that is noticed, it asks for an end in
+    /// order, and for nothing once there was any other request.
+    func outputIsClosed() {
+        let action = state.withLock { state -> (@Sendable () -> Void)? in
+            guard state.request == nil else { return nil }
+            state.request = .brokenPipe
+            return state.onRequest
         }
         action?()
-        if isFirst { changed() }
-        return isFirst
+        changed()
     }
 
     /// Calls `action` as soon as the run is asked to end; at once if it was.

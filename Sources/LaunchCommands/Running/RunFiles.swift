@@ -24,13 +24,29 @@ struct RunFiles: Sendable {
         return isGood
     }
 
+    /// Why the report or the trace could not be written when a run is over, as far as that can be seen before it begins.
+    func problem(_ options: LaunchRun.Options) -> (path: String, reason: String)? {
+        for path in [options.report, options.trace].compactMap(\.self) where path != "-" {
+            do throws(SystemCallError) {
+                try SystemCalls.checkReplacing(environment.resolved(path))
+            } catch {
+                return (path, error.reason)
+            }
+        }
+        return nil
+    }
+
     private func write(_ bytes: [UInt8], to path: String, isLast: Bool, _ display: RunDisplay) -> Bool {
-        if path == "-" { return !isLast || display.writeOutput(bytes) }
+        if path == "-" {
+            // Whether that went well is asked once, for all that goes there.
+            if isLast { display.writeOutput(bytes) }
+            return true
+        }
         do throws(SystemCallError) {
             var failure: SystemCallError?
             bytes.withUnsafeBytes { bytes in
                 do throws(SystemCallError) {
-                    try SystemCalls.write(bytes, path: environment.resolved(path))
+                    try SystemCalls.replace(environment.resolved(path), with: bytes)
                 } catch {
                     failure = error
                 }
@@ -38,7 +54,7 @@ struct RunFiles: Sendable {
             if let failure { throw failure }
             return true
         } catch {
-            if isLast { display.say("\(path) cannot be written: \(error.reason)") }
+            if isLast { display.say("error: \(path) cannot be written: \(error.reason)") }
             return false
         }
     }

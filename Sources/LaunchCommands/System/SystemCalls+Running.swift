@@ -16,6 +16,23 @@ extension SystemCalls {
     /// The signal that says that a terminal has another size.
     static let resizeSignal = ProcessSignal(rawValue: SIGWINCH)
 
+    /// The signals that end a process which does not listen, beside those that are meant to and those that tell of a
+    /// crash.
+    static let otherEndingSignals = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGXFSZ]
+        .map { ProcessSignal(rawValue: $0) }
+
+    /// Whether what is drawn on the terminal at `descriptor` is this process's business: it is not in the background.
+    static func isInForeground(_ descriptor: Int32) -> Bool {
+        let group = tcgetpgrp(descriptor)
+        return group < 0 || group == getpgrp()
+    }
+
+    /// Whether a little more can be written to `descriptor` without waiting.
+    static func takesMore(_ descriptor: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&request, 1, 0) == 1
+    }
+
     /// Whether this process was told to ignore a signal.
     static func isIgnored(_ number: ProcessSignal) -> Bool {
         let before = signal(number.rawValue, SIG_IGN)

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+extension ProcessTests {
+    /// `run` where standard output, standard error or a file is not as it should be.
+    @Suite(.timeLimit(.minutes(1))) struct BadSurroundingsTests {
+        /// Runs `script` in a shell, with the tool as `$0`, and gives what it printed.
+        private func shell(_ script: String, _ manifest: String, _ here: Surroundings) throws -> String {
+            try here.write(manifest, to: "launchgraph.json")
+            let process = Process()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", script, try #require(RunningTool.path)]
+            process.currentDirectoryURL = URL(filePath: here.folder)
+            process.environment = ProcessInfo.processInfo.environment.merging(["LAUNCH_TEST": here.mark]) { $1 }
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = output
+            try process.run()
+            let text = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return String(decoding: text, as: UTF8.self)
+        }
+
+        private static let task = #"{ "services": [ { "id": "t", "launch": ["echo", "said"] } ] }"#
+
+        @Test func `a standard error that nobody reads keeps no service from being shut down`() async throws {
+            try await Surroundings.check { here in
+                let manifest = """
+                    { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; exec sleep 1000"],
+                      "ready": { "file": "up" } } ] }
+                    """
+                // A pipe that is full before the run begins: nothing that it says goes anywhere.
+                let script = """
+                    import os, signal, subprocess, sys
+                    read, write = os.pipe()
+                    os.set_blocking(write, False)
+                    try:
+                        while True: os.write(write, bytes(4096))
+                    except BlockingIOError: os.set_blocking(write, True)
+                    run = subprocess.Popen([sys.argv[1], "run", "-q"], stderr=write)
+                    while not os.path.exists("up"): pass
+                    run.send_signal(signal.SIGTERM)
+                    print(run.wait() in (0, 143))
+                    """
+                try here.write(script, to: "blocked.py")
+                #expect(try shell("python3 blocked.py $0", manifest, here) == "True\n")
+            }
+        }
+
+        @Test func `output that cannot be written ends the run with 2, and it says why`() async throws {
+            try await Surroundings.check { here in
+                for arguments in ["", "-q --report -"] {
+                    let said = try shell("$0 run \(arguments) 2>&1 >/dev/full; echo ended $?", Self.task, here)
+                    #expect(said.contains("error: standard output cannot be written: no space left on device"))
+                    #expect(said.hasSuffix("ended 2\n"))
+                }
+            }
+        }
+
+        @Test func `a report that could not be written is refused before anything is started`() async throws {
+            try await Surroundings.check { here in
+                let manifest = #"{ "services": [ { "id": "t", "launch": ["touch", "started"] } ] }"#
+                let said = try shell("$0 run --report none/r.json; echo ended $?", manifest, here)
+                #expect(said.hasPrefix("none/r.json: error: it could not be written: no such file or directory\n"))
+                #expect(said.hasSuffix("ended 2\n"))
+                #expect(!here.exists("started"))
+                #expect(try shell("$0 run --report - ; echo ended $?", manifest, here).hasSuffix("ended 2\n"))
+                #expect(!here.exists("started"))
+            }
+        }
+
+        @Test func `a report takes the place of an earlier one, and leaves nothing beside it`() async throws {
+            try await Surroundings.check { here in
+                try here.write("", to: "report.json")
+                _ = try shell("ln report.json earlier; $0 run -q --report report.json", Self.task, here)
+                #expect(try here.contents(of: "earlier") == "", "it was not written over")
+                #expect(try here.contents(of: "report.json").contains(#""outcome": "running""#))
+                let files = try FileManager.default.contentsOfDirectory(atPath: here.folder).sorted()
+                #expect(files == ["earlier", "launchgraph.json", "report.json"])
+            }
+        }
+
+        @Test func `a run needs neither standard input nor output nor error`() async throws {
+            try await Surroundings.check { here in
+                let manifest = #"{ "services": [ { "id": "t", "launch": ["sh", "-c", "echo said; echo more >&2"] } ] }"#
+                let said = try shell(
+                    "$0 run --report r.json <&- >&- 2>&-; code=$?; cat r.json; echo ended $code", manifest, here)
+                #expect(said.contains(#""outcome": "running""#))
+                #expect(said.hasSuffix("ended 0\n"))
+            }
+        }
+
+        @Test func `a pipe that was made non-blocking by somebody else takes all that is written`() async throws {
+            try await Surroundings.check { here in
+                let script = """
+                    import os, subprocess, sys
+                    whole = subprocess.run([sys.argv[1], "schema"], capture_output=True).stdout
+                    read, write = os.pipe()
+                    os.set_blocking(write, False)
+                    # Full but for a page, so that the tool finds no room for what it has to say.
+                    try:
+                        while True: os.write(write, bytes(4096))
+                    except BlockingIOError: pass
+                    tool = subprocess.Popen([sys.argv[1], "schema"], stdout=write)
+                    os.close(write)
+                    said = b""
+                    while piece := os.read(read, 4096): said += piece
+                    print(tool.wait(), said.lstrip(bytes(1)) == whole)
+                    """
+                try here.write(script, to: "full.py")
+                #expect(try shell("python3 full.py $0", Self.task, here) == "0 True\n")
+            }
+        }
+
+        @Test func `logs have the bytes that were printed, whatever these are`() async throws {
+            try await Surroundings.check { here in
+                let manifest = """
+                    { "services": [ { "id": "t", "launch": ["sh", "-c",
+                      "head -c 40000 /dev/zero | tr '\\\\0' x; printf 'a\\\\r\\\\nb\\\\377'"] } ] }
+                    """
+                let said = try shell(
+                    "$0 run --logs logs 2>/dev/null; wc -c <logs/t.log; tail -c 5 logs/t.log | od -An -tx1",
+                    manifest, here)
+                #expect(said.split(separator: "\n").map { $0.filter { $0 != " " } } == ["40005", "610d0a62ff"])
+            }
+        }
+
+        @Test func `a script whose interpreter is not there is told which that is`() async throws {
+            try await Surroundings.check { here in
+                try here.write("#!/no/such/shell -e\necho\n", to: "script", mode: 0o755)
+                let manifest = #"{ "services": [ { "id": "t", "launch": ["./script"] } ] }"#
+                let said = try shell("$0 run", manifest, here)
+                #expect(said.contains("‘./script’ needs ‘/no/such/shell’ to run it, as its first line says"))
+            }
+        }
+
+        @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGXFSZ])
+        func `a signal that would end a program that does not listen shuts down`(signal: Int32) async throws {
+            try await Surroundings.check { here in
+                let manifest = """
+                    { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; exec sleep 1000"],
+                      "ready": { "file": "up" } } ] }
+                    """
+                let tool = try RunningTool([], manifest, here)
+                try await tool.says("running: 1 service")
+                tool.send(signal)
+                #expect(await tool.end() == 0)
+                #expect(tool.errors.contains("s: stopped"))
+            }
+        }
+    }
+}

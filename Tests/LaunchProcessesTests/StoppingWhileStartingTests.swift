@@ -1,0 +1,64 @@
+import Foundation
+import LaunchGraph
+import LaunchProcesses
+import Testing
+
+extension ProcessTests {
+    /// What happens to a service that has not come up when it is to end.
+    @Suite(.timeLimit(.minutes(1))) struct StoppingWhileStartingTests {
+        @Test func `a service that is starting is ended by the command that would end it if it were up`() async throws {
+            try await Surroundings.check { here in
+                let service = here.shell(
+                    "trap '' TERM; touch begun; while [ ! -e stop ]; do sleep 0.01; done; echo by command",
+                    ready: .file("never"), stop: .command(["touch", "stop"]),
+                    policy: ServicePolicy(grace: .seconds(50)))
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                let launch = Task { try await dispatcher.launch() }
+                while !here.exists("begun") { await Task.yield() }
+                launch.cancel()
+                await #expect(throws: LaunchError.self) { try await launch.value }
+                #expect(here.output.lines(of: "service") == ["by command"])
+            }
+        }
+
+        @Test func `a service that is starting has its shutdown timeout to end, not a second`() async throws {
+            try await Surroundings.check { here in
+                // It takes longer than a second to end, as one does that recovers from a crash.
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [ { "id": "s", "ready": { "file": "never" }, "shutdownTimeout": "none", "launch":
+                      ["sh", "-c", "trap 'for i in $(seq 120); do sleep 0.01; done; echo bye; exit' TERM; echo begun;
+                        while :; do sleep 0.01; done"] } ] }
+                    """.replacingOccurrences(of: ";\n", with: ";"), here)
+                try await tool.says("s │ begun")
+                tool.send(SIGTERM)
+                #expect(await tool.end() == 128 + SIGTERM)
+                #expect(tool.errors.contains("SIGTERM: shutting down; a second one ends everything at once"))
+                #expect(tool.output.hasSuffix("s │ bye\n"))
+            }
+        }
+
+        @Test func `a task that has done its work and left nothing behind is let go of`() async throws {
+            try await Surroundings.check { here in
+                try await Dispatcher(try ServiceGraph { here.shell("true") }).withLaunched { _ in
+                    while here.host.count > 0 { await Task.yield() }
+                }
+            }
+        }
+
+        @Test func `a ready command may take its time, and what it said is known when it fails`() async throws {
+            try await Surroundings.check { here in
+                let policy = ServicePolicy(timeout: .milliseconds(300))
+                let service = here.shell(
+                    "exec sleep 1000", ready: .command(["sh", "-c", "echo no response; exit 2"]),
+                    interval: .milliseconds(5), policy: policy)
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+                let looked = here.host.lastWords(of: "service")?.lookedFor
+                #expect(looked == "‘sh -c echo no response; exit 2’ exited with status 2: no response")
+                #expect(here.output.lines(of: "service") == [], "it is no output of the service")
+            }
+        }
+    }
+}
