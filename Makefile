@@ -62,6 +62,11 @@ plugins:
 	@grep -q "Misspelt.swift.*error: type 'ServiceID' has no member 'databse'" .build-packages/misspelt.log
 	$(SWIFT) package $(PLUGINS) launchgraph order --target Good
 	@! $(SWIFT) package $(PLUGINS) launchgraph check --target Broken
+	@echo 'a misspelt target is none, and a baseline is no manifest'
+	@! $(SWIFT) package $(PLUGINS) launchgraph check --target Goood
+	@! $(SWIFT) package $(PLUGINS) launchgraph check --target Broken --baseline Sources/Broken/launchgraph.json \
+		> .build-packages/baseline.log 2>&1
+	@grep -q 'this is no baseline' .build-packages/baseline.log
 
 # The dispatcher under as many random graphs, faults and interruptions as one likes: make soak SEEDS=200000..5000000
 SEEDS ?= 200000..2200000

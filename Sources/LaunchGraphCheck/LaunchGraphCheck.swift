@@ -38,6 +38,8 @@ private struct TargetFiles {
         manifests = files.filter {
             $0.lastPathComponent == "launchgraph.json" || $0.lastPathComponent.hasSuffix(".launchgraph.json")
         }.sorted { $0.path < $1.path }
-        baseline = files.first { $0.lastPathComponent == "launchgraph-baseline.json" }
+        // The one nearest to the target's own folder; a file system lists them in any order.
+        baseline = files.filter { $0.lastPathComponent == "launchgraph-baseline.json" }
+            .min { ($0.pathComponents.count, $0.path) < ($1.pathComponents.count, $1.path) }
     }
 }

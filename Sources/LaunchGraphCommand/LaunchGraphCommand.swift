@@ -9,6 +9,12 @@ import PackagePlugin
     func performCommand(context: PluginContext, arguments: [String]) async throws {
         var extractor = ArgumentExtractor(arguments)
         let targets = extractor.extractOption(named: "target")
+        let known = Set(context.package.targets.map(\.name))
+        if let unknown = targets.first(where: { !known.contains($0) }) {
+            Diagnostics.error(
+                "there is no target ‘\(unknown)’ in this package; there are: \(known.sorted().joined(separator: ", "))")
+            exit(2)
+        }
         let process = Process()
         process.executableURL = try context.tool(named: "launchgraph-tool").url
         process.currentDirectoryURL = context.package.directoryURL
@@ -20,13 +26,8 @@ import PackagePlugin
 
     /// The files to add to a command line that names none.
     private func manifests(_ context: PluginContext, _ targets: [String], _ arguments: [String]) -> [String] {
-        let takesFiles = ["check", "order", "graph", "run"]
-        let takesOptions = ["why", "impact"]
-        guard let command = arguments.first, (takesFiles + takesOptions).contains(command),
-            !arguments.contains(where: {
-                $0.hasSuffix(".json") || $0 == "-f" || $0 == "--file" || $0 == "--help" || $0 == "-h"
-            })
-        else { return [] }
+        let line = CommandLineFiles(arguments)
+        guard let taking = line.taking, !line.isComplete else { return [] }
         let root = context.package.directoryURL
         if targets.isEmpty, FileManager.default.fileExists(atPath: root.appending(path: "launchgraph.json").path) {
             return []
@@ -34,7 +35,11 @@ import PackagePlugin
         let files = context.package.targets.filter { targets.isEmpty || targets.contains($0.name) }
             .flatMap { manifests(in: $0.directoryURL) }
             .map { $0.hasPrefix(root.path + "/") ? String($0.dropFirst(root.path.count + 1)) : $0 }
-        return takesFiles.contains(command) ? files : files.flatMap { ["-f", $0] }
+        if files.isEmpty, !targets.isEmpty {
+            Diagnostics.error("no target of these has a manifest: \(targets.joined(separator: ", "))")
+            exit(2)
+        }
+        return taking == .operands ? files : files.flatMap { ["-f", $0] }
     }
 
     private func manifests(in folder: URL) -> [String] {
