@@ -13,7 +13,12 @@ extension Shell {
                 else if string match -q -- 'files*' $line
                     set -l given (string replace -r -- '^files ?' '' $line)
                     set -l typed (string sub -s (math (string length -- "$given") + 1) -- "$current")
-                    for path in (__fish_complete_path "$typed")
+                    set -l expanded (string replace -r -- '^~(?=/)' "$HOME" "$typed")
+                    for path in (__fish_complete_path "$expanded")
+                        # What is offered has to begin with what was typed.
+                        if test "$expanded" != "$typed"
+                            set path "~"(string sub -s (math (string length -- "$HOME") + 1) -- "$path")
+                        end
                         echo "$given$path"
                     end
                 end

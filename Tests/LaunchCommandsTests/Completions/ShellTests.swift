@@ -40,6 +40,38 @@ struct ShellTests {
         }
     }
 
+    @Test(.enabled(if: BuiltTool.program("bash") != nil))
+    func `bash completes inside a quote that is open, and quotes nothing there`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let manifest = #"{"services":[{"id":"two words"},{"id":"it's"}]}"#
+            for name in ["launchgraph.json", "my file.json"] {
+                try manifest.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+            }
+            #expect(try bash(#"launchgraph why "two w"#, in: folder) == ["two words"])
+            #expect(try bash("launchgraph why 'two w", in: folder) == ["two words"])
+            #expect(try bash(#"launchgraph why "it"#, in: folder) == ["it's"])
+            #expect(try bash(#"launchgraph order --only="two w"#, in: folder) == ["two words"])
+            #expect(try bash(#"launchgraph check "my f"#, in: folder) == ["my file.json"])
+            #expect(try bash(#"launchgraph check "lau"#, in: folder) == ["launchgraph.json"])
+        }
+    }
+
+    @Test(.enabled(if: BuiltTool.program("fish") != nil))
+    func `fish completes files in the home folder`() throws {
+        try Repository.withTemporaryFolder { folder in
+            try "{}".write(to: folder.appending(path: "launchgraph.json"), atomically: true, encoding: .utf8)
+            for (line, word) in [
+                ("launchgraph check ~/la", "~/launchgraph.json"),
+                ("launchgraph check --format json=~/la", "json=~/launchgraph.json"),
+            ] {
+                let script =
+                    "set -x HOME '\(folder.path)'; launchgraph completions fish | source; complete -C '\(line)'"
+                let run = try BuiltTool.shell(script, with: BuiltTool.program("fish") ?? "", in: Self.server)
+                #expect(run.output == word + "\n", "\(run.errors)")
+            }
+        }
+    }
+
     @Test(.enabled(if: BuiltTool.program("fish") != nil), arguments: lines)
     func `fish completes`(line: String, words: [String]) throws {
         let script = "launchgraph completions fish | source; complete -C '\(line)'"
