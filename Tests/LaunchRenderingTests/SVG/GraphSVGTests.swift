@@ -44,6 +44,24 @@ import Testing
         #expect(seen.labels.suffix(2) == ["depends on", "critical path"])
     }
 
+    @Test func `explains in the legend that a service is missing`() throws {
+        var picture = GraphPicture()
+        picture.add(.init(id: "a"), dependencies: [.init(target: 1, kind: .hard)])
+        picture.add(.init(id: "ghost", isMissing: true), dependencies: [])
+        let seen = try Elements(picture)
+        #expect(seen.labels.suffix(2) == ["depends on", "missing"])
+        #expect(seen.classes(of: "path").filter { $0 == "edge missing" }.count == 1)
+    }
+
+    @Test(arguments: [
+        ("plain", 5), ("WWWWWWWWWW", 16), ("mmmmm", 8), ("ABCD", 5), ("日本語", 6), ("a@b", 4),
+    ])
+    func `gives wide letters the room that they take`(name: String, letters: Int) {
+        #expect(ShortLabel(name).width == letters)
+        let long = ShortLabel(String(repeating: name, count: 20))
+        #expect(long.width <= LayeredPlaces.Measure.mostLetters && long.text.contains("…"))
+    }
+
     @Test(arguments: 0..<40 as Range<UInt64>)
     func `keeps boxes of a layer apart, dependencies to the left, and is the same every time`(seed: UInt64) throws {
         let picture = GraphPicture.random(seed: seed)
