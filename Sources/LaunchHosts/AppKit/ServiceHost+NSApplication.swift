@@ -89,12 +89,13 @@
         }
 
         /// The program is about to end: unless it was asked before, tells everybody, and shuts everything down before it
-        /// returns, for which it runs the main run loop; within ``terminationDeadline``, or 20 s.
+        /// returns, for which it runs the main run loop, within ``Swift/Duration/terminationPatience``: where somebody ends
+        /// the program from a task on the main actor, what shuts down there cannot do so meanwhile.
         public func applicationWillTerminate(_ notification: Notification) {
             guard !isTerminating else { return }
             isTerminating = true
             send(.willTerminate)
-            shutDownAndWait(within: terminationDeadline ?? .seconds(20))
+            shutDownAndWait(within: .terminationPatience)
         }
 
         /// Whether the program ends with its last window.

@@ -105,9 +105,14 @@
         }
         func open(_ file: OpenedFile) -> Bool {
             switch file.manner {
-            case .normally: delegate.application?(application, openFile: file.path) ?? false
-            case .withoutWindow: delegate.application?(application, openFileWithoutUI: file.path) ?? false
-            case .temporarily: delegate.application?(application, openTempFile: file.path) ?? false
+            case .normally:
+                if let isOpened = delegate.application?(application, openFile: file.path) { return isOpened }
+                // Who has only this one answers AppKit itself.
+                guard delegate.responds(to: NSSelectorFromString("application:openFiles:")) else { return false }
+                delegate.application?(application, openFiles: [file.path])
+                return true
+            case .withoutWindow: return delegate.application?(application, openFileWithoutUI: file.path) ?? false
+            case .temporarily: return delegate.application?(application, openTempFile: file.path) ?? false
             }
         }
         func didRegisterForRemoteNotifications(deviceToken: Data) {

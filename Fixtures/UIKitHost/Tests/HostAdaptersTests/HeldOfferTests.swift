@@ -25,6 +25,19 @@ import UIKit
         await host.shutdown()
     }
 
+    @Test func `every notification that a desktop gets early is kept, as the table says`() async throws {
+        let application = NSApplication()
+        let host = try ServiceHost { Subscriber("inbox", log: log) }
+        for number in ["1", "2"] { host.application(application, didReceiveRemoteNotification: ["number": number]) }
+        #expect(log.lines.isEmpty)
+        _ = try await host.launched
+        #expect(log.lines == ["inbox 1", "inbox 2"])
+        let row = HostCallback.named("application:didReceiveRemoteNotification:", of: .nsApplication)?.event
+        #expect(row?.rule == .tell && row?.delivery == .every)
+        #expect(host.dispatcher.report.events.first?.name == row?.name)
+        await host.shutdown()
+    }
+
     @Test func `a file is refused where nobody opens any`() throws {
         let application = NSApplication()
         let host = try ServiceHost { InlineService("plain") { _ in } }
@@ -82,6 +95,12 @@ import UIKit
     func open(_ file: OpenedFile) -> Bool {
         log.note("\(id) file \(file.path)")
         return true
+    }
+}
+
+@MainActor private final class Subscriber: Named, MacRemoteNotificationResponder {
+    func didReceiveRemoteNotification(_ userInfo: [String: Any]) {
+        log.note("\(id) \(userInfo["number"] as? String ?? "")")
     }
 }
 
