@@ -1,8 +1,9 @@
 /// The lines at the bottom of a terminal that are drawn anew again and again, below text that scrolls.
 ///
 /// It works out what to write and writes nothing itself. Only sequences that every terminal knows are used (ECMA-48:
-/// cursor up, erase), and nothing outlasts one piece of writing: a program that is killed leaves a terminal as it should
-/// be.
+/// cursor up and down, erase in line), and nothing outlasts one piece of writing: a program that is killed leaves a terminal
+/// as it should be. Lines are erased one by one: to erase from the first cell of the screen to its end is to clear it, and
+/// some terminals keep what is cleared for whoever scrolls back.
 public struct LiveRegion: Sendable {
     /// The widths of the lines that are on the terminal.
     private var drawn: [Int] = []
@@ -15,34 +16,45 @@ public struct LiveRegion: Sendable {
 
     /// What to write so that `table` takes the place of what is drawn, on a terminal of `width` cells now.
     public mutating func redraw(_ table: ProgressTable, width: Int, into buffer: inout TextBuffer) {
-        buffer.append("\u{1B}[?25l")
-        goToTop(width: width, &buffer)
+        let before = rows(width)
+        buffer.append("\u{1B}[?25l\r")
+        buffer.append(move: before, "A")
         // Without this a character that the terminal takes for wider than we do would break its line.
         buffer.append("\u{1B}[?7l")
         for line in table.lines {
             buffer.append(line)
             buffer.append("\u{1B}[K\r\n")
         }
-        buffer.append("\u{1B}[?7h\u{1B}[J\u{1B}[?25h")
+        // What is left of a longer picture, and the line in which the cursor waits.
+        let rest = max(0, before - table.lines.count)
+        for _ in 0..<rest { buffer.append("\u{1B}[2K\u{1B}[B") }
+        buffer.append("\u{1B}[2K")
+        buffer.append(move: rest, "A")
+        buffer.append("\u{1B}[?7h\u{1B}[?25h")
         drawn = table.widths
     }
 
     /// What to write so that nothing of it is left and other text can take its place.
     public mutating func erase(width: Int, into buffer: inout TextBuffer) {
         guard !drawn.isEmpty else { return }
-        goToTop(width: width, &buffer)
-        buffer.append("\u{1B}[J")
+        buffer.append("\r\u{1B}[2K")
+        for _ in 0..<rows(width) { buffer.append("\u{1B}[A\u{1B}[2K") }
         drawn = []
     }
 
     /// Forgets what is drawn, which stays where it is.
     public mutating func keep() { drawn = [] }
 
-    /// Goes up to the first line that is drawn. On a terminal that has become narrower since, a line takes more than one
-    /// by now.
-    private func goToTop(width: Int, _ buffer: inout TextBuffer) {
-        let rows = drawn.reduce(0) { $0 + max(1, ($1 + max(1, width) - 1) / max(1, width)) }
-        buffer.append(ascii: "\r")
-        if rows > 0 { buffer.append("\u{1B}[\(rows)A") }
+    /// How many lines of the terminal what is drawn takes. On one that has become narrower since, a line takes more than
+    /// one by now.
+    private func rows(_ width: Int) -> Int {
+        drawn.reduce(0) { $0 + max(1, ($1 + max(1, width) - 1) / max(1, width)) }
+    }
+}
+
+extension TextBuffer {
+    /// Appends a movement of the cursor by `count` lines; none where that is 0, which terminals take for 1.
+    fileprivate mutating func append(move count: Int, _ direction: String) {
+        if count > 0 { append("\u{1B}[\(count)\(direction)") }
     }
 }
