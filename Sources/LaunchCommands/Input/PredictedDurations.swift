@@ -48,7 +48,10 @@ struct PredictedDurations {
     }
 
     private static func percent(_ text: Substring) -> Double? {
-        guard text.hasSuffix("%"), let value = Double(text.dropLast()), value >= 0, value <= 100 else { return nil }
+        // Decimal digits and a point: numbers have more spellings than people expect of a percentage.
+        guard text.hasSuffix("%"), text.dropLast().utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }),
+            let value = Double(text.dropLast()), value <= 100
+        else { return nil }
         return value
     }
 }

@@ -113,8 +113,7 @@ extension TextBuffer {
             id.name + (report[id]?.duration.map { " \(RoundedDuration.text($0))" } ?? "")
         }
         let shown = steps.count <= 12 ? steps : steps.prefix(6) + ["…"] + steps.suffix(5)
-        append(visible: shown.joined(separator: " → "))
-        endLine()
+        append(list: shown, separator: " → ", indent: 2, used: 15)
     }
 
     private mutating func append(gains prediction: PredictionReport, _ style: TextStyle) {

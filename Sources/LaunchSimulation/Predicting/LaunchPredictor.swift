@@ -31,6 +31,11 @@ public struct LaunchPredictor: Sendable {
         let run = SimulatedRun(scenario, of: graph)
         if var stuck = run.stuck, run.launches.first?.beforeShutdown == nil {
             stuck.outcome = .deadlock
+            // It ends where nothing happens any more, not where that was noticed.
+            stuck.wall = stuck.services.compactMap(\.settled).max() ?? .zero
+            stuck.work = stuck.services.reduce(.zero) { sum, service in
+                service.settled == nil ? sum : sum + (service.duration ?? .zero)
+            }
             return stuck
         }
         return run.launches.first?.beforeShutdown ?? LaunchReport(outcome: .idle)

@@ -1,0 +1,38 @@
+import Testing
+
+/// What `predict` takes and says beside what its golden files show.
+struct PredictionTests {
+    private static let chain = """
+        { "services": [ { "id": "a-service-with-a-long-name", "timeout": "none", "expectedDuration": "1s" },
+          { "id": "another-service-with-a-long-name", "dependsOn": ["a-service-with-a-long-name"], "expectedDuration": "2s" },
+          { "id": "the-third-service-of-this-chain", "dependsOn": ["another-service-with-a-long-name"],
+            "expectedDuration": "40s", "timeout": "60s" },
+          { "id": "quick", "expectedDuration": "2s" } ] }
+        """
+
+    @Test(arguments: ["0x10%", "-1%", "1e1%", "nan%", "101%", "%", "20"])
+    func `what is no percentage is refused`(text: String) {
+        let run = Run(["predict", "--faster", "quick=" + text, "-"], input: Self.chain)
+        #expect(run.code == 2)
+        #expect(run.errors.contains("is no value for ‘--faster’"))
+    }
+
+    @Test(arguments: ["0%", "12.5%", "100%"])
+    func `a percentage is taken`(text: String) {
+        #expect(Run(["predict", "--faster", "quick=" + text, "-"], input: Self.chain).code == 0)
+    }
+
+    @Test func `a critical path is broken where a line is full`() {
+        let run = Run(["predict", "-"], input: Self.chain)
+        #expect(run.output.contains("critical path: a-service-with-a-long-name 1s"))
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(run.output)")
+    }
+
+    @Test func `a launch that never returns has taken as long as anything happened in it`() {
+        let run = Run(
+            ["predict", "--hang", "a-service-with-a-long-name", "--format", "json", "-"], input: Self.chain)
+        #expect(run.output.contains(#""outcome": "deadlock""#))
+        #expect(run.output.contains(#""wall": 2,"#))
+        #expect(run.output.contains(#""work": 2,"#))
+    }
+}
