@@ -144,6 +144,32 @@ extension ProcessTests {
             }
         }
 
+        @Test func `a service that fails later is said to have failed once, in a line and at the end`() async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [ { "id": "s", "onFailure": "proceed", "ready": { "file": "up" }, "launch":
+                      ["sh", "-c", "touch up; while [ ! -e go ]; do sleep 0.01; done; exit 3"] } ] }
+                    """, here)
+                try await tool.says("running: 1 service")
+                try here.write("", to: "go")
+                _ = await tool.end()
+                let lines = tool.errors.split(separator: "\n").filter { $0.contains("exited with status 3") }
+                #expect(lines.count { $0.hasPrefix("[") } == 1)
+                #expect(lines.count { $0.hasPrefix("failed: s") } == 1)
+            }
+        }
+
+        @Test func `a launch of nothing but what nobody asks for says so`() async throws {
+            try await Surroundings.check { here in
+                let tool = try RunningTool(
+                    [], #"{ "services": [ { "id": "s", "mode": "onDemand", "launch": ["true"] } ] }"#, here)
+                #expect(await tool.end() == 0)
+                #expect(tool.errors.contains("running: 1 service (1 idle) in "))
+            }
+        }
+
         private static let refusals: [([String], String, Int32, String)] = [
             (["--jobs", "0"], #"{ "services": [] }"#, 2, "--jobs takes a whole number"),
             (["--quiet", "--logs", "x"], #"{ "services": [] }"#, 2, "exclude each other"),

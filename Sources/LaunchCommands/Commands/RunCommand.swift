@@ -34,10 +34,16 @@ enum RunCommand: Command {
         details: [
             "A service's ‘launch’ is a program with its arguments. Without ‘ready’ it is up when it has ended with 0; with"
                 + " it, it stays up. A failure does what the service's ‘onFailure’ says.",
-            "Ctrl-C and SIGTERM shut everything down, in the reverse order; a second one ends everything at once. Nothing"
-                + " that was started is left behind.",
-            "Exit status: 0 it came up, and went down as it should; 1 it did not; 128 and a signal's number when that"
-                + " ended it before it was up, or at once.",
+            "Before a service with a ‘tcp’ or ‘http’ ‘ready’ is started it is looked whether something answers there"
+                + " already; if so it fails at once, since what answers is not what was to be started.",
+            "Ctrl-C and SIGTERM shut everything down, in the reverse order; a second one ends everything at once. A service"
+                + " is asked to end by its ‘shutdown’ signal or command and killed after its ‘shutdownTimeout’, 10s unless"
+                + " it says otherwise; that also goes for one that is still starting, unless it has a ‘grace’ of its own.",
+            "Nothing that was started is left behind, unless this program is itself ended by SIGKILL or crashes: nobody"
+                + " is there then to do it. A shell script that puts it in the background ends it by TERM: INT is ignored"
+                + " there, as shells have it.",
+            "Exit status: 0 it came up, and went down as it should; 1 it did not; 2 something could not be written; 128"
+                + " and a signal's number when that ended it before it was up, or at once.",
         ],
         operands: [CommonOptions.files],
         options: [

@@ -155,6 +155,8 @@ final class RunDisplay: Sendable {
         let moment = ContinuousClock.now
         state.lastDrawn = moment
         let size = state.size
+        // On a single line there is no room for a table and the cursor below it.
+        guard size.height > 1 else { return state.erase() }
         // The line below the table is where the cursor waits.
         let table = ProgressTable(
             state.progress, at: state.began.map { moment - $0 } ?? .zero,
@@ -214,11 +216,23 @@ extension RunDisplay: LaunchObserver {
             if state.isShown { return drawSoon(&state) }
             // A service that ends what it runs, and then is shut down, is stopping all the time.
             if !change.isStalled, before?.state == change.state, before?.attempt == change.attempt { return }
+            // What is left of one that failed is ended, and then it has failed as before: that is no news.
+            if let before, before.isFailed, change.isFailed { return }
             var buffer = TextBuffer()
             buffer.append(change, in: state.progress, style: look.errorStyle)
             state.errors.write(buffer.bytes)
         }
     }
+}
+
+extension LaunchProgress.Row {
+    /// Whether it has failed, or failed and is being ended.
+    fileprivate var isFailed: Bool { state == .failed || state == .stopping && error != nil }
+}
+
+extension LaunchChange {
+    /// Whether it is about a service that has failed, or failed and is being ended.
+    fileprivate var isFailed: Bool { state == .failed || state == .stopping && error != nil }
 }
 
 /// A continuation that is resumed by whoever comes first.

@@ -152,8 +152,8 @@ public enum ManifestSchema {
               "default": "abort"
             },
             "timeout": { "$ref": "#/$defs/timeLimit", "description": "How long an attempt to launch it may take.", "default": "30s" },
-            "shutdownTimeout": { "$ref": "#/$defs/timeLimit", "description": "How long it may take to shut down.", "default": "10s" },
-            "grace": { "$ref": "#/$defs/duration", "description": "How long an attempt may go on after it was cancelled.", "default": "2s" },
+            "shutdownTimeout": { "$ref": "#/$defs/timeLimit", "description": "How long it may take to shut down; a process that is still there is then killed.", "default": "10s" },
+            "grace": { "$ref": "#/$defs/duration", "description": "How long an attempt may go on after it was cancelled: 2s; a process that is ended while it starts has its shutdownTimeout, then it is killed." },
             "blocking": { "description": "Whether launching it blocks a thread.", "type": "boolean", "default": false },
             "expectedDuration": { "$ref": "#/$defs/duration", "description": "How long launching it is expected to take." },
             "retry": {

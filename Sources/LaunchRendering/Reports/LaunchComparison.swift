@@ -10,6 +10,8 @@ public struct LaunchComparison: Sendable {
         public let usual: Duration?
         /// How long it took in the last; `nil` where it was not in it.
         public let last: Duration?
+        /// What had become of it in the last, where it did not end well: it was up for a while, or never.
+        public let fate: ServiceState?
 
         /// By how much the last was longer.
         public var change: Duration? {
@@ -44,7 +46,9 @@ public struct LaunchComparison: Sendable {
         var seen: Set<ServiceID> = []
         var rows: [Row] = []
         for service in (Array(before) + [last]).reversed().flatMap(\.services) where seen.insert(service.id).inserted {
-            let row = Row(id: service.id, usual: usual[service.id], last: now[service.id])
+            let row = Row(
+                id: service.id, usual: usual[service.id], last: now[service.id],
+                fate: last[service.id].flatMap { $0.state.isBad ? $0.state : nil })
             if row.usual != nil || row.last != nil { rows.append(row) }
         }
         let size = { (row: Row) in row.change.map { $0 < .zero ? .zero - $0 : $0 } ?? Duration.seconds(-1) }
@@ -58,5 +62,15 @@ public struct LaunchComparison: Sendable {
         let sorted = durations.sorted()
         let middle = sorted.count / 2
         return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+}
+
+extension ServiceState {
+    /// Whether a service of which this has become did not come up, or did not stay so.
+    fileprivate var isBad: Bool {
+        switch self {
+        case .failed, .abandoned, .skipped, .cancelled: true
+        default: false
+        }
     }
 }

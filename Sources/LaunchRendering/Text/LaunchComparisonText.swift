@@ -16,7 +16,7 @@ extension TextBuffer {
         let table = TextTable(headings: [comparison.earlier > 1 ? "median" : "before", "last", "change"])
         table.appendHeadings(to: &self, style)
         for row in comparison.rows {
-            let note = row.usual == nil ? "new" : row.last == nil ? "not up" : nil
+            let note = row.fate?.rawValue ?? (row.usual == nil ? "new" : row.last == nil ? "not up" : nil)
             table.append(
                 row.id.name,
                 [

@@ -41,7 +41,9 @@ extension TextBuffer {
             return count == 0 ? nil : "\(count) \(state.rawValue)"
         }
         append(Count.services(report.services.count))
-        if counts.count > 1 { append(" (\(counts.joined(separator: ", ")))") }
+        // One word for all is enough where it is the outcome's own.
+        let isPlain = counts.count == 1 && report.services.allSatisfy { $0.state.rawValue == report.outcome.rawValue }
+        if !counts.isEmpty, !isPlain { append(" (\(counts.joined(separator: ", ")))") }
         append(" in \(RoundedDuration.text(report.wall))")
         endLine()
     }
