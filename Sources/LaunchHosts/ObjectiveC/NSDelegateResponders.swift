@@ -2,6 +2,13 @@
     internal import AppKit
     internal import LaunchGraph
 
+    #if canImport(CloudKit)
+        internal import CloudKit
+    #endif
+    #if canImport(Intents)
+        internal import Intents
+    #endif
+
     // Not verified: see `HostApplicationDelegate+Responding.swift`.
 
     /// Finds responders for services that conform to `NSApplicationDelegate` themselves.
@@ -140,4 +147,66 @@
         }
         func didUpdate(_ activity: NSUserActivity) { delegate.application?(application, didUpdate: activity) }
     }
+
+    extension NSDelegateResponder: UntitledFileResponder, PrintResponder {
+        func shouldOpenUntitledFile() -> Bool { delegate.applicationShouldOpenUntitledFile?(application) ?? true }
+        func openUntitledFile() -> Bool { delegate.applicationOpenUntitledFile?(application) ?? false }
+
+        func print(_ files: PrintedFiles) -> NSApplication.PrintReply? {
+            let reply = delegate.application?(
+                application, printFiles: files.paths, withSettings: files.settings,
+                showPrintPanels: files.showsPanels)
+            if let reply { return reply }
+            let isPrinted = files.paths.compactMap { delegate.application?(application, printFile: $0) }
+            guard !isPrinted.isEmpty else { return nil }
+            return isPrinted.allSatisfy { $0 } ? .printingSuccess : .printingFailure
+        }
+    }
+
+    extension NSDelegateResponder: MacRestorationResponder, ScriptingResponder {
+        // As AppKit takes it for a delegate that does not say.
+        var supportsSecureRestorableState: Bool {
+            delegate.applicationSupportsSecureRestorableState?(application) ?? false
+        }
+        func willEncodeRestorableState(with coder: NSCoder) {
+            delegate.application?(application, willEncodeRestorableState: coder)
+        }
+        func didDecodeRestorableState(with coder: NSCoder) {
+            delegate.application?(application, didDecodeRestorableState: coder)
+        }
+        func handles(scriptingKey key: String) -> Bool {
+            delegate.application?(application, delegateHandlesKey: key) ?? false
+        }
+    }
+
+    extension NSDelegateResponder: ProtectedDataResponder, KeyCommandResponder, ErrorPresentationResponder {
+        func protectedDataDidBecomeAvailable() {
+            delegate.applicationProtectedDataDidBecomeAvailable?(
+                notification(NSApplication.protectedDataDidBecomeAvailableNotification))
+        }
+        func protectedDataWillBecomeUnavailable() {
+            delegate.applicationProtectedDataWillBecomeUnavailable?(
+                notification(NSApplication.protectedDataWillBecomeUnavailableNotification))
+        }
+        var localizesKeyCommands: Bool {
+            delegate.applicationShouldAutomaticallyLocalizeKeyEquivalents?(application) ?? true
+        }
+        func willPresent(_ error: any Error) -> (any Error)? {
+            delegate.application?(application, willPresentError: error)
+        }
+    }
+
+    #if canImport(Intents)
+        extension NSDelegateResponder: IntentResponder {
+            func handler(for intent: INIntent) -> Any? { delegate.application?(application, handlerFor: intent) ?? nil }
+        }
+    #endif
+
+    #if canImport(CloudKit)
+        extension NSDelegateResponder: CloudKitShareResponder {
+            func userDidAcceptCloudKitShare(with metadata: CKShare.Metadata) {
+                delegate.application?(application, userDidAcceptCloudKitShareWith: metadata)
+            }
+        }
+    #endif
 #endif
