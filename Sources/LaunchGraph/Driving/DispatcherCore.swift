@@ -178,10 +178,11 @@ final class DispatcherCore: Sendable {
     }
 
     private func tell(_ p: Int32, _ new: ServiceState, _ state: State, isStalled: Bool) {
+        let failure = state.machine.failures[p] ?? (new == .retrying ? state.machine.tries[p]?.last?.failure : nil)
         let change = LaunchChange(
             id: graph.ids[Int(p)], state: new, at: .nanoseconds(state.machine.now - state.machine.began),
             attempt: Int(state.machine.nodes[Int(p)].attempts), isStalled: isStalled,
-            error: state.machine.failures[p].map { ServiceFailure(graph.ids[Int(p)], $0).explanation })
+            error: failure.map { ServiceFailure(graph.ids[Int(p)], $0).explanation })
         for observer in observers { observer.yield(change) }
     }
 

@@ -10,7 +10,7 @@ public struct LaunchChange: Sendable, Hashable {
     public let attempt: Int
     /// Whether this is no change but a notice that the service has been starting for longer than is normal.
     public let isStalled: Bool
-    /// What went wrong, in words.
+    /// What went wrong, in words: with the service or, while it waits for its next attempt, with the last one.
     public let error: String?
 }
 

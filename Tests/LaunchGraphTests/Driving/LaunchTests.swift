@@ -66,6 +66,7 @@ import Testing
             try ServiceGraph { stage.act("a", policy: policy, launch: .throwing) }, clock: clock, observers: [watch])
         let launch = Task { try await dispatcher.launch() }
         await watch.saw("a", .retrying)
+        #expect(watch.changes.last { $0.state == .retrying }?.error == "broken")
         launch.cancel()
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
         #expect(error?.report["a"]?.state == .cancelled)
