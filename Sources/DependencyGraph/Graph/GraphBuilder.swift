@@ -25,8 +25,9 @@ struct GraphBuilder {
         precondition(nodeCount < UInt32.max && capacity <= UInt32.max, "larger than a 32-bit graph")
         var offsets: [UInt32] = []
         var firstOrderOnly: [UInt32] = []
-        let targets = [UInt32](unsafeUninitializedCapacity: capacity) { targets, targetCount in
-            firstOrderOnly = [UInt32](unsafeUninitializedCapacity: nodeCount) { firstOrderOnly, middleCount in
+        // Without room an array is the one that all empty ones share, into which its count would be written all the same.
+        let targets = [UInt32](unsafeUninitializedCapacity: max(1, capacity)) { targets, targetCount in
+            firstOrderOnly = [UInt32](unsafeUninitializedCapacity: max(1, nodeCount)) { firstOrderOnly, middleCount in
                 offsets = [UInt32](unsafeUninitializedCapacity: nodeCount + 1) { offsets, offsetCount in
                     offsets[0] = 0
                     var builder = GraphBuilder(offsets: offsets, targets: targets, firstOrderOnly: firstOrderOnly)

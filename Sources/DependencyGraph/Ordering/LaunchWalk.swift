@@ -32,7 +32,7 @@ struct LaunchWalk {
         order = states.withUnsafeMutableBufferPointer { states in
             graph.offsets.withUnsafeBufferPointer { offsets in
                 graph.targets.withUnsafeBufferPointer { targets in
-                    [UInt32](unsafeUninitializedCapacity: count) { order, placed in
+                    [UInt32](unsafeUninitializedCapacity: max(1, count)) { order, placed in
                         Self.walk(offsets, targets, states, &order, &placed)
                     }
                 }
