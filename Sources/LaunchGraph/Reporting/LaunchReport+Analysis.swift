@@ -9,9 +9,7 @@ extension LaunchReport {
         var last: Int?
         for (index, service) in services.enumerated() {
             indices[service.id] = index
-            guard service.started != nil, let settled = service.settled else { continue }
-            // What is deferred settles after the launch is over and decides nothing about it.
-            if wall > .zero && settled > wall { continue }
+            guard service.started != nil, let settled = service.settled, decidesEnd(service) else { continue }
             if let best = last, let latest = services[best].settled, latest >= settled { continue }
             last = index
         }
@@ -25,6 +23,17 @@ extension LaunchReport {
         return path.reversed()
     }
 
+    /// When the last service of the critical path settled; zero where there is none.
+    package var criticalPathEnd: Duration {
+        services.lazy.filter { $0.started != nil && decidesEnd($0) }.compactMap(\.settled).max() ?? .zero
+    }
+
+    /// Whether a service can have decided when the launch was over: what is deferred settles later.
+    private func decidesEnd(_ service: ServiceReport) -> Bool {
+        guard wall > .zero, let settled = service.settled else { return true }
+        return settled <= wall
+    }
+
     /// Every service that took any time and how long it took, the slowest first.
     ///
     /// - Complexity: O(n log n).
@@ -35,7 +44,7 @@ extension LaunchReport {
             .map { ($0.1, $0.2) }
     }
 
-    /// For each service that settled, how much longer it could have taken without moving the end of the launch.
+    /// For each service that settled before the launch was over, how much longer it could have taken without moving that.
     ///
     /// Waiting for a place counts as part of a service's time.
     ///
@@ -43,11 +52,11 @@ extension LaunchReport {
     public var slack: [(id: ServiceID, slack: Duration)] {
         var indices: [ServiceID: Int] = [:]
         for (index, service) in services.enumerated() { indices[service.id] = index }
-        let end = services.compactMap { $0.started == nil ? nil : $0.settled }.max() ?? .zero
-        var latest = [Duration](repeating: end, count: services.count)
+        var latest = [Duration](repeating: criticalPathEnd, count: services.count)
         for index in services.indices.reversed() {
             let service = services[index]
-            guard let begin = service.ready ?? service.started, let settled = service.settled else { continue }
+            guard let begin = service.ready ?? service.started, let settled = service.settled, decidesEnd(service)
+            else { continue }
             let mustBeReady = latest[index] - (settled - begin)
             for id in service.dependsOn + service.startsAfter {
                 // Services are in launch order: what a service waits for comes before it.
@@ -56,7 +65,8 @@ extension LaunchReport {
             }
         }
         return services.indices.compactMap { index in
-            guard services[index].started != nil, let settled = services[index].settled else { return nil }
+            guard services[index].started != nil, let settled = services[index].settled, decidesEnd(services[index])
+            else { return nil }
             return (services[index].id, max(.zero, latest[index] - settled))
         }
     }

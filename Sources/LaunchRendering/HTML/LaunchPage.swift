@@ -45,7 +45,8 @@ extension TextBuffer {
 
     private mutating func append(header report: LaunchReport) {
         append("<header>\n<div><h1>\(report.heading)</h1>\n<p class=\"quiet\">")
-        append("critical path \(RoundedDuration.text(report.end)) · work \(RoundedDuration.text(report.work))")
+        append("critical path \(RoundedDuration.text(report.criticalPathEnd))")
+        append(" · work \(RoundedDuration.text(report.work))")
         append(", \(Self.decimal(report.parallelism)) at a time on average")
         if !report.fingerprint.isEmpty {
             append(" · fingerprint ")

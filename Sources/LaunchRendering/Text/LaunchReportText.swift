@@ -25,7 +25,7 @@ extension TextBuffer {
         guard !path.isEmpty else { return }
         endLine()
         append("critical path", .strong, style)
-        append(" \(RoundedDuration.text(report.end))")
+        append(" \(RoundedDuration.text(report.criticalPathEnd))")
         endLine()
         let table = TextTable(headings: ["waited", "took", "until"])
         table.appendHeadings(to: &self, style)

@@ -11,7 +11,7 @@ extension TextBuffer {
         let slowest = report.blame.prefix(3)
         if path.count > 1 || slowest.count > 1 {
             append("critical path", .strong, style)
-            append(" \(RoundedDuration.text(report.end)): ")
+            append(" \(RoundedDuration.text(report.criticalPathEnd)): ")
             append(list: path.map(\.name), separator: " → ", indent: 2, used: 24)
             append("slowest", .strong, style)
             append(": ")

@@ -46,6 +46,13 @@ import Testing
         #expect(loose.slack.map { "\($0.id) \($0.slack / .milliseconds(1))" } == ["a 0.0", "b 6.0", "c 0.0", "d 15.0"])
     }
 
+    @Test func `what is deferred moves no end`() {
+        var late = report([("a", 0, 10, [], nil), ("b", 0, 4, [], nil), ("late", 10, 90, ["b"], "a")])
+        late.wall = .milliseconds(10)
+        #expect(late.criticalPath == ["a"])
+        #expect(late.slack.map { "\($0.id) \($0.slack / .milliseconds(1))" } == ["a 0.0", "b 6.0"])
+    }
+
     @Test func `parallelism is work over wall`() {
         #expect(sample.parallelism == 2)
         #expect(report([]).parallelism == 0)
