@@ -26,6 +26,8 @@ extension Dispatcher {
         until condition: RunCondition, deadline: Duration? = nil, reloadOn reload: ProcessSignal? = .hangUp
     ) async throws -> ProcessSignal? {
         let run = ProcessRun(self, deadline: deadline)
+        // The limit is this run's; the dispatcher may be launched again.
+        defer { core.perform(.limitShutdown(nil)) }
         let watch = try SignalWatch(condition.signals) { run.heard($0) }
         let reloads = condition.signals.contains { $0 == reload } ? [] : [reload].compactMap { $0 }
         defer { watch.stop() }
