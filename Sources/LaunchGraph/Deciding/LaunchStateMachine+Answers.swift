@@ -29,15 +29,21 @@ extension LaunchStateMachine {
         return attempts
     }
 
-    /// For a skipped service, the chain from it to the one that failed.
-    func chain(from p: Int32) -> [Int32] {
-        var chain = [p]
-        var next = nodes[Int(p)].because
-        while next >= 0 {
-            chain.append(next)
-            next = nodes[Int(next)].because
+    /// Why a service is not there: for a skipped one because of another.
+    ///
+    /// - Complexity: O(length of the chain).
+    func skipReason(of p: Int32) -> SkipReason {
+        var chain: [Int32] = []
+        var last = p
+        while true {
+            if let former = formerReasons[last] {
+                return SkipReason(chain: chain + former.chain, failure: former.failure)
+            }
+            chain.append(last)
+            guard nodes[Int(last)].because >= 0 else { break }
+            last = nodes[Int(last)].because
         }
-        return chain
+        return SkipReason(chain: chain, failure: failures[last])
     }
 }
 

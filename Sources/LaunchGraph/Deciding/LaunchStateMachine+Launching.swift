@@ -41,6 +41,7 @@ extension LaunchStateMachine {
         isDegraded = false
         cameUp = false
         failures.removeAll()
+        formerReasons.removeAll()
         tries.removeAll()
         shutdownFailures.removeAll()
         underWayAtFailure.removeAll()
@@ -106,7 +107,7 @@ extension LaunchStateMachine {
         }
     }
 
-    private func unsettledDependencies(of p: Int32) -> Int32 {
+    func unsettledDependencies(of p: Int32) -> Int32 {
         var count: Int32 = 0
         for e in plan.dependencies.all(p) where nodes[Int(plan.dependencies.targets[e])].isUnsettled { count += 1 }
         return count

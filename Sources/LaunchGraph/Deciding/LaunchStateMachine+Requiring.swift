@@ -27,11 +27,12 @@ extension LaunchStateMachine {
         while let q = stack.popLast() {
             guard canBeTried(q) else { continue }
             if nodes[Int(q)].phase != .held {
+                keepReasons(ofSkippedBecauseOf: q)
                 forgetLastTry(q)
+                formerReasons[q] = nil
                 failures[q] = nil
                 tries[q] = nil
-                // Those that start after it and have not started wait for it from now on.
-                for e in plan.dependents.all(q) { nodes[Int(plan.dependents.targets[e])].waitingOn += 1 }
+                for e in plan.dependents.all(q) { oneMore(plan.dependents.targets[e]) }
             }
             nodes[Int(q)].flags.insert(.isRequired)
             nodes[Int(q)].phase = .waiting
@@ -45,6 +46,42 @@ extension LaunchStateMachine {
         let hopeless = found.filter { skipIfHopeless($0) }
         for q in hopeless { skipDependents(of: q) }
         for q in found where nodes[Int(q)].phase == .waiting && nodes[Int(q)].waitingOn == 0 { becomeReady(q) }
+    }
+
+    /// One more to wait for, for a service that has not started, also where it only had to wait for a place.
+    private mutating func oneMore(_ d: Int32) {
+        switch nodes[Int(d)].phase {
+        case .held, .waiting:
+            nodes[Int(d)].waitingOn += 1
+        case .ready:
+            nodes[Int(d)].phase = .waiting
+            nodes[Int(d)].waitingOn = 1
+        default:
+            break
+        }
+    }
+
+    /// The next attempt of a service: somebody may have required something anew meanwhile that it waits for, or may have
+    /// found that this is not to be had.
+    mutating func tryAgain(_ p: Int32) {
+        nodes[Int(p)].phase = .waiting
+        nodes[Int(p)].waitingOn = unsettledDependencies(of: p)
+        if skipIfHopeless(p) {
+            skipDependents(of: p)
+            settleForLaunch(p)
+        } else if nodes[Int(p)].waitingOn == 0 {
+            becomeReady(p)
+        }
+    }
+
+    /// What was skipped because of `q` and is not asked for now stays so for the reason that there was.
+    private mutating func keepReasons(ofSkippedBecauseOf q: Int32) {
+        guard nodes[Int(q)].phase != .idle else { return }
+        for e in plan.dependents.hard(q) {
+            let d = plan.dependents.targets[e]
+            guard nodes[Int(d)].because == q, formerReasons[d] == nil else { continue }
+            formerReasons[d] = skipReason(of: d)
+        }
     }
 
     /// Lets go what is deferred and comes before any of `found`: something eager may start after one of these, and what

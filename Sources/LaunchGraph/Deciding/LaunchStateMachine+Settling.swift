@@ -128,7 +128,7 @@ extension LaunchStateMachine {
             let pause =
                 status == .launchingSynchronously ? 0 : terms.backoff.nanoseconds(after: Int(nodes[Int(p)].attempts))
             if pause == 0 {
-                becomeReady(p)
+                tryAgain(p)
             } else {
                 enter(.backingOff, p)
                 arm(p, delay: pause)

@@ -62,7 +62,7 @@ extension LaunchStateMachine {
         disarm(p)
         switch nodes[Int(p)].phase {
         case .backingOff:
-            becomeReady(p)
+            tryAgain(p)
         case .starting where nodes[Int(p)].flags.isDisjoint(with: [.timedOut, .isToStop]):
             nodes[Int(p)].flags.insert(.timedOut)
             // A synchronous launch holds up its caller until it returns: there is nothing to cancel, and no going on

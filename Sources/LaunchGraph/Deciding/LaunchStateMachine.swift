@@ -72,6 +72,8 @@ package struct LaunchStateMachine: Sendable {
 
     /// Why a service failed, by service.
     var failures: [Int32: Failure] = [:]
+    /// Why services were skipped whose reason is being, or was, tried again since, by service.
+    var formerReasons: [Int32: SkipReason] = [:]
     /// The attempts of services that did not come up at once, by service.
     var tries: [Int32: [Try]] = [:]
     /// What went wrong in shutting down, in the order in which it did.

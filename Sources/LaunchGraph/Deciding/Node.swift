@@ -123,6 +123,14 @@ package enum Failure: Sendable {
     case overdue
 }
 
+/// Why a service is not there.
+struct SkipReason: Sendable {
+    /// From the service to the one that failed.
+    var chain: [Int32]
+    /// What went wrong with the last of these.
+    var failure: Failure?
+}
+
 /// One attempt that did not succeed; times are nanoseconds of the driver's clock.
 struct Try: Sendable {
     var started: Int64

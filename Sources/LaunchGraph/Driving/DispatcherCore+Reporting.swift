@@ -46,7 +46,7 @@ extension DispatcherCore {
                 error: attempt.failure.map { ServiceFailure(declaration.id, $0).explanation })
         }
         if node.waitedFor >= 0 && node.ready >= 0 { report.waitedFor = graph.ids[Int(node.waitedFor)] }
-        if node.because >= 0 { report.because = machine.chain(from: p).map { graph.ids[Int($0)] } }
+        if node.because >= 0 { report.because = machine.skipReason(of: p).chain.map { graph.ids[Int($0)] } }
         if let failure = machine.failures[p] {
             report.error = ServiceFailure(declaration.id, failure).explanation
         } else if let wrongShutdown {

@@ -49,11 +49,11 @@ extension DispatcherCore {
 
     /// Why a service failed, or which failure kept it from being tried and by which way.
     private func reason(_ p: Int32, _ machine: borrowing LaunchStateMachine) -> String? {
-        let chain = machine.chain(from: p)
-        guard let last = chain.last, let failure = machine.failures[last] else { return nil }
+        let reason = machine.skipReason(of: p)
+        guard let last = reason.chain.last, let failure = reason.failure else { return nil }
         let explanation = ServiceFailure(graph.ids[Int(last)], failure).explanation
-        guard chain.count > 1 else { return explanation }
-        return chain.dropFirst().map { graph.ids[Int($0)].name }.joined(separator: " → ") + ": " + explanation
+        guard reason.chain.count > 1 else { return explanation }
+        return reason.chain.dropFirst().map { graph.ids[Int($0)].name }.joined(separator: " → ") + ": " + explanation
     }
 
     /// Why a service that was required is not there.

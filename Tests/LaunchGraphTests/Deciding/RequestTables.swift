@@ -82,6 +82,101 @@ import Testing
             """)
     }
 
+    @Test func `an attempt waits for what is tried again for somebody else meanwhile`() {
+        timeline(
+            """
+            a onDemand proceed
+            b <- a  onDemand retry=3
+            """,
+            """
+            0  launch        -> launched
+            1  b required 1  -> start a
+            2  a throws      -> start b
+            3  a required 2  -> start a
+            4  b throws      ->
+            5  a throws      -> answer 2 down, start b
+            6  a required 3  -> start a
+            7  b throws      ->
+            8  a returns     -> answer 3 up, start b
+            9  b returns     -> answer 1 up
+            """)
+    }
+
+    @Test func `a pause between attempts does not end what there is to wait for`() {
+        timeline(
+            """
+            a onDemand proceed
+            b <- a  onDemand retry=2@10
+            """,
+            """
+            0   launch        -> launched
+            1   b required 1  -> start a
+            2   a throws      -> start b
+            3   b throws      ->
+            4   a required 2  -> start a
+            15  time passes   ->
+            20  a returns     -> answer 2 up, start b
+            """)
+    }
+
+    @Test func `an attempt is not made when what it needs is not to be had any more`() {
+        timeline(
+            """
+            a onDemand runs skipDependents
+            b <- a  onDemand proceed
+            c <- b  onDemand retry=2
+            d <- c  onDemand
+            """,
+            """
+            0  launch        -> launched
+            1  d required 1  -> start a
+            2  a returns     -> start b
+            3  b throws      -> start c
+            4  a run ends    -> shut down a
+            5  a down        ->
+            6  b required 2  -> start a
+            7  a throws      -> answer 2 down  | b because a
+            8  c throws      -> answer 1 down  | d because c b a, c skipped
+            """)
+    }
+
+    @Test func `a service that only waits for a place waits for what is tried again before it has one`() {
+        timeline(
+            """
+            a onDemand
+            b onDemand proceed
+            c <- b  onDemand
+            """, limit: 1,
+            """
+            0  launch        -> launched
+            1  c required 1  -> start b
+            1  a required 2  ->
+            2  b throws      -> start a
+            3  b required 3  ->
+            4  a returns     -> answer 2 up, start b
+            5  b returns     -> answer 3 up, start c
+            6  c returns     -> answer 1 up
+            """)
+    }
+
+    @Test func `a service stays skipped for the reason that there was when that is tried again for another`() {
+        timeline(
+            """
+            a onDemand
+            b <- a  onDemand
+            c <- b  onDemand
+            """,
+            """
+            0  launch        -> launched
+            1  c required 1  -> start a
+            2  a throws      -> answer 1 down  | c because b a
+            3  b required 2  -> start a        | c because b a
+            4  a returns     -> start b
+            5  b returns     -> answer 2 up    | c because b a, c skipped
+            6  c required 3  -> start c        | c starting
+            """)
+    }
+
     @Test func `a service that is required during the launch does not make others start too early`() {
         timeline(
             """

@@ -47,6 +47,21 @@ import Testing
         #expect(stage.arrivals(at: "b") == 0)
     }
 
+    @Test func `one that was skipped says why, also when that is up by now`() async throws {
+        let graph = try ServiceGraph {
+            stage.act("a", mode: .onDemand, launch: .whenTold)
+            stage.act("b", dependsOn: ["a"], mode: .onDemand)
+        }
+        let app = try await Dispatcher(graph, clock: clock).launch()
+        stage.fail("a")
+        await #expect(throws: DependencyUnavailable.self) { try await app.require("b") as String }
+        stage.proceed("a")
+        _ = try await app.require("a") as String
+        let error = #expect(throws: DependencyUnavailable.self) { try app["b"] as String }
+        #expect("\(error!)" == "b has no value: it is skipped (a: broken)")
+        #expect(try await app.require("b") == "b")
+    }
+
     @Test func `a request whose task is cancelled ends, and the others go on`() async throws {
         let graph = try ServiceGraph { stage.act("a", mode: .onDemand, launch: .whenTold) }
         let app = try await Dispatcher(graph, clock: clock).launch()

@@ -91,7 +91,8 @@ struct Cast {
         let node = machine.nodes[Int(p)]
         let found: String
         switch words[1] {
-        case "because": found = "because " + machine.chain(from: p).dropFirst().map { names[Int($0)] }.joined(by: " ")
+        case "because":
+            found = "because " + machine.skipReason(of: p).chain.dropFirst().map { names[Int($0)] }.joined(by: " ")
         case "waited": found = "waited for " + (node.waitedFor < 0 ? "nobody" : names[Int(node.waitedFor)])
         case "tried": found = "tried \(machine.attempts(of: p).count)"
         case "ready", "started", "settled",
