@@ -71,7 +71,7 @@ extension DispatcherCore {
             return
         }
         let (node, isUp) = state.withLock { ($0.machine.nodes[Int(p)], $0.values[Int(p)] != nil) }
-        let mayBeMissing = node.state == .failed && graph.plan.terms[Int(p)].onFailure == .proceed
+        let mayBeMissing = [.failed, .abandoned].contains(node.state) && graph.plan.terms[Int(p)].onFailure == .proceed
         if !isUp && !mayBeMissing { throw unavailable(p) }
     }
 

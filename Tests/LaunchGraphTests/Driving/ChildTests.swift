@@ -75,6 +75,24 @@ import Testing
         #expect(error?.failures.first.map { "\($0)" } == "b: a has no value: it is failed (broken)")
     }
 
+    @Test func `a child starts without what its parent abandoned, if that lets others proceed`() async throws {
+        let policy = ServicePolicy(timeout: .seconds(5), grace: .seconds(2), onFailure: .proceed)
+        let appGraph = try ServiceGraph { stage.act("a", policy: policy, launch: .deaf) }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let launch = Task { try await parent.launch() }
+        await stage.arrived(at: "a")
+        clock.advance(past: .seconds(5))
+        await clock.hasSleeper(past: .seconds(7) + .nanoseconds(1))
+        clock.advance(past: .seconds(2))
+        let app = try await launch.value
+        #expect(parent.report["a"]?.state == .abandoned)
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) { stage.act("b", dependsOn: ["a"]) }, parent: app, clock: clock)
+        #expect(try await child.launch()["b"] == "b")
+        try await child.shutdown()
+        stage.proceed("a")
+    }
+
     @Test func `what a child depends on goes down after the child, also where the rest of the parent stays up`()
         async throws
     {
