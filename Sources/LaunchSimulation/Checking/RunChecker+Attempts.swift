@@ -32,6 +32,10 @@ extension RunChecker {
         note(attempt: number, p)
         seen[p].attemptCancelled = now
         seen[p].beganCancelled = true
+        guard hasLag else { return }
+        // It may be one of an earlier launch.
+        seen[p].attempts -= 1
+        seen[p].attemptsInLaunch -= 1
     }
 
     private mutating func checkAlone(_ p: Int) {
@@ -40,6 +44,8 @@ extension RunChecker {
     }
 
     private mutating func note(attempt number: Int32, _ p: Int) {
+        // What the time for an earlier shutdown was over for is not looked after any more.
+        if seen[p].isLetGo { seen[p].value = 0 }
         seen[p].attempt = number
         seen[p].attemptBegan = now
         seen[p].attemptCancelled = -1
@@ -73,12 +79,26 @@ extension RunChecker {
 
     /// Whether `d` has failed for good.
     func hasFailed(_ d: Int) -> Bool {
-        if seen[d].isBroken || seen[d].wasLeftOver { return true }
+        // At the moment of a request what depends on it may begin although it is being tried again.
+        if seen[d].failedBefore && now == requestCalled { return true }
+        if seen[d].isBroken || seen[d].wasLeftOver || isSaidToHaveFailed(d) { return true }
         // Left over from an earlier launch, or given up and not back: it is not started again.
         if seen[d].attempt != 0 { return isGivenUp(d) }
         if seen[d].value != 0 { return seen[d].attemptLaunch < launch || stopIsGivenUp(d) || seen[d].wasGivenUp }
         if seen[d].failedBefore && seen[d].attempts == 0 { return true }
         return seen[d].wasGivenUp || seen[d].attempts >= graph.policies[d].retry.attempts
+    }
+
+    /// Whether the dispatcher says of the present launch that `d` had failed by now. A task that does not begin before
+    /// its time is over shows nothing of that itself, which happens with lag only.
+    func isSaidToHaveFailed(_ d: Int) -> Bool {
+        guard hasLag, launch > 0, launch <= run.launches.count else { return false }
+        let outcome = run.launches[launch - 1]
+        return [outcome.atReturn, outcome.beforeShutdown, outcome.atEnd].contains { report in
+            guard let service = report?.services[d], let settled = service.settled else { return false }
+            let hasFailed = service.tries.isEmpty ? service.error != nil : service.tries.last?.error != nil
+            return hasFailed && launchCalled + settled.saturatedNanoseconds <= now
+        }
     }
 
     private mutating func checkSettled(_ d: Int, before p: Int) {

@@ -21,13 +21,13 @@ extension RunChecker {
 
     private mutating func checkOutcome(_ report: LaunchReport) {
         switch report.outcome {
-        case .running:
+        case .running where mustStopSince < 0:
             if let p = report.services.firstIndex(where: { [.failed, .abandoned].contains($0.state) }),
                 graph.modes[p] == .eager, scenario.requests.isEmpty
             {
                 violation("the outcome is running although \(name(p)) is \(report.services[p].state.rawValue)")
             }
-        case .degraded: break
+        case .running, .degraded: break
         default:
             if !hasReasonToStop { violation("the launch returned with the outcome \(report.outcome.rawValue)") }
         }
@@ -72,7 +72,7 @@ extension RunChecker {
         }
         guard graph.policies[place].onFailure != .proceed else { return false }
         // It did not come up, or it did and stopped working.
-        return !seen[place].isUp || seen[place].isBroken || seen[place].wasLeftOver
+        return !seen[place].isUp || seen[place].isBroken || seen[place].wasLeftOver || seen[place].failedBefore
     }
 
     /// Everything is down: each service is over, in one way, for a reason.

@@ -17,6 +17,9 @@ package struct RunChecker {
     var seen: [SeenService]
     var now: Int64 = 0
     var launch = 0
+    var launchCalled: Int64 = 0
+    /// When somebody last required something; -1 before.
+    var requestCalled: Int64 = -1
     var isLaunching = false
     /// Whether a launch has begun that is not known to be over.
     var isActive = false
@@ -117,6 +120,7 @@ package struct RunChecker {
 
     private mutating func beginLaunch() {
         launch += 1
+        launchCalled = now
         isLaunching = true
         isActive = true
         mustStopSince = -1
@@ -124,8 +128,9 @@ package struct RunChecker {
         cancelledSince = -1
         partBroke = false
         for p in seen.indices {
-            // What the last shutdown had no time for was named and is not looked after any more.
-            if now > overallDeadline && seen[p].stopBegan < 0 { seen[p].isLetGo = true }
+            // What the last shutdown had no time for was named and is not looked after any more. What came up after
+            // that is.
+            if now > overallDeadline && seen[p].stopBegan < 0 && seen[p].lateness != .late { seen[p].isLetGo = true }
             seen[p].beginLaunch()
             seen[p].wasLeftOver = isLeftOver(p)
         }
@@ -159,6 +164,7 @@ package struct RunChecker {
             seen[p].failedBefore = true
             seen[p].attempts = 0
         }
+        requestCalled = now
     }
 
     private mutating func checkRequest(_ p: Int) {
@@ -181,6 +187,7 @@ package struct RunChecker {
             guard graph.policies[p].onFailure == .abort else { return false }
             // Given up, or left over from an earlier launch and therefore not started again.
             return isGivenUp(p) || seen[p].wasLeftOver || seen[p].stopBegan >= 0 && stopIsGivenUp(p)
+                || isSaidToHaveFailed(p)
         }
     }
 }
