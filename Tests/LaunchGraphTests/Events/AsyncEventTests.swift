@@ -271,6 +271,13 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(dispatcher.report.events.first?.services == [.init(id: "a", duration: .milliseconds(20))])
     }
 
+    @Test func `a report says for whom the event is held`() async throws {
+        let dispatcher = try dispatcher { Worker("a", record) { _ in 1 } }
+        #expect(await dispatcher.dispatchReport(.workLater, 1).heldFor == ["a"])
+        try await dispatcher.launch()
+        #expect(await dispatcher.dispatchReport(.workLater, 2).heldFor == [])
+    }
+
     @Test func `held events are delivered once services are up, in order`() async throws {
         let answers = Meeting(of: 4)
         let words = Record()

@@ -163,6 +163,15 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         #expect(results == [0, 7])
     }
 
+    @Test func `a report says for whom the event is held`() async throws {
+        var heldFor: [[ServiceID]] = []
+        let dispatcher = try dispatcher { Fetcher("a", record) { $0(7) } }
+        dispatcher.dispatchReport(.fetchLater, ()) { heldFor.append($0.heldFor) }
+        try await dispatcher.launch()
+        dispatcher.dispatchReport(.fetchLater, ()) { heldFor.append($0.heldFor) }
+        #expect(heldFor == [["a"], []])
+    }
+
     @Test func `it is recorded when it is over`() throws {
         let dispatcher = try dispatcher(recordsEvents: true) {
             Fetcher("a", record) { [clock] in

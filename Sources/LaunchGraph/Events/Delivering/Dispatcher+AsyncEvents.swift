@@ -57,11 +57,13 @@ extension Dispatcher {
     private func dispatch<Responder, Payload, Output>(
         _ event: AsyncLifecycleEvent<Responder, Payload, Output>, _ payload: Payload, isRecorded: Bool
     ) async -> DispatchReport<Output> {
-        let (responders, held) = await event.responders(payload, in: core)
+        let (responders, heldFor, held) = await event.audience(payload, in: core)
         let delivery = await AsyncDelivery(event, payload, to: responders, in: core).deliver()
         if let held { await core.router.open(held, after: delivery.failures, in: core) }
-        if isRecorded || delivery.failures.areAny { core.record(delivery.report.event, at: delivery.moment) }
-        return delivery.report
+        var report = delivery.report
+        if isRecorded || delivery.failures.areAny { core.record(report.event, at: delivery.moment) }
+        report.heldFor = heldFor
+        return report
     }
 }
 
@@ -74,34 +76,27 @@ extension EventRouter {
 }
 
 extension AsyncLifecycleEvent {
+    fileprivate typealias AsyncAudience = (
+        responders: AsyncResponders<Responder>, heldFor: [ServiceID], held: HeldEvent?
+    )
+
     /// Who is asked as things stand, and the event that is held for others.
-    fileprivate func responders(
-        _ payload: Payload, in core: DispatcherCore
-    ) async -> (AsyncResponders<Responder>, HeldEvent?) {
-        if let keeping = delivery.keeping { return await holding(payload, keeping, in: core) }
-        switch asking {
-        case .anywhere: return (core.sendableTables.responders(as: Responder.self, in: core), nil)
-        case .onMainActor: return (await onMainActor(in: core), nil)
+    fileprivate func audience(_ payload: Payload, in core: DispatcherCore) async -> AsyncAudience {
+        if case .anywhere = asking, !delivery.isHeld {
+            return (core.sendableTables.responders(as: Responder.self, in: core), [], nil)
         }
+        return await audienceOnMainActor(payload, in: core)
     }
 
-    @MainActor private func onMainActor(in core: DispatcherCore) -> AsyncResponders<Responder> {
-        AsyncResponders(Responders(core.router.freshTable(of: Responder.self, in: core), onlyUp: false))
-    }
-
-    @MainActor private func holding(
-        _ payload: Payload, _ keeping: EventDelivery.Keeping, in core: DispatcherCore
-    ) -> (AsyncResponders<Responder>, HeldEvent?) {
-        let (table, pending) = core.router.tableAndPending(of: Responder.self, in: core)
-        let responders = AsyncResponders(Responders(table, onlyUp: true))
-        guard !pending.isEmpty else { return (responders, nil) }
-        let kind = HeldEvent.Kind(event: self, name: delivery.kind ?? name)
-        let item = HeldEvent(kind, direction, isAsynchronous: true, pending: pending, of: core.graph.plan.count) {
-            item, p, standings, core in
-            self.giveLater(payload, item, p, standings, core)
+    @MainActor private func audienceOnMainActor(_ payload: Payload, in core: DispatcherCore) -> AsyncAudience {
+        let audience = core.router.audience(of: Responder.self, delivery, in: core) { pending in
+            let kind = HeldEvent.Kind(event: self, name: delivery.kind ?? name)
+            return HeldEvent(kind, direction, isAsynchronous: true, pending: pending, of: core.graph.plan.count) {
+                item, p, standings, core in
+                self.giveLater(payload, item, p, standings, core)
+            }
         }
-        core.router.held.hold(item, keeping)
-        return (responders, item)
+        return (AsyncResponders(audience.responders), audience.heldFor, audience.held)
     }
 
     /// Asks a service that has come up since, in a task: after everything that it was held before this, and after those

@@ -51,24 +51,15 @@ extension Dispatcher {
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload, isRecorded: Bool,
         completion: @escaping @MainActor (DispatchReport<Output>) -> Void
     ) throws {
-        let responders: Responders<Responder>
-        var held: HeldEvent?
-        if let keeping = event.delivery.keeping {
-            let (table, pending) = events.tableAndPending(of: Responder.self, in: core)
-            responders = Responders(table, onlyUp: true)
-            if !pending.isEmpty {
-                let item = event.held(payload, for: pending, in: core)
-                events.held.hold(item, keeping)
-                held = item
-            }
-        } else {
-            responders = Responders(events.freshTable(of: Responder.self, in: core), onlyUp: false)
+        let audience = events.audience(of: Responder.self, event.delivery, in: core) { pending in
+            event.held(payload, for: pending, in: core)
         }
-        let failures = event.ask(responders, payload, in: core, isRecorded: isRecorded, completion)
-        if let held {
-            held.open(after: failures)
-            if events.epoch.now != responders.epoch { events.deliverHeld(in: core) }
+        let failures = event.ask(audience.responders, payload, in: core, isRecorded: isRecorded) { report in
+            var report = report
+            report.heldFor = audience.heldFor
+            completion(report)
         }
+        events.wereAsked(audience, failures, in: core)
         if let error = failures.toThrow { throw error }
     }
 }

@@ -115,29 +115,14 @@ extension Dispatcher {
     @MainActor @usableFromInline func dispatch<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload, isRecorded: Bool
     ) -> DispatchReport<Output> {
-        let responders: Responders<Responder>
-        var held: HeldEvent?
-        var heldFor: [ServiceID] = []
-        if let keeping = event.delivery.keeping {
-            let (table, pending) = events.tableAndPending(of: Responder.self, in: core)
-            responders = Responders(table, onlyUp: true)
-            if !pending.isEmpty {
-                heldFor = table.pending.map { core.graph.ids[Int($0)] }
-                let item = event.held(payload, for: pending, in: core)
-                events.held.hold(item, keeping)
-                held = item
-            }
-        } else {
-            responders = Responders(events.freshTable(of: Responder.self, in: core), onlyUp: false)
+        let audience = events.audience(of: Responder.self, event.delivery, in: core) { pending in
+            event.held(payload, for: pending, in: core)
         }
-        let delivery = event.deliver(payload, to: responders, in: core)
-        if let held {
-            held.open(after: delivery.failures)
-            if events.epoch.now != responders.epoch { events.deliverHeld(in: core) }
-        }
+        let delivery = event.deliver(payload, to: audience.responders, in: core)
+        events.wereAsked(audience, delivery.failures, in: core)
         var report = delivery.report
         if isRecorded || delivery.failures.areAny { core.record(report.event, at: delivery.moment) }
-        report.heldFor = heldFor
+        report.heldFor = audience.heldFor
         return report
     }
 }
