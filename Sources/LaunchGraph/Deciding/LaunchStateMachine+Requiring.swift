@@ -64,13 +64,14 @@ extension LaunchStateMachine {
     /// The next attempt of a service: somebody may have required something anew meanwhile that it waits for, or may have
     /// found that this is not to be had.
     mutating func tryAgain(_ p: Int32) {
-        nodes[Int(p)].phase = .waiting
         nodes[Int(p)].waitingOn = unsettledDependencies(of: p)
         if skipIfHopeless(p) {
             skipDependents(of: p)
             settleForLaunch(p)
         } else if nodes[Int(p)].waitingOn == 0 {
             becomeReady(p)
+        } else {
+            enter(.waiting, p)
         }
     }
 
