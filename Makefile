@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-tsan plugins soak lint bench stack install uninstall docs clean
+.PHONY: all run build test test-tsan plugins soak exhaust lint bench stack install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -77,6 +77,14 @@ soak:
 	$(SWIFT) build --build-tests $(TEST)
 	LAUNCHGRAPH_SEEDS='$(SEEDS)' $(SWIFT) test $(TEST) --skip-build --filter InvariantTests
 	LAUNCHGRAPH_SEEDS='$(EVENT_SEEDS)' $(SWIFT) test $(TEST) --skip-build --filter EventOrderTests
+
+# Every schedule of the 27 graphs of three services with any modes and failure policies, with retries, with services that
+# stop working, and with one that somebody requires: about an hour for all of them.
+GRAPHS ?= 0..27
+
+exhaust:
+	$(SWIFT) build --build-tests $(TEST)
+	LAUNCHGRAPH_GRAPHS='$(GRAPHS)' $(SWIFT) test $(TEST) --skip-build --filter LaunchSimulationTests.ExhaustiveTests
 
 # Everything that several threads touch, under Thread Sanitizer, repeatedly.
 TSAN = --sanitize=thread --scratch-path .build-tsan

@@ -1,10 +1,18 @@
 import Foundation
 
-/// The seeds that somebody asks for by `LAUNCHGRAPH_SEEDS` in the environment, as in `0..1000000`.
+/// What somebody asks for in the environment, as in `LAUNCHGRAPH_SEEDS=0..1000000`.
 enum SeedRange {
-    /// `nil` where nothing is asked for.
-    static var asked: Range<UInt64>? {
-        let text = ProcessInfo.processInfo.environment["LAUNCHGRAPH_SEEDS"] ?? ""
+    /// The seeds; `nil` where nothing is asked for.
+    static var asked: Range<UInt64>? { range("LAUNCHGRAPH_SEEDS") }
+
+    /// Which of the 27 graphs of three services are to be gone through with every combination of mode and policy, which
+    /// takes hours for all of them.
+    static var graphs: Range<Int> {
+        range("LAUNCHGRAPH_GRAPHS").map { min(27, Int($0.lowerBound))..<min(27, Int($0.upperBound)) } ?? 0..<0
+    }
+
+    private static func range(_ name: String) -> Range<UInt64>? {
+        let text = ProcessInfo.processInfo.environment[name] ?? ""
         let bounds = text.components(separatedBy: "..").compactMap { UInt64($0) }
         guard bounds.count == 2, bounds[0] < bounds[1] else { return nil }
         return bounds[0]..<bounds[1]

@@ -11,6 +11,7 @@ import Testing
         var testDescription: String { "\(count) services, \(part + 1)/\(parts)" }
 
         static let upToTwo = [Share(count: 1), Share(count: 2)]
+        static let two = (0..<3).map { Share(count: 2, part: $0, parts: 3) }
         static let three = (0..<4).map { Share(count: 3, part: $0, parts: 4) }
     }
 
@@ -61,6 +62,39 @@ import Testing
                 SmallLaunch(
                     hard: graph.hard, orderOnly: graph.orderOnly, failure: [.skipDependents, .proceed, .abort],
                     mode: mode, attempts: 1, hasRun: false, limit: nil)
+            }
+        }
+    }
+
+    @Test(arguments: [Share(count: 1)] + Share.two)
+    func `nor where somebody requires services meanwhile, twice`(share: Share) async {
+        await explore(share, oneIn: 29) { graph in
+            SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], share.count).flatMap { mode in
+                SmallLaunch.choices(Self.policies, share.count).flatMap { failure in
+                    [(1, false), (2, false), (1, true)].map { attempts, hasRun in
+                        SmallLaunch(
+                            hard: graph.hard, orderOnly: graph.orderOnly, failure: failure, mode: mode,
+                            attempts: attempts, hasRun: hasRun, limit: nil, requests: 2)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes hours: `make exhaust`.
+    @Test(
+        .enabled(if: !SeedRange.graphs.isEmpty),
+        arguments: SeedRange.graphs.map { Share(count: 3, part: $0, parts: 27) })
+    func `nor with three services of any modes and policies`(share: Share) async {
+        await explore(share, oneIn: 1009) { graph in
+            SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], 3).flatMap { mode in
+                SmallLaunch.choices(Self.policies, 3).flatMap { failure in
+                    [(1, false, 0), (2, false, 0), (1, true, 0), (1, false, 1)].map { attempts, hasRun, requests in
+                        SmallLaunch(
+                            hard: graph.hard, orderOnly: graph.orderOnly, failure: failure, mode: mode,
+                            attempts: attempts, hasRun: hasRun, limit: nil, requests: requests)
+                    }
+                }
             }
         }
     }

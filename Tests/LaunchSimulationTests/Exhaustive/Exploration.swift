@@ -20,8 +20,22 @@ struct Exploration {
         var path: [Event] = []
     }
 
-    private enum Event: Hashable {
+    private enum Event: Hashable, CustomStringConvertible {
         case returns(Int), throwsError(Int), runEnds(Int), stopEnds(Int), timePasses, cancelled, shutDown
+        case required(Int)
+
+        var description: String {
+            switch self {
+            case .returns(let p): "\(p) returns"
+            case .throwsError(let p): "\(p) throws"
+            case .runEnds(let p): "\(p) stops working"
+            case .stopEnds(let p): "\(p) is down"
+            case .timePasses: "time passes"
+            case .cancelled: "the launch is called off"
+            case .shutDown: "everything is shut down"
+            case .required(let p): "\(p) is required"
+            }
+        }
     }
 
     private struct Key: Hashable {
@@ -64,6 +78,9 @@ struct Exploration {
         var words = world.model.violation
         if Self.nextMoment(world.machine) == nil {
             // Nothing will happen any more if services do nothing: whoever waits must have been told.
+            if let p = world.model.awaited.firstIndex(where: { $0 > 0 }) {
+                words = words ?? "nobody is told what became of \(p)"
+            }
             switch world.machine.status {
             case .launching: words = words ?? "the launch never returns"
             case .stopping: words = words ?? "the shutdown never returns"
@@ -87,6 +104,12 @@ struct Exploration {
             switch world.machine.status {
             case .launching: events += [.cancelled, .shutDown]
             case .running: events.append(.shutDown)
+            default: break
+            }
+        }
+        if world.model.tickets.count < launch.requests {
+            switch world.machine.status {
+            case .launching, .running: events += (0..<launch.count).map { .required($0) }
             default: break
             }
         }
@@ -122,6 +145,9 @@ struct Exploration {
             world.model.isUp[p] = false
             let isLate = world.model.isLate[p]
             world.machine.handle(isLate ? .discarded(Int32(p), nil) : .shutdownEnded(Int32(p), nil), at: world.now)
+        case .required(let p):
+            let ticket = world.model.require(p, world.machine)
+            world.machine.handle(.require(Int32(p), ticket: ticket), at: world.now)
         case .timePasses:
             world.now = nextMoment(world.machine) ?? world.now
             world.machine.handle(.timePassed, at: world.now)
@@ -148,9 +174,11 @@ struct Exploration {
             word = word << 5 | (node.deadline == .max ? 31 : UInt64(min(30, max(0, node.deadline + 1 - world.now))))
             word = word << 2 | (node.settled >= 0 ? 1 : 0)
             word = word << 3 | UInt64(truncatingIfNeeded: (node.because + 1) & 7)
+            word = word << 2 | UInt64(truncatingIfNeeded: model.attempts[p] & 3)
+            word = word << 2 | UInt64(truncatingIfNeeded: model.awaited[p] & 3)
             for bit in [
                 model.attemptIsOut[p], model.isCancelled[p], model.isUp[p], model.isLate[p], model.runIsOut[p],
-                model.hasBroken[p], model.stopIsOut[p],
+                model.hasBroken[p], model.stopIsOut[p], model.isLeavingFirst[p],
             ] {
                 word = word << 1 | (bit ? 1 : 0)
             }
@@ -169,6 +197,7 @@ struct Exploration {
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.stillUp & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.lateArrivals & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.eagerUnsettled & 15)
+        rest = rest << 2 | UInt64(world.model.tickets.count & 3)
         for bit in [world.isInterrupted, world.model.isLaunched, world.model.isEnded] {
             rest = rest << 1 | (bit ? 1 : 0)
         }

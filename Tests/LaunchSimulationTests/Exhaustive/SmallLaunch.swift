@@ -9,12 +9,15 @@ struct SmallLaunch: CustomStringConvertible {
     var attempts: Int
     var hasRun: Bool
     var limit: Int?
+    /// How often somebody requires a service while it is launched or up.
+    var requests = 0
 
     var count: Int { hard.count }
 
     var description: String {
         (0..<count).map { "\($0) depends on \(hard[$0]), starts after \(orderOnly[$0]), \(mode[$0]), \(failure[$0])" }
-            .joined(separator: "; ") + "; attempts \(attempts), run \(hasRun), limit \(limit ?? 0)"
+            .joined(separator: "; ")
+            + "; attempts \(attempts), run \(hasRun), limit \(limit ?? 0), requests \(requests)"
     }
 
     var machine: LaunchStateMachine {

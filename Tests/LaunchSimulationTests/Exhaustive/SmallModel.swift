@@ -9,8 +9,14 @@ struct SmallModel {
     var runIsOut: [Bool]
     var hasBroken: [Bool]
     var stopIsOut: [Bool]
+    /// Whether what it runs was told to end while the rest stays up.
+    var isLeavingFirst: [Bool]
     /// Attempts that ended without a value, or with one that came too late.
     var attempts: [Int]
+    /// Which service each request was for, and how many of them for each have not been answered.
+    var tickets: [Int] = []
+    var awaited: [Int]
+    private var isAnswered: Set<Int> = []
     var isLaunched = false
     var isEnded = false
     /// Whether everything was going down before the last input.
@@ -22,19 +28,26 @@ struct SmallModel {
         (attemptIsOut, isCancelled, isUp, isLate, runIsOut, hasBroken, stopIsOut) = (
             none, none, none, none, none, none, none
         )
+        isLeavingFirst = none
         attempts = Array(repeating: 0, count: count)
+        awaited = attempts
     }
 
     /// What the machine does is carried out here as a driver would.
     mutating func carryOut(_ machine: LaunchStateMachine, of launch: SmallLaunch) {
+        var isGoingDown = false
+        if case .stopping = machine.status { isGoingDown = true }
         for action in machine.actions {
             switch action {
             case .start(let p): start(Int(p), launch, machine)
             case .cancel(let p):
                 isCancelled[Int(p)] = true
+                isLeavingFirst[Int(p)] = runIsOut[Int(p)] && !isGoingDown
             case .discard(let p): stop(Int(p), isLate: true, launch, machine)
             case .shutDown(let p): stop(Int(p), isLate: false, launch, machine)
-            case .release(let p): isUp[Int(p)] = false
+            case .release(let p):
+                check(!isUp[Int(p)] || stopIsOut[Int(p)], "\(p) is up and is let go without being shut down")
+                isUp[Int(p)] = false
             case .launched:
                 check(!isLaunched && !isEnded, "told twice that the launch is over")
                 isLaunched = true
@@ -47,9 +60,29 @@ struct SmallModel {
                 for p in 0..<launch.count where isUp[p] && !stopIsOut[p] {
                     check(false, "\(p) is up although everything is said to be down")
                 }
-            case .cancelShutdown, .shutDownChildren, .answer, .changed, .stalled: break
+            case .answer(let ticket, let isThere): answer(ticket, isThere: isThere)
+            case .cancelShutdown, .shutDownChildren, .changed, .stalled: break
             }
         }
+        guard isGoingDown else { return }
+        for p in 0..<launch.count where machine.nodes[p].phase == .starting {
+            check(isCancelled[p], "everything goes down, and \(p) goes on starting")
+        }
+    }
+
+    /// Somebody requires service `p`: what is over may be tried anew for that. Gives the request's ticket.
+    mutating func require(_ p: Int, _ machine: LaunchStateMachine) -> Int {
+        for q in attempts.indices where !machine.nodes[q].isUnsettled { attempts[q] = 0 }
+        tickets.append(p)
+        awaited[p] += 1
+        return tickets.count - 1
+    }
+
+    private mutating func answer(_ ticket: Int, isThere: Bool) {
+        let p = tickets[ticket]
+        check(isAnswered.insert(ticket).inserted, "told twice what became of \(p)")
+        awaited[p] -= 1
+        check(!isThere || isUp[p] && !isLate[p] && !hasBroken[p], "\(p) is said to be there, and is not")
     }
 
     /// Takes note of how things stand before the machine is told something.
@@ -75,6 +108,7 @@ struct SmallModel {
         }
         attemptIsOut[p] = true
         isCancelled[p] = false
+        isLeavingFirst[p] = false
         attempts[p] += 1
         if let limit = launch.limit {
             let count = (0..<launch.count).count { attemptIsOut[$0] && machine.nodes[$0].phase == .starting }
@@ -89,7 +123,7 @@ struct SmallModel {
         self.isLate[p] = isLate
         guard !isLate else { return }
         var whole = false
-        if case .stopping = machine.status { whole = true }
+        if case .stopping = machine.status { whole = !isLeavingFirst[p] }
         for d in 0..<launch.count where launch.hard[d].contains(p) || whole && launch.orderOnly[d].contains(p) {
             let isGone = !isUp[d] || self.isLate[d] || machine.nodes[d].phase == .abandoned
             check(isGone, "\(p) is shut down before \(d)")
