@@ -85,6 +85,9 @@ extension RunChecker {
             if seen[p].value != 0 && seen[p].stopBegan >= 0 && seen[p].stopCancelled < 0 && everythingHasTimeouts {
                 violation("the shutdown of \(name(p)) neither ended nor was it cancelled")
             }
+            if seen[p].requestsOut > 0 {
+                violation("somebody who required \(name(p)) is never told what became of it")
+            }
             if seen[p].attempt != 0 && seen[p].attemptCancelled < 0 {
                 violation("an attempt of \(name(p)) neither ended nor was it cancelled")
             }

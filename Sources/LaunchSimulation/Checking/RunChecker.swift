@@ -31,6 +31,9 @@ package struct RunChecker {
     var mayStop = false
     /// Whether something that others depend on has stopped working, so that only a part goes down.
     var partBroke = false
+    /// When the time of a call of `shutdown()` is over, and of one that comes in between.
+    private var shutdownDeadline = Int64.max
+    private var interruptionDeadline = Int64.max
     /// When the time for the whole shutdown is over.
     var overallDeadline = Int64.max
 
@@ -95,13 +98,13 @@ package struct RunChecker {
             isLaunching = false
             isActive = false
         case .launchCancelled: cancelLaunch(Int(entry.number))
-        case .shutdownCalled: if isActive { beginShutdown(isInterruption: entry.number == 1) }
-        case .shutdownReturned:
-            checkDown()
-            isActive = false
-        case .requireCalled: beginRequest()
-        case .requireReturned: checkRequest(p)
-        case .requireThrew: break
+        case .shutdownCalled: beginShutdown(isInterruption: entry.number == 1)
+        case .shutdownReturned: endShutdown(isInterruption: entry.number == 1)
+        case .requireCalled: beginRequest(p)
+        case .requireReturned:
+            seen[p].requestsOut -= 1
+            checkRequest(p)
+        case .requireThrew: seen[p].requestsOut -= 1
         case .attemptBegan: beginAttempt(p, entry.number)
         case .attemptBeganCancelled: beginCancelledAttempt(p, entry.number)
         case .attemptReturned: returned(p, entry.number)
@@ -152,13 +155,26 @@ package struct RunChecker {
     }
 
     private mutating func beginShutdown(isInterruption: Bool) {
+        var limit = scenario.shutdownDeadline
+        if isInterruption, case .shutDown(let other)? = scenario.interruption?.kind { limit = other }
+        let deadline = limit.map { now + $0.saturatedNanoseconds } ?? .max
+        if isInterruption { interruptionDeadline = deadline } else { shutdownDeadline = deadline }
+        guard isActive else { return }
         stopMust()
-        var deadline = scenario.shutdownDeadline
-        if isInterruption, case .shutDown(let limit)? = scenario.interruption?.kind { deadline = limit }
-        if let deadline { overallDeadline = min(overallDeadline, now + deadline.saturatedNanoseconds) }
+        overallDeadline = min(overallDeadline, deadline)
     }
 
-    private mutating func beginRequest() {
+    private mutating func endShutdown(isInterruption: Bool) {
+        let deadline = isInterruption ? interruptionDeadline : shutdownDeadline
+        // What happens at the deadline is in time.
+        if !hasLag && deadline < now - 1 { violation("a shutdown took longer than it was given") }
+        guard !isInterruption else { return }
+        checkDown()
+        isActive = false
+    }
+
+    private mutating func beginRequest(_ required: Int) {
+        seen[required].requestsOut += 1
         // What failed may be tried anew for it.
         for p in seen.indices where hasFailed(p) {
             seen[p].failedBefore = true

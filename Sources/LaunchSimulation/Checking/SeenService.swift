@@ -11,6 +11,8 @@ struct SeenService {
     /// When the latest attempt came back.
     var attemptEnded: Int64 = -1
     var attemptsInLaunch = 0
+    /// How many who required it have not been told what became of it.
+    var requestsOut = 0
     /// Whether it had failed for good when somebody required something.
     var failedBefore = false
     /// Whether the attempt that is out had been cancelled when it began.

@@ -3,9 +3,11 @@ internal import Synchronization
 
 extension SimulatedRun {
     /// Carries out `scenario` with a dispatcher of its own, from beginning to end, on the calling thread.
-    package init(_ scenario: Scenario, of staged: StagedGraph) {
-        let world = SimulatedWorld(scenario.order)
-        self.init(scenario, of: staged, in: world)
+    ///
+    /// - Parameter limit: the most jobs that may be done before it counts as endless.
+    package init(_ scenario: Scenario, of staged: StagedGraph, limit: Int = 10_000_000) {
+        let ongoing = OngoingRun(scenario, of: staged, in: SimulatedWorld(scenario.order))
+        self = ongoing.finish(ongoing.world.run(limit: limit) { ongoing.isDone })
     }
 
     /// Carries out `scenario` in a world that is there already: real services were made with its clock.
@@ -135,6 +137,7 @@ private struct Performance: Sendable {
             case .shutDown(let deadline):
                 stage.note(.shutdownCalled, -1, 1)
                 _ = try? await dispatcher.shutdown(deadline: deadline)
+                stage.note(.shutdownReturned, -1, 1)
             }
         }
     }
