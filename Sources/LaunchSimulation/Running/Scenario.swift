@@ -62,6 +62,11 @@ package struct SimulatedRun: Sendable {
     package var stuck: LaunchReport?
     /// What observers were told.
     package var changes: [LaunchChange] = []
+    /// Whether code of a service left the world and came back.
+    package var leftTheWorld = false
     /// How long it took, by the world's time.
     package var end: Duration = .zero
+
+    /// How long the first launch took, or all of it if that never came to an end.
+    var launchTime: Duration { launches.first?.atReturn?.wall ?? end }
 }

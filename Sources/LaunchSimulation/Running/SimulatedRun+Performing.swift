@@ -60,6 +60,7 @@ final class OngoingRun: Sendable {
         run.ending = ending
         run.end = world.now
         if ending != .done { run.stuck = dispatcher?.report }
+        run.leftTheWorld = world.sawOutsiders
         run.journal = stage.journal
         used.withLock { $0 = nil }
         // Whatever sleeps for ever wakes now and can end; nobody looks any more.
@@ -95,8 +96,7 @@ private struct Performance: Sendable {
             note { $0.launches[index].beforeShutdown = before }
             await shutDown(scenario.shutdownDeadline) { change in note { change(&$0.launches[index]) } }
         }
-        // What was given up may come up yet, and must be shut down then.
-        await world.untilIdle()
+        await letLateOnesCome()
     }
 
     private func launch(
@@ -129,7 +129,7 @@ private struct Performance: Sendable {
         _ launching: Task<LaunchedServices, any Error>, _ interruption: (kind: Scenario.Interruption, after: Duration)
     ) {
         Task(executorPreference: world) { [world, stage, dispatcher] in
-            try? await world.sleep(until: world.nanoseconds + interruption.after.saturatedNanoseconds)
+            try? await world.sleep(until: world.moment(after: interruption.after))
             switch interruption.kind {
             case .cancelLaunch:
                 stage.note(.launchCancelled, -1, 1)
@@ -145,7 +145,7 @@ private struct Performance: Sendable {
     private func use(_ launched: LaunchedServices) async {
         for request in scenario.requests {
             Task(executorPreference: world) { [world, stage, graph] in
-                try? await world.sleep(until: world.nanoseconds + request.after.saturatedNanoseconds)
+                try? await world.sleep(until: world.moment(after: request.after))
                 stage.note(.requireCalled, request.service)
                 do {
                     _ = try await launched.require(graph.ids[request.service], as: (any Sendable).self)
@@ -156,11 +156,48 @@ private struct Performance: Sendable {
             }
         }
         if let uptime = scenario.uptime {
-            try? await world.sleep(until: world.nanoseconds + uptime.saturatedNanoseconds)
+            try? await world.sleep(until: world.moment(after: uptime))
         } else {
-            await world.untilIdle()
+            await settle()
         }
     }
+
+    /// Waits until nothing happens any more.
+    ///
+    /// Services with code of their own may go on for ever, such as one that sends a sign of life every ten seconds: once
+    /// everything has settled, and nothing but that happens, no more is waited for.
+    private func settle() async {
+        guard graph.isReal else {
+            await world.untilIdle()
+            return
+        }
+        while true {
+            let before = stage.journalCount
+            if await world.untilIdle(limit: Self.longWhile) { return }
+            let isMoving = dispatcher.report.services.contains { service in
+                switch service.state {
+                case .waiting, .starting, .retrying, .stopping: true
+                default: false
+                }
+            }
+            if stage.journalCount == before && !isMoving { return }
+        }
+    }
+
+    /// What was given up may come up yet, and must be shut down then. One that never does anything but wake and sleep
+    /// again will not.
+    private func letLateOnesCome() async {
+        guard graph.isReal else {
+            await world.untilIdle()
+            return
+        }
+        for _ in 0..<20 {
+            if await world.untilIdle(limit: Self.longWhile) || !stage.journal.hasAttemptsOut { return }
+        }
+    }
+
+    /// Steps of the world after which it counts as nothing new that nothing has happened to services.
+    private static var longWhile: Int { 2_000 }
 
     private func shutDown(
         _ deadline: Duration?,
@@ -175,6 +212,19 @@ private struct Performance: Sendable {
         stage.note(.shutdownReturned)
         let report = dispatcher.report
         note { $0.atEnd = report }
+    }
+}
+
+extension [JournalEntry] {
+    /// Whether an attempt has begun that has not ended.
+    fileprivate var hasAttemptsOut: Bool {
+        reduce(0) { out, entry in
+            switch entry.kind {
+            case .attemptBegan, .attemptBeganCancelled: out + 1
+            case .attemptReturned, .attemptThrew: out - 1
+            default: out
+            }
+        } > 0
     }
 }
 

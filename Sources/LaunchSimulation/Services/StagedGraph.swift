@@ -3,6 +3,8 @@ package import LaunchGraph
 /// A graph whose services play on a stage, and what the checks need to know of it, by launch order.
 package struct StagedGraph: Sendable {
     package let graph: ServiceGraph
+    /// Whether its services do code of their own.
+    let isReal: Bool
     package let ids: [ServiceID]
     package let policies: [ServicePolicy]
     package let modes: [LaunchMode]
@@ -41,6 +43,7 @@ package struct StagedGraph: Sendable {
             hard[p] = Self.places(declaration.dependsOn, positions)
             orderOnly[p] = Self.places(declaration.startsAfter, positions).filter { !hard[p].contains($0) }
         }
+        self.isReal = isReal
         self.ids = ids
         self.policies = policies
         self.modes = modes

@@ -38,8 +38,8 @@ public func simulate(
     for seed in seeds {
         var simulation = Simulation(staged, seed: seed, faults: faults, durations: durations)
         simulation.scenario.maxConcurrency = maxConcurrency
-        let world = SimulatedWorld(simulation.scenario.order)
-        try simulation.check(SimulatedRun(simulation.scenario, of: staged, in: world), check)
+        simulation.chooseMoment { SimulatedRun($0, of: staged) }
+        try simulation.check(SimulatedRun(simulation.scenario, of: staged), check)
         if seed % 64 == 63 {
             try Task.checkCancellation()
             await Task.yield()
@@ -50,8 +50,13 @@ public func simulate(
 /// As ``simulate(_:faults:seeds:maxConcurrency:durations:isolation:_:)``, with the services' own code.
 ///
 /// A service with a fault that keeps it from coming up does not do its own code in that run; all others do. What takes
-/// time must do so by the clock that `graph` is given; code that leaves the simulated world (the main actor, `Task {}`,
-/// threads of its own) is not seen by it, and a launch that waits for such code is reported as one that never returns.
+/// time must do so by the clock that `graph` is given. What goes on for ever while it is up, such as a sign of life every
+/// ten seconds, is shut down once everything else has settled.
+///
+/// Code that leaves the simulated world is not waited for: `Task {}`, the main actor and with it synchronous services,
+/// threads and queues, a real clock. The world's time goes on at once, so that a timeout passes in no time, and a launch
+/// without one is reported as one that never returns. Such a run need not be the same again;
+/// ``SimulatedOutcome/leftTheWorld`` tells where that is known.
 ///
 /// - Parameters:
 ///   - faults: what goes wrong.
@@ -66,11 +71,18 @@ public func simulateReal(
     isolation: isolated (any Actor)? = #isolation, graph: (VirtualClock) throws -> ServiceGraph,
     _ check: (SimulatedOutcome) throws -> Void = { _ in }
 ) async throws {
+    // A machine's time passes also for code that goes round in circles.
+    let patience = 100_000
     for seed in seeds {
-        let world = SimulatedWorld(.drawn(seed: seed))
+        let world = SimulatedWorld(.drawn(seed: seed), patience: patience)
         let staged = try StagedGraph(graph(world.clock), isReal: true)
         var simulation = Simulation(staged, seed: seed, faults: faults, durations: LaunchProfile())
         simulation.scenario.maxConcurrency = maxConcurrency
+        try simulation.chooseMoment { scenario in
+            // Services that were used once are not used again.
+            let world = SimulatedWorld(.drawn(seed: seed), patience: patience)
+            return SimulatedRun(scenario, of: try StagedGraph(graph(world.clock), isReal: true), in: world)
+        }
         try simulation.check(SimulatedRun(simulation.scenario, of: staged, in: world), check)
         if seed % 64 == 63 {
             try Task.checkCancellation()

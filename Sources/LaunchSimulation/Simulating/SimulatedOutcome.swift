@@ -14,6 +14,9 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     public let shutdownError: (any Error)?
     /// How things stood after the shutdown.
     public let finalReport: LaunchReport
+    /// Whether code of a service is known to have left the simulated world and come back: to the main actor, a task of its
+    /// own, a queue or a real clock. The seed need not give such a run again.
+    public let leftTheWorld: Bool
 
     private let journal: [JournalEntry]
     private let ids: [ServiceID]
@@ -28,6 +31,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         stuck?.outcome = .deadlock
         report = launch?.beforeShutdown ?? stuck ?? LaunchReport(outcome: .idle)
         finalReport = launch?.atEnd ?? stuck ?? report
+        leftTheWorld = run.leftTheWorld
         journal = run.journal
         ids = graph.ids
     }
@@ -57,11 +61,15 @@ public struct SimulationFailure: Error, CustomStringConvertible {
     /// What is wrong, with which seed, and everything that happened.
     public var description: String {
         let faults = outcome.faults.isEmpty ? "" : " (\(outcome.faults.joined(separator: ", ")))"
+        let replay =
+            outcome.leftTheWorld
+            ? "code left the simulated world (the main actor, Task { }, a queue, a real clock): the run may differ next time"
+            : "seeds: \(outcome.seed)..<\(outcome.seed + 1) gives the same run again"
         return """
             with seed \(outcome.seed)\(faults):
             \(reasons.map { "  " + $0 }.joined(separator: "\n"))
             \(outcome.timeline)
-            seeds: \(outcome.seed)..<\(outcome.seed + 1) gives the same run again
+            \(replay)
             """
     }
 }

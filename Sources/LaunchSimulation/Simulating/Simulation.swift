@@ -6,6 +6,9 @@ struct Simulation {
     let seed: UInt64
     let faults: [String]
     var scenario: Scenario
+    /// What comes in between, at a moment that is not chosen yet.
+    private let interruption: Scenario.Interruption?
+    private var random: RandomSource
 
     init(_ graph: StagedGraph, seed: UInt64, faults: Faults, durations: LaunchProfile) {
         var draft = FaultDraft(graph, seed: seed, durations: durations)
@@ -15,10 +18,15 @@ struct Simulation {
         self.faults = draft.words
         scenario = Scenario(services: draft.services)
         scenario.order = .drawn(seed: seed)
-        if let interruption = draft.interruption {
-            let whole = draft.services.reduce(.milliseconds(1)) { $0 + $1.duration }
-            scenario.interruption = (interruption, whole * draft.random.below(1000) / 1000)
-        }
+        interruption = draft.interruption
+        random = draft.random
+    }
+
+    /// Chooses the moment of what comes in between: any in the launch, which is gone through once without it for that.
+    mutating func chooseMoment(_ run: (Scenario) throws -> SimulatedRun) rethrows {
+        guard let interruption else { return }
+        let whole = try run(scenario).launchTime.saturatedNanoseconds
+        scenario.interruption = (interruption, .nanoseconds(whole / 1000 * Int64(random.below(1000))))
     }
 
     /// Holds a run against what must hold in every run, and against what the test's own `check` says.
@@ -30,7 +38,9 @@ struct Simulation {
         case .quiet:
             let call = run.launches.last?.beforeShutdown == nil ? "launch" : "shutdown"
             reasons = ["the \(call) never returns" + (run.stuck.map { ": \(Standstill($0))" } ?? "")]
-        case .endless: reasons = ["it never comes to an end"]
+        case .endless:
+            let stuck = run.stuck.map { "\(Standstill($0))" } ?? ""
+            reasons = ["it never comes to an end" + (stuck.isEmpty ? "" : ": " + stuck)]
         }
         if reasons.isEmpty { reasons = RunChecker(run, of: scenario, on: graph).violations }
         guard reasons.isEmpty else {

@@ -1,3 +1,4 @@
+internal import LaunchGraph
 internal import Synchronization
 
 // Waiting for time to pass.
@@ -22,14 +23,41 @@ extension SimulatedWorld {
         }
     }
 
-    /// Waits until nothing is ready and nobody sleeps.
-    func untilIdle() async {
+    /// As ``sleep(until:rank:ignoringCancellation:)``, for code that may do nothing else.
+    ///
+    /// A sleep of a cancelled task, or for no time, lets no time pass; code that does nothing but that would keep
+    /// everything at one moment for ever, where on a machine time goes on. After many of these each takes a millisecond.
+    func sleepFairly(until moment: Int64) async throws {
+        let isHasty = Task.isCancelled || moment <= nanoseconds
+        let isTooHasty = state.withLock { state in
+            if isHasty { state.hastySleeps += 1 }
+            return isHasty && state.hastySleeps > 10_000
+        }
+        guard isTooHasty else { return try await sleep(until: moment) }
+        try? await sleep(until: nanoseconds + 1_000_000, ignoringCancellation: true)
+        try Task.checkCancellation()
+    }
+
+    /// The moment that much later; `.max` where that is beyond all time.
+    func moment(after duration: Duration) -> Int64 {
+        let (moment, overflow) = nanoseconds.addingReportingOverflow(duration.saturatedNanoseconds)
+        return overflow ? .max : moment
+    }
+
+    /// Waits until nothing is ready and nobody sleeps, or until `limit` more steps have been done.
+    ///
+    /// - Returns: whether nothing happens any more.
+    @discardableResult
+    func untilIdle(limit: Int = .max) async -> Bool {
         await withUnsafeContinuation { continuation in
             let isOver = state.withLock { state in
-                if !state.isOver { state.whenIdle.append(continuation) }
+                let (last, overflow) = state.steps.addingReportingOverflow(limit)
+                if !state.isOver {
+                    state.whenIdle.append(IdleWaiter(continuation: continuation, limit: overflow ? .max : last))
+                }
                 return state.isOver
             }
-            if isOver { continuation.resume() }
+            if isOver { continuation.resume(returning: true) }
         }
     }
 
@@ -48,7 +76,7 @@ extension SimulatedWorld {
             return (sleepers, state.whenIdle)
         }
         for sleeper in sleepers { sleeper.resume(throwing: CancellationError()) }
-        for waiter in idle { waiter.resume() }
+        for waiter in idle { waiter.continuation.resume(returning: true) }
     }
 
     private func takeSlot() -> (slot: Int32, use: UInt32) {
@@ -66,7 +94,9 @@ extension SimulatedWorld {
         let isCancelled = state.withLock { state in
             guard !state.sleepers[Int(slot)].isCancelled && !state.isOver else {
                 state.vacate(slot)
-                return true
+                // Whoever goes on sleeping when everything is over, error or no error, sleeps for ever.
+                if state.isOver { state.sleepsAfterEnd += 1 }
+                return state.sleepsAfterEnd <= 10_000
             }
             state.sleepers[Int(slot)].continuation = continuation
             if moment != .max { state.timers.add(moment: moment, rank: rank, slot: slot, use: use) }

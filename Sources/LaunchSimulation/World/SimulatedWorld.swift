@@ -36,8 +36,23 @@ public final class SimulatedWorld: TaskExecutor, Sendable {
         var freeSlots: [Int32] = []
         var now: Int64 = 0
         var random: RandomSource
-        var whenIdle: [UnsafeContinuation<Void, Never>] = []
+        var whenIdle: [IdleWaiter] = []
         var isOver = false
+        /// Everything that was done, and how many jobs of it since time last passed.
+        var steps = 0
+        var jobsSinceTimePassed = 0
+        /// Sleeps that could not make time pass: of a task that was cancelled, or for no time.
+        var hastySleeps = 0
+        var sleepsAfterEnd = 0
+        /// The thread that does what is ready.
+        var driver: UInt?
+        var sawOutsiders = false
+    }
+
+    /// Whoever waits until nothing happens any more, or that many steps have been done.
+    struct IdleWaiter {
+        var continuation: UnsafeContinuation<Bool, Never>
+        var limit: Int
     }
 
     struct Sleeper {
@@ -50,11 +65,18 @@ public final class SimulatedWorld: TaskExecutor, Sendable {
     let order: Order
     let isDrawn: Bool
     let hasLag: Bool
+    /// How many jobs are done before time passes all the same.
+    private let patience: Int
     let state: Mutex<State>
 
     /// A world in which nothing has happened yet; it is the moment 0.
-    public init(_ order: Order) {
+    public convenience init(_ order: Order) { self.init(order, patience: .max) }
+
+    /// - Parameter patience: how many jobs are done at one moment before time passes although something is ready, as it
+    ///   does for code that goes round in circles.
+    init(_ order: Order, patience: Int) {
         self.order = order
+        self.patience = patience
         switch order {
         case .inOrder:
             isDrawn = false
@@ -78,8 +100,15 @@ public final class SimulatedWorld: TaskExecutor, Sendable {
     /// Adds a job that is ready.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        state.withLock { $0.ready.append(job) }
+        let thread = currentThread
+        state.withLock { state in
+            if let driver = state.driver, driver != thread { state.sawOutsiders = true }
+            state.ready.append(job)
+        }
     }
+
+    /// Whether anything came from a thread that is not this world's: code had left it, and came back when it pleased.
+    var sawOutsiders: Bool { state.withLock { $0.sawOutsiders } }
 
     /// Does what is ready and lets time pass, until `isDone` holds.
     ///
@@ -88,12 +117,14 @@ public final class SimulatedWorld: TaskExecutor, Sendable {
     ///   - isDone: is asked before each job.
     public func run(limit: Int = 10_000_000, until isDone: () -> Bool) -> Ending {
         let executor = asUnownedTaskExecutor()
+        let thread = currentThread
+        state.withLock { $0.driver = thread }
         for _ in 0..<limit {
             if isDone() { return .done }
             switch state.withLock({ nextStep(&$0) }) {
             case .job(let job): job.runSynchronously(on: executor)
             case .wake(let continuation): continuation.resume()
-            case .idle(let continuation): continuation.resume()
+            case .idle(let continuation, let isIdle): continuation.resume(returning: isIdle)
             case .nothing: return .quiet
             }
         }
@@ -103,11 +134,18 @@ public final class SimulatedWorld: TaskExecutor, Sendable {
     private enum Step {
         case job(UnownedJob)
         case wake(UnsafeContinuation<Void, any Error>)
-        case idle(UnsafeContinuation<Void, Never>)
+        case idle(UnsafeContinuation<Bool, Never>, Bool)
         case nothing
     }
 
     private func nextStep(_ state: inout State) -> Step {
+        state.steps += 1
+        if let waiter = state.whenIdle.first, waiter.limit <= state.steps {
+            state.whenIdle.removeFirst()
+            return .idle(waiter.continuation, false)
+        }
+        if state.jobsSinceTimePassed >= patience, let timer = nextTimer(&state) { return wake(timer, &state) }
+        state.jobsSinceTimePassed += 1
         if isDrawn {
             // A timer of this very moment competes with what is ready.
             if let due = dueTimer(&state), state.ready.isEmpty || state.random.chance(1, in: state.ready.count + 1) {
@@ -132,7 +170,7 @@ public final class SimulatedWorld: TaskExecutor, Sendable {
             return .job(state.ready[state.head])
         }
         if let timer = nextTimer(&state) { return wake(timer, &state) }
-        if !state.whenIdle.isEmpty { return .idle(state.whenIdle.removeFirst()) }
+        if !state.whenIdle.isEmpty { return .idle(state.whenIdle.removeFirst().continuation, true) }
         return .nothing
     }
 
@@ -153,7 +191,10 @@ public final class SimulatedWorld: TaskExecutor, Sendable {
 
     private func wake(_ timer: TimerQueue.Timer, _ state: inout State) -> Step {
         state.timers.removeFirst()
-        state.now = max(state.now, timer.moment)
+        if timer.moment > state.now {
+            state.now = timer.moment
+            state.jobsSinceTimePassed = 0
+        }
         guard let continuation = state.sleepers[Int(timer.slot)].continuation else { return .nothing }
         state.vacate(timer.slot)
         return .wake(continuation)

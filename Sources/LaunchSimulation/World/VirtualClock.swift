@@ -31,6 +31,6 @@ public struct VirtualClock: Clock {
     ///
     /// - Throws: `CancellationError` when the task is cancelled, or the simulation ends.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        try await world.sleep(until: deadline.offset.saturatedNanoseconds)
+        try await world.sleepFairly(until: deadline.offset.saturatedNanoseconds)
     }
 }

@@ -1,0 +1,19 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Android)
+    internal import Android
+#endif
+
+/// The thread that runs this, as a number that no other thread has at the same time.
+var currentThread: UInt {
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+        // Some systems call a thread by a number and some by a pointer; either fills a word.
+        withUnsafeBytes(of: pthread_self()) { $0.loadUnaligned(as: UInt.self) }
+    #else
+        0
+    #endif
+}

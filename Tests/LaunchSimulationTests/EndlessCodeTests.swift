@@ -1,0 +1,122 @@
+import LaunchGraph
+import LaunchSimulation
+import Synchronization
+import Testing
+
+/// Real services that do not come to an end by themselves.
+@Suite(.timeLimit(.minutes(2))) struct EndlessCodeTests {
+    @Test func `one that goes on sleeping although it is cancelled is given up`() async throws {
+        try await simulateReal(seeds: 0..<3) { clock in
+            try ServiceGraph {
+                InlineService("poll", policy: ServicePolicy(timeout: .seconds(5))) { _ in
+                    while true { try? await clock.sleep(for: .milliseconds(100)) }
+                }
+            }
+        } _: { outcome in
+            #expect(outcome.report["poll"]?.state == .abandoned)
+            #expect(outcome.report.outcome == .failed)
+        }
+    }
+
+    @Test func `one that waits without sleeping is cancelled when its time is over`() async throws {
+        try await simulateReal(seeds: 0..<3) { _ in
+            try ServiceGraph {
+                InlineService("spin", policy: ServicePolicy(timeout: .seconds(1), onFailure: .proceed)) { _ in
+                    while !Task.isCancelled { await Task.yield() }
+                    throw CancellationError()
+                }
+                InlineService("after", dependsOn: ["spin"]) { _ in }
+            }
+        } _: { outcome in
+            #expect(outcome.report["spin"]?.state == .failed)
+            #expect(outcome.report["after"]?.state == .running)
+        }
+    }
+
+    @Test func `one that sleeps for no time again and again is cancelled when its time is over`() async throws {
+        try await simulateReal(seeds: 0..<3) { clock in
+            try ServiceGraph {
+                InlineService("zero", policy: ServicePolicy(timeout: .seconds(1))) { _ in
+                    while true { try await clock.sleep(for: .zero) }
+                }
+            }
+        } _: { outcome in
+            #expect(outcome.report["zero"]?.state == .failed)
+        }
+    }
+
+    private struct Heart<C: Clock<Duration>>: Service {
+        let id: ServiceID = "heart"
+        let clock: C
+        let swallowsCancellation: Bool
+
+        func launch(_ context: LaunchContext) async throws {}
+
+        func run(_ value: Void) async throws {
+            while !Task.isCancelled {
+                if swallowsCancellation {
+                    try? await clock.sleep(for: .seconds(10))
+                } else {
+                    try await clock.sleep(for: .seconds(10))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `one that beats as long as it is up is launched and shut down`(swallowsCancellation: Bool) async throws {
+        try await simulateReal(seeds: 0..<10) { clock in
+            try ServiceGraph {
+                Heart(clock: clock, swallowsCancellation: swallowsCancellation)
+                InlineService("later", mode: .deferred) { _ in try await clock.sleep(for: .seconds(5)) }
+            }
+        } _: { outcome in
+            #expect(outcome.report["heart"]?.state == .running)
+            #expect(outcome.report["later"]?.state == .running)
+            #expect(outcome.finalReport["heart"]?.state == .stopped)
+        }
+    }
+
+    @Test func `a launch is called off at any moment of it`() async throws {
+        var begun = [0, 0, 0]
+        try await simulateReal(faults: .launchIsCalledOff, seeds: 0..<100) { clock in
+            try ServiceGraph {
+                for (id, dependsOn) in [(ServiceID("a"), []), ("b", [ServiceID("a")]), ("c", ["b"])] {
+                    InlineService(id, dependsOn: dependsOn) { _ in try await clock.sleep(for: .seconds(10)) }
+                }
+            }
+        } _: { outcome in
+            let count = outcome.finalReport.services.count { $0.started != nil }
+            begun[count - 1] += 1
+        }
+        #expect(begun.allSatisfy { $0 > 15 }, "\(begun)")
+    }
+
+    @Test func `a run that left the world says so`() async throws {
+        struct Unexpected: Error {}
+        let error = await #expect(throws: SimulationFailure.self) {
+            try await simulateReal(seeds: 0..<1) { _ in
+                let isBack = Flag()
+                let policy = ServicePolicy(timeout: .none)
+                return try ServiceGraph {
+                    InlineService("outside", policy: policy) { _ in
+                        await Task.detached {}.value
+                        isBack.set()
+                    }
+                    // The world does not come to a standstill before.
+                    InlineService("busy", policy: policy) { _ in while !isBack.isSet { await Task.yield() } }
+                }
+            } _: { outcome in
+                #expect(outcome.leftTheWorld && outcome.isUp)
+                throw Unexpected()
+            }
+        }
+        #expect(error?.description.contains("the run may differ next time") == true)
+    }
+}
+
+private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isSet: Bool { value.load(ordering: .acquiring) }
+    func set() { value.store(true, ordering: .releasing) }
+}
