@@ -1,6 +1,6 @@
 extension LaunchReport {
     /// The chain of services that decided when the launch was over: from the one that settled last back over whom each
-    /// waited for, the first one first.
+    /// waited for, the first one first. Before one that was skipped comes the one because of which it was.
     ///
     /// - Complexity: O(services).
     public var criticalPath: [ServiceID] {
@@ -18,7 +18,9 @@ extension LaunchReport {
         // A chain has no more members than there are services, whatever a report that was read from a file says.
         while let index = next, path.count < services.count {
             path.append(services[index].id)
-            next = services[index].waitedFor.flatMap { indices[$0] }
+            // A skipped service waited for nobody to the end: the one that failed has decided when it was skipped.
+            let before = services[index].waitedFor ?? services[index].because.dropFirst().first
+            next = before.flatMap { indices[$0] }
         }
         return path.reversed()
     }
@@ -30,8 +32,12 @@ extension LaunchReport {
 
     /// Whether a service can have decided when the launch was over: what is deferred settles later.
     private func decidesEnd(_ service: ServiceReport) -> Bool {
-        guard wall > .zero, let settled = service.settled else { return true }
-        return settled <= wall
+        service.settled.map { $0 <= wall } ?? true
+    }
+
+    /// When the last of all services settled, for reports that do not say when the launch was over.
+    package var lastSettled: Duration {
+        services.lazy.compactMap(\.settled).max() ?? .zero
     }
 
     /// Every service that took any time and how long it took, the slowest first.

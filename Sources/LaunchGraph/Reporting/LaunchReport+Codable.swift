@@ -11,9 +11,10 @@ extension LaunchReport: Codable {
         self.init(
             outcome: try container.decode(Outcome.self, forKey: .outcome),
             fingerprint: try container.decodeIfPresent(String.self, forKey: .fingerprint) ?? "",
-            wall: try container.decodeSeconds(.wall) ?? .zero, work: try container.decodeSeconds(.work) ?? .zero,
+            work: try container.decodeSeconds(.work) ?? .zero,
             services: try container.decode([ServiceReport].self, forKey: .services),
             events: try container.decodeIfPresent([EventReport].self, forKey: .events) ?? [])
+        wall = try container.decodeSeconds(.wall) ?? lastSettled
     }
 
     /// Writes the report.
@@ -140,10 +141,12 @@ extension Duration {
         Double(saturatedNanoseconds) / 1e9
     }
 
-    /// The duration of `seconds`, rounded to the nanosecond; what is not finite is zero.
+    /// The duration of `seconds`, rounded to the nanosecond and cut to the 292 years that 64 bits of these hold; what is
+    /// no number is zero.
     package static func rounded(seconds: Double) -> Duration {
         let nanoseconds = (seconds * 1e9).rounded()
-        return nanoseconds.magnitude < 9e18 ? .nanoseconds(Int64(nanoseconds)) : .zero
+        if nanoseconds.magnitude < 0x1p63 { return .nanoseconds(Int64(nanoseconds)) }
+        return nanoseconds.isNaN ? .zero : .nanoseconds(nanoseconds < 0 ? Int64.min : .max)
     }
 }
 

@@ -127,6 +127,9 @@ extension LaunchReport {
             self.ended = ended
             self.error = error
         }
+
+        /// How long it took; `nil` while it is under way.
+        public var duration: Duration? { ended.map { $0 - started } }
     }
 
     /// One event that was dispatched while the program ran.

@@ -12,6 +12,9 @@ public struct LaunchReportReader {
         public let diagnostics: [Diagnostic]
     }
 
+    /// What 64 bits of nanoseconds hold, and a little more for the rounding of whoever wrote it.
+    private static let mostSeconds = 9.223_372_037e9
+
     private init() {}
 
     /// The report that `text` is.
@@ -44,10 +47,11 @@ public struct LaunchReportReader {
         }
         var report = LaunchReport(
             outcome: choice(outcome, "outcome") ?? .idle, fingerprint: text(root["fingerprint"], "fingerprint") ?? "",
-            wall: seconds(root["wall"], "wall") ?? .zero, work: seconds(root["work"], "work") ?? .zero)
+            work: seconds(root["work"], "work") ?? .zero)
         for element in list(services, "services") {
             if let service = service(element) { report.services.append(service) }
         }
+        report.wall = seconds(root["wall"], "wall") ?? report.lastSettled
         for element in list(root["events"], "events") {
             report.events.append(event(element))
         }
@@ -64,12 +68,15 @@ public struct LaunchReportReader {
             return nil
         }
         for element in list(members["tries"], "tries") {
-            tries.append(
-                LaunchReport.Attempt(
-                    started: seconds(element["started"], "started") ?? .zero, ended: seconds(element["ended"], "ended"),
-                    error: text(element["error"], "error")))
+            let attempt = LaunchReport.Attempt(
+                started: seconds(element["started"], "started") ?? .zero, ended: seconds(element["ended"], "ended"),
+                error: text(element["error"], "error"))
+            if let ended = attempt.ended, ended < attempt.started, let value = element["ended"] {
+                note("an attempt cannot have ended before it started", at: value.place)
+            }
+            tries.append(attempt)
         }
-        return LaunchReport.ServiceReport(
+        let service = LaunchReport.ServiceReport(
             id: ServiceID(id), dependsOn: ids(members["dependsOn"], "dependsOn"),
             startsAfter: ids(members["startsAfter"], "startsAfter"),
             state: members["state"].flatMap { choice($0, "state") } ?? .idle,
@@ -77,6 +84,12 @@ public struct LaunchReportReader {
             settled: seconds(members["settled"], "settled"), stopped: seconds(members["stopped"], "stopped"),
             tries: tries, waitedFor: text(members["waitedFor"], "waitedFor").map { ServiceID($0) },
             because: ids(members["because"], "because"), error: text(members["error"], "error"))
+        if let started = service.started, let settled = service.settled, settled < started,
+            let value = members["settled"]
+        {
+            note("\(id) cannot have settled before it started", at: value.place)
+        }
+        return service
     }
 
     private mutating func event(_ value: JSONValue) -> LaunchReport.EventReport {
@@ -109,8 +122,12 @@ extension LaunchReportReader {
 
     private mutating func seconds(_ value: JSONValue?, _ name: String) -> Duration? {
         guard let value, value.kind != .null else { return nil }
-        guard let number = value.double, number.magnitude < 9e9 else {
+        guard let number = value.double else {
             noteType(name, .number, value)
+            return nil
+        }
+        guard number.magnitude < Self.mostSeconds else {
+            note("\(name) is \(value.numberText ?? "a number") seconds, which is more than 292 years", at: value.place)
             return nil
         }
         return .rounded(seconds: number)

@@ -30,8 +30,8 @@ struct ParallelismChart {
         var running = 0
         var next = 0
         for column in 0..<columns {
-            // In floating point: a launch may be longer than 64 bits of nanoseconds times 60.
-            let until = Int64(Double(end) * Double(column + 1) / Double(columns))
+            // In 128 bits: a launch may be as long as 64 bits of nanoseconds, and that times 60.
+            let until = Int64(Int128(end) * Int128(column + 1) / Int128(columns))
             heights[column] = running
             while next < changes.count, changes[next].moment < until || column == columns - 1 {
                 running += changes[next].by

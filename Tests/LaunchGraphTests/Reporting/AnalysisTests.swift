@@ -1,3 +1,4 @@
+import Foundation
 import LaunchGraph
 import Testing
 
@@ -53,6 +54,31 @@ import Testing
         #expect(late.slack.map { "\($0.id) \($0.slack / .milliseconds(1))" } == ["a 0.0", "b 6.0"])
     }
 
+    @Test func `what is deferred moves no end, also where the launch took no time`() {
+        var late = report([("a", 0, 0, [], nil), ("late", 0, 90, [], nil)])
+        late.wall = .zero
+        #expect(late.criticalPath == ["a"])
+        #expect(late.slack.map(\.id) == ["a"])
+    }
+
+    @Test func `a report that does not say when the launch was over ends with its last service`() throws {
+        let json = """
+            {"outcome": "running", "services": [{"id": "a", "state": "running", "started": 0, "settled": 2}]}
+            """
+        let read = try JSONDecoder().decode(LaunchReport.self, from: Data(json.utf8))
+        #expect(read.wall == .seconds(2))
+        #expect(read.criticalPath == ["a"])
+    }
+
+    @Test func `the critical path goes through what was skipped to the service that failed`() {
+        var skipping = report([("f", 0, 30, [], nil), ("s", 0, 0, ["f"], nil), ("t", 30, 40, ["s"], "s")])
+        skipping.services[0].state = .failed
+        skipping.services[1] = .init(id: "s", dependsOn: ["f"], state: .skipped, because: ["s", "f"])
+        #expect(skipping.criticalPath == ["f", "s", "t"])
+        skipping.services[1].because = ["s"]
+        #expect(skipping.criticalPath == ["s", "t"])
+    }
+
     @Test func `parallelism is work over wall`() {
         #expect(sample.parallelism == 2)
         #expect(report([]).parallelism == 0)
@@ -68,6 +94,23 @@ import Testing
         #expect(LaunchProfile([took(1, .stopped), took(4)]).durations == ["a": .microseconds(2500)])
         #expect(LaunchProfile(took(3, .skipped)).durations.isEmpty)
         #expect(LaunchProfile([]).durations.isEmpty)
+    }
+
+    @Test func `a profile keeps the attempt that succeeded apart from the whole time with retries`() {
+        let retried = LaunchReport(
+            outcome: .running,
+            services: [
+                .init(
+                    id: "a", state: .running, started: .seconds(1), settled: .seconds(9),
+                    tries: [
+                        .init(started: .seconds(1), ended: .seconds(6), error: "broken"),
+                        .init(started: .seconds(7), ended: .seconds(9)),
+                    ]), .init(id: "b", state: .running, started: .zero, settled: .seconds(4)),
+            ])
+        let profile = LaunchProfile(retried)
+        #expect(profile.durations == ["a": .seconds(8), "b": .seconds(4)])
+        #expect(profile.attemptDurations == ["a": .seconds(2), "b": .seconds(4)])
+        #expect(LaunchProfile(durations: ["a": .seconds(3)]).attemptDurations == ["a": .seconds(3)])
     }
 
     @Test func `with a profile and few places the longest remaining path goes first`() async throws {
