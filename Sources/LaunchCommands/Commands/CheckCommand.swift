@@ -81,7 +81,10 @@ enum CheckCommand: Command {
         // What is wrong with the files beside the graph is reported like what is wrong with the graph's own.
         var unreadable: [Diagnostic] = []
         let baseline = try collecting(&unreadable) { () throws(CommandFailure) in try BaselineChoice(invocation) }
-        let timings = try collecting(&unreadable) { () throws(CommandFailure) in try Timings(invocation) } ?? nil
+        let timings =
+            try collecting(&unreadable) { () throws(CommandFailure) in
+                try Timings(invocation, besides: input.files)
+            } ?? nil
         if manifest.isReadable, let baseline, unreadable.isEmpty {
             if !cuts.isEmpty { (manifest, report.cut) = try manifest.without(cuts) }
             let judged = manifest

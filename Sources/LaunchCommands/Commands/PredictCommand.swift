@@ -8,7 +8,8 @@ import LaunchSimulation
 enum PredictCommand: Command {
     private static let timings = OptionDeclaration.value(
         "timings", ValueDeclaration("RUN", .files), repeatable: true,
-        "the report of an earlier run; of several, the median of each service's durations is taken")
+        "the report of an earlier run: an attempt takes as long as the one that succeeded there; of several, the median"
+    )
 
     private static let jobs = OptionDeclaration.value(
         "jobs", letter: "j", ValueDeclaration("N"), "how many services may be starting at a time")
@@ -21,7 +22,7 @@ enum PredictCommand: Command {
 
     private static let faster = OptionDeclaration.value(
         "faster", ValueDeclaration("ID=PERCENT", .services), repeatable: true,
-        "this service takes so much less time: with 20%, four fifths of it")
+        "this service takes so much less time: with 20%, four fifths of it; once for each service")
 
     private static let formats: [OutputFormat<PredictionReport>] = [
         OutputFormat("text", "what happens when, and what would make it shorter") { $1.append($0, style: $2) },
@@ -51,28 +52,32 @@ enum PredictCommand: Command {
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
-        let manifest = try GraphInput(invocation).load()
+        let input = try GraphInput(invocation)
+        let manifest = try input.load()
         guard manifest.resolution.isSound else {
             throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
         }
-        var durations = PredictedDurations(manifest, try profile(invocation))
-        try durations.accelerate(invocation.arguments.values(of: faster), ServiceNames(resolution: manifest.resolution))
-        var assumptions = LaunchAssumptions(durations: durations.durations, profile: durations.profile)
+        let profile = try profile(invocation, input)
+        let durations = PredictedDurations(manifest, profile)
+        let names = ServiceNames(resolution: manifest.resolution)
+        let accelerations = try Accelerations(invocation.arguments.values(of: faster), names)
+        var assumptions = LaunchAssumptions(durations: durations.durations, profile: profile)
+        for (id, part) in accelerations.parts { assumptions = assumptions.accelerating(id, by: part) }
         assumptions.maxConcurrency = try jobs(invocation)
-        assumptions.failing = try services(fail, invocation, manifest)
-        assumptions.hanging = try services(hang, invocation, manifest)
-
-        let predictor: LaunchPredictor
-        do {
-            predictor = try LaunchPredictor(manifest.serviceGraph { _, _ in InlineService("simulated") { _ in } })
-        } catch let error as ServiceGraphError {
-            throw .broken(error.diagnostics)
-        } catch {
-            throw .broken([Diagnostic(nil, "\(error)")])
+        assumptions.failing = try services(fail, invocation, names)
+        assumptions.hanging = try services(hang, invocation, names)
+        if let id = assumptions.failing.intersection(assumptions.hanging).min(by: { $0.name < $1.name }) {
+            throw .usage(
+                "‘\(id)’ cannot both fail and hang", hint: "an attempt that hangs fails with its timeout, if it has one"
+            )
         }
+
+        let predictor = try predictor(manifest)
         let report = predictor.report(assumptions)
+        warn(invocation, of: report, durations, accelerations)
         var prediction = PredictionReport(
-            report: report, jobs: assumptions.maxConcurrency, gains: [], unknown: durations.unknown)
+            report: report, jobs: assumptions.maxConcurrency, gains: [], unknown: durations.unknown,
+            mostSteps: predictor.mostSteps)
         if formats.chosen(invocation)?.name == formats[0].name {
             prediction.gains = LaunchGains(predictor, assumptions, report).gains.map(\.inWords)
         }
@@ -80,10 +85,52 @@ enum PredictCommand: Command {
         return .fine
     }
 
-    private static func profile(_ invocation: Invocation) throws(CommandFailure) -> LaunchProfile? {
+    private static func predictor(_ manifest: Manifest) throws(CommandFailure) -> LaunchPredictor {
+        do {
+            return try LaunchPredictor(manifest.serviceGraph { _, _ in InlineService("simulated") { _ in } })
+        } catch let error as ServiceGraphError {
+            throw .broken(error.diagnostics)
+        } catch {
+            throw .broken([Diagnostic(nil, "\(error)")])
+        }
+    }
+
+    /// Tells of options that change nothing.
+    private static func warn(
+        _ invocation: Invocation, of report: LaunchReport, _ durations: PredictedDurations,
+        _ accelerations: Accelerations
+    ) {
+        let idle = Set(report.services.lazy.filter { $0.state == .idle }.map(\.id))
+        var warnings: [String] = []
+        for option in [fail, hang] {
+            for id in invocation.arguments.values(of: option) where idle.contains(ServiceID(id)) {
+                warnings.append("‘--\(option.name) \(id)’ changes nothing: ‘\(id)’ is launched on demand only")
+            }
+        }
+        for (id, _) in accelerations.parts {
+            let reason: String? =
+                if idle.contains(id) {
+                    "is launched on demand only"
+                } else if let duration = durations.durations[id] {
+                    duration > .zero ? nil : "takes no time as it is"
+                } else {
+                    "has no known duration"
+                }
+            if let reason { warnings.append("‘--faster’ changes nothing for ‘\(id)’, which \(reason)") }
+        }
+        guard !warnings.isEmpty else { return }
+        let subject = "\(invocation.tool.name) \(syntax.name)"
+        invocation.write(to: invocation.errors) { buffer, style in
+            for warning in warnings { buffer.append(UsageText(subject: subject, warning: warning), style: style) }
+        }
+    }
+
+    private static func profile(
+        _ invocation: Invocation, _ input: GraphInput
+    ) throws(CommandFailure) -> LaunchProfile? {
         let files = invocation.arguments.values(of: timings)
         guard !files.isEmpty else { return nil }
-        return LaunchProfile(try invocation.launchReports(files))
+        return LaunchProfile(try invocation.launchReports(files, besides: input.files))
     }
 
     private static func jobs(_ invocation: Invocation) throws(CommandFailure) -> Int? {
@@ -95,11 +142,11 @@ enum PredictCommand: Command {
     }
 
     private static func services(
-        _ option: OptionDeclaration, _ invocation: Invocation, _ manifest: Manifest
+        _ option: OptionDeclaration, _ invocation: Invocation, _ names: ServiceNames
     ) throws(CommandFailure) -> Set<ServiceID> {
         var services: Set<ServiceID> = []
         for id in invocation.arguments.values(of: option) {
-            _ = try ServiceNames(resolution: manifest.resolution).node(id)
+            _ = try names.node(id)
             services.insert(ServiceID(id))
         }
         return services

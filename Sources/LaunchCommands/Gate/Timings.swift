@@ -15,11 +15,12 @@ struct Timings {
 
     /// The launches that the command line names; `nil` if it names none.
     ///
+    /// - Parameter others: the files that the command reads besides.
     /// - Throws: everything that is wrong with the reports.
-    init?(_ invocation: Invocation) throws(CommandFailure) {
+    init?(_ invocation: Invocation, besides others: [String]) throws(CommandFailure) {
         let files = invocation.arguments.values(of: Self.option)
         guard !files.isEmpty else { return nil }
-        profile = LaunchProfile(try invocation.launchReports(files))
+        profile = LaunchProfile(try invocation.launchReports(files, besides: others))
         runs = files.count
     }
 }

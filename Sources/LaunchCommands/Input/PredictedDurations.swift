@@ -4,32 +4,35 @@ import LaunchManifest
 
 /// How long services are taken to need: as measured, else as expected, else not at all.
 struct PredictedDurations {
-    /// The durations, where any is known.
-    private(set) var durations: [ServiceID: Duration] = [:]
-    /// What was measured.
-    private(set) var profile: LaunchProfile?
+    /// How long an attempt takes, where that is known.
+    let durations: [ServiceID: Duration]
     /// Of how many services nothing is known.
-    private(set) var unknown = 0
+    let unknown: Int
 
     /// The durations of a manifest's services, as far as `profile` has them from there.
     init(_ manifest: Manifest, _ profile: LaunchProfile?) {
-        self.profile = profile
+        let measured = profile?.attemptDurations ?? [:]
+        var durations: [ServiceID: Duration] = [:]
         let resolution = manifest.resolution
         for node in 0..<resolution.graph.nodeCount {
             let id = ServiceID(resolution.identifier(of: node))
-            let expected = manifest.expectedDuration(of: resolution.declaration(of: node))
-            if let duration = profile?.durations[id] ?? expected {
-                durations[id] = duration
-            } else {
-                unknown += 1
-            }
+            durations[id] = measured[id] ?? manifest.expectedDuration(of: resolution.declaration(of: node))
         }
+        self.durations = durations
+        unknown = resolution.graph.nodeCount - durations.count
     }
+}
 
-    /// Makes services faster, each as `ID=PERCENT` says.
+/// Services that are to be faster than they are.
+struct Accelerations {
+    /// Each service and the part of its time that it takes, as the command line has them.
+    let parts: [(id: ServiceID, part: Double)]
+
+    /// What `texts` say, each as `ID=PERCENT`.
     ///
-    /// - Throws: a usage error where that is no service and a percentage.
-    mutating func accelerate(_ texts: [String], _ names: ServiceNames) throws(CommandFailure) {
+    /// - Throws: a usage error where that is no service and a percentage, or a service is named twice.
+    init(_ texts: [String], _ names: ServiceNames) throws(CommandFailure) {
+        var parts: [(id: ServiceID, part: Double)] = []
         for text in texts {
             guard let sign = text.lastIndex(of: "="), let percent = Self.percent(text[text.index(after: sign)...])
             else {
@@ -39,12 +42,12 @@ struct PredictedDurations {
             }
             let id = String(text[..<sign])
             _ = try names.node(id)
-            let factor = (100 - percent) / 100
-            if let duration = durations[ServiceID(id)] { durations[ServiceID(id)] = duration * factor }
-            if let duration = profile?.durations[ServiceID(id)] {
-                profile?.durations[ServiceID(id)] = duration * factor
+            guard !parts.contains(where: { $0.id.name == id }) else {
+                throw .usage("‘--faster’ names ‘\(id)’ twice", hint: "say once how much faster it is")
             }
+            parts.append((ServiceID(id), (100 - percent) / 100))
         }
+        self.parts = parts
     }
 
     private static func percent(_ text: Substring) -> Double? {

@@ -4,8 +4,14 @@ import LaunchManifest
 extension Invocation {
     /// The reports of launches in the files at `paths`, in that order.
     ///
+    /// - Parameter others: the files that the command reads besides.
     /// - Throws: everything that is wrong with any of them.
-    func launchReports(_ paths: [String]) throws(CommandFailure) -> [LaunchReport] {
+    func launchReports(
+        _ paths: [String], besides others: [String] = []
+    ) throws(CommandFailure) -> [LaunchReport] {
+        guard (paths + others).count(where: { $0 == "-" }) < 2 else {
+            throw .usage("standard input (‘-’) can be read only once")
+        }
         var reports: [LaunchReport] = []
         var problems: [Diagnostic] = []
         for path in paths {

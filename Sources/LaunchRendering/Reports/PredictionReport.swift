@@ -24,12 +24,15 @@ public struct PredictionReport: Sendable {
     public var gains: [Gain]
     /// Services of which no duration is known, and which are therefore taken to need no time.
     public var unknown: Int
+    /// After how many steps of the simulation a launch is given up that does not end.
+    public var mostSteps: Int
 
     /// A prediction.
-    public init(report: LaunchReport, jobs: Int?, gains: [Gain], unknown: Int) {
+    public init(report: LaunchReport, jobs: Int?, gains: [Gain], unknown: Int, mostSteps: Int) {
         self.report = report
         self.jobs = jobs
         self.gains = gains
         self.unknown = unknown
+        self.mostSteps = mostSteps
     }
 }

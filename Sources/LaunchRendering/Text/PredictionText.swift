@@ -16,13 +16,26 @@ extension TextBuffer {
 
     private mutating func append(headline prediction: PredictionReport, _ style: TextStyle) {
         let report = prediction.report
-        let wall = RoundedDuration.text(report.wall)
+        // A simulation's time ends where 64 bits of nanoseconds do.
+        let isEndOfTime = report.wall >= .nanoseconds(Int64.max - 1)
+        let wall = isEndOfTime ? "more than 292 years" : RoundedDuration.text(report.wall)
         switch report.outcome {
         case .running: append("the launch takes \(wall)", .good, style)
         case .degraded: append("the launch takes \(wall) and comes up degraded", .doubtful, style)
         case .deadlock: append("the launch never returns", .bad, style)
         case .cancelled: append("the launch is called off after \(wall)", .bad, style)
-        default: append("the launch fails after \(wall)", .bad, style)
+        case .launching: append("the launch does not end within \(prediction.mostSteps) steps", .bad, style)
+        default:
+            if let late = report.downfall, let moment = late.settled {
+                append("the launch takes \(wall)", .good, style)
+                append(", and at \(RoundedDuration.text(moment)) ")
+                append("everything goes down", .bad, style)
+                append(" since ")
+                append(visible: late.id.name)
+                append(" fails")
+            } else {
+                append("the launch fails after \(wall)", .bad, style)
+            }
         }
         var facts = [Count.services(report.services.count), "\(RoundedDuration.text(report.work)) of work"]
         if let jobs = prediction.jobs { facts.append("\(jobs) at a time") }
@@ -69,7 +82,9 @@ extension TextBuffer {
         case .stopped:
             append(
                 "  shut down again" + (service.stopped.map { " at \(RoundedDuration.text($0))" } ?? ""), .faint, style)
-        case .starting, .retrying: append("  does not end", .bad, style)
+        case .starting, .retrying:
+            append("  does not end", .bad, style)
+            append(again)
         default: append("  \(service.state.rawValue)", .faint, style)
         }
     }
@@ -81,7 +96,8 @@ extension TextBuffer {
 
     /// A line for each service that never starts, and why.
     private mutating func append(reasons report: LaunchReport, _ style: TextStyle) {
-        let unsettled = Set(report.services.filter { $0.state == .starting || $0.state == .waiting }.map(\.id))
+        var reasons: [ServiceID: LaunchReport.WaitingReason] = [:]
+        for (id, reason) in report.waitingReasons { reasons[id] = reason }
         for service in report.services where service.started == nil {
             switch service.state {
             case .skipped:
@@ -94,15 +110,20 @@ extension TextBuffer {
             case .cancelled:
                 append(visible: service.id.name)
                 append(" is not started: the launch has ended before")
-            case .waiting where report.outcome == .deadlock:
+            case .waiting:
+                guard let reason = reasons[service.id] else { continue }
                 append(visible: service.id.name)
                 append(" waits for ")
-                let others = (service.dependsOn + service.startsAfter).filter(unsettled.contains)
-                append(visible: others.isEmpty ? "a place" : others.map(\.name).joined(separator: ", "))
+                append(visible: reason.description)
             default: continue
             }
             endLine()
         }
+        // What somebody has to ask for first has no part in a launch that nobody asks anything of.
+        let idle = report.services.filter { $0.state == .idle }
+        guard !idle.isEmpty else { return }
+        append("launched on demand only: ")
+        append(list: idle.map(\.id.name), separator: ", ", indent: 2, used: 25)
     }
 
     private mutating func append(criticalPathOf report: LaunchReport) {
@@ -134,5 +155,21 @@ extension TextBuffer {
             }
             endLine()
         }
+    }
+}
+
+extension LaunchReport {
+    /// The service that failed once the launch had come up, and with which everything went down.
+    fileprivate var downfall: ServiceReport? {
+        guard outcome == .failed else { return nil }
+        // What failed without that did so before the first shutdown.
+        let down = services.compactMap(\.stopped).min()
+        let late = services.filter { service in
+            guard service.state == .failed || service.state == .abandoned, let settled = service.settled else {
+                return false
+            }
+            return settled > wall && down.map { settled <= $0 } ?? true
+        }
+        return late.max { ($0.settled ?? .zero) < ($1.settled ?? .zero) }
     }
 }

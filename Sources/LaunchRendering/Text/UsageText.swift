@@ -1,8 +1,10 @@
-/// A command line that could not be carried out, to be shown as two lines.
+/// A command line that could not be carried out, or not all of it, to be shown as a line or two.
 public struct UsageText: Sendable {
     let subject: String
     let message: String
     let hint: String?
+    fileprivate var label = "error: "
+    fileprivate var role = TextStyle.Role.bad
 
     /// What `subject`, a tool or one of its commands, has to say, and what to do about it.
     public init(subject: String, message: String, hint: String?) {
@@ -10,14 +12,21 @@ public struct UsageText: Sendable {
         self.message = message
         self.hint = hint
     }
+
+    /// What `subject` did not do as it was told, without failing.
+    public init(subject: String, warning: String) {
+        self.init(subject: subject, message: warning, hint: nil)
+        label = "warning: "
+        role = .doubtful
+    }
 }
 
 extension TextBuffer {
-    /// Appends `subject: error: message` and the hint below it.
+    /// Appends `subject: error: message`, or a warning, and the hint below it.
     public mutating func append(_ usage: UsageText, style: TextStyle) {
         append(.strong, style) { $0.append(visible: "\(usage.subject):") }
         append(" ")
-        append("error: ", .bad, style)
+        append(usage.label, usage.role, style)
         append(visible: usage.message)
         endLine()
         guard let hint = usage.hint else { return }

@@ -2,32 +2,36 @@ internal import LaunchGraph
 
 /// Who waits for whom when nothing can happen any more.
 struct Standstill: CustomStringConvertible {
-    /// What has begun and does not end, and in which state it is.
+    /// What has begun and does not end, in which state it is, and since when, where that is known.
     let stuck: [(id: ServiceID, state: ServiceState, since: Duration?)]
-    /// What has not begun, with those that it waits for.
-    let waiting: [(id: ServiceID, waitsFor: [ServiceID])]
+    /// What has not begun, and why.
+    let waiting: [(id: ServiceID, reason: LaunchReport.WaitingReason)]
 
     /// The standstill that `report` shows.
     init(_ report: LaunchReport) {
-        let unsettled = report.services.filter { service in
+        stuck = report.services.compactMap { service in
             switch service.state {
-            case .waiting, .starting, .retrying, .stopping: true
-            default: false
+            case .starting: (service.id, service.state, service.tries.last?.started)
+            case .retrying: (service.id, service.state, service.tries.last?.ended)
+            // A report does not say when a shutdown began.
+            case .stopping: (service.id, service.state, nil)
+            default: nil
             }
         }
-        stuck = unsettled.filter { $0.state != .waiting }.map { ($0.id, $0.state, $0.tries.last?.started) }
-        let names = Set(unsettled.map(\.id))
-        waiting = unsettled.filter { $0.state == .waiting }.map { service in
-            (service.id, (service.dependsOn + service.startsAfter).filter(names.contains))
-        }
+        waiting = report.waitingReasons
     }
 
     var description: String {
-        let stuck = stuck.map { "\($0.id) is \($0.state.rawValue)" + ($0.since.map { " since \($0)" } ?? "") }
-        let waiting = waiting.map { id, others in
-            others.isEmpty
-                ? "\(id) waits for a place" : "\(id) waits for " + others.map(\.name).joined(separator: ", ")
+        let stuck = stuck.map { id, state, since in
+            "\(id) is \(state.rawValue)" + (since.map { " since \(Self.milliseconds($0)) ms" } ?? "")
         }
-        return (stuck + waiting).joined(separator: "; ")
+        return (stuck + waiting.map { "\($0.id) waits for \($0.reason)" }).joined(separator: "; ")
+    }
+
+    /// The moment as a timeline has it.
+    private static func milliseconds(_ moment: Duration) -> String {
+        let micros = moment.saturatedNanoseconds / 1000
+        guard micros % 1000 != 0 else { return "\(micros / 1000)" }
+        return "\(micros / 1000).\(String(1000 + micros % 1000).dropFirst())"
     }
 }

@@ -18,35 +18,59 @@ public struct LaunchGains: Sendable, Hashable {
         public var wall: Duration
     }
 
-    /// What was tried: services of the critical path, those that would help most first, then one more job.
+    /// How many services are tried of each kind.
+    private static let mostTried = 8
+
+    /// What was tried: the services that would help most first, then one more job.
     public var gains: [Gain]
 
     /// What would make the launch shorter that `report` predicts under `assumptions`.
     ///
-    /// - Parameter limit: how many services of the critical path are tried, those that take longest.
-    /// - Complexity: a prediction for each.
+    /// Tried are the slowest services of the critical path and, where services wait for places or one has failed, the
+    /// slowest of all: what is given there are only those of them that help.
+    ///
+    /// - Parameter limit: how many services are given.
+    /// - Complexity: a prediction for each that is tried, of which there are no more than 17.
     public init(_ predictor: LaunchPredictor, _ assumptions: LaunchAssumptions, _ report: LaunchReport, limit: Int = 5)
     {
         gains = []
         guard report.outcome == .running || report.outcome == .degraded else { return }
-        let candidates = report.criticalPath
-            .map { ($0, assumptions.durations[$0] ?? .zero) }
-            .filter { $0.1 > .zero && !assumptions.hanging.contains($0.0) }
-        let slowest = candidates.enumerated()
-            .sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
-            .prefix(limit)
-        for (_, (id, duration)) in slowest {
-            var faster = assumptions
-            faster.durations[id] = duration / 2
-            gains.append(Gain(change: .halved(id), wall: predictor.report(faster).wall))
+        // Of a launch that is cut short by the end of time nobody knows how much shorter it gets.
+        guard report.wall < .nanoseconds(Int64.max - 1) else { return }
+        let path = Set(report.criticalPath)
+        var tried: [(gain: Gain, isCritical: Bool)] = []
+        for id in Self.candidates(assumptions, report, path) {
+            let wall = predictor.report(assumptions.accelerating(id, by: 0.5)).wall
+            tried.append((Gain(change: .halved(id), wall: wall), path.contains(id)))
         }
-        gains = gains.enumerated()
-            .sorted { ($0.element.wall, $0.offset) < ($1.element.wall, $1.offset) }
-            .map(\.element)
+        gains = tried.enumerated()
+            .filter { $0.element.isCritical || $0.element.gain.wall < report.wall }
+            .sorted { ($0.element.gain.wall, $0.offset) < ($1.element.gain.wall, $1.offset) }
+            .prefix(limit)
+            .map(\.element.gain)
         if let jobs = assumptions.maxConcurrency, jobs < report.services.count {
             var wider = assumptions
             wider.maxConcurrency = jobs + 1
             gains.append(Gain(change: .jobs(jobs + 1), wall: predictor.report(wider).wall))
         }
+    }
+
+    /// The services to try: those of the critical path first, each kind with the slowest first.
+    private static func candidates(
+        _ assumptions: LaunchAssumptions, _ report: LaunchReport, _ path: Set<ServiceID>
+    ) -> [ServiceID] {
+        // What settled later did not hold up the launch, and what hangs would take as long in any case.
+        let slowest = report.services.enumerated()
+            .compactMap { offset, service -> (id: ServiceID, held: Duration, offset: Int)? in
+                guard let settled = service.settled, settled <= report.wall, !service.tries.isEmpty,
+                    assumptions.durations[service.id] ?? .zero > .zero, !assumptions.hanging.contains(service.id)
+                else { return nil }
+                return (service.id, service.tries.reduce(.zero) { $0 + ($1.duration ?? .zero) }, offset)
+            }
+            .sorted { ($1.held, $0.offset) < ($0.held, $1.offset) }
+        let critical = slowest.lazy.filter { path.contains($0.id) }.prefix(mostTried).map(\.id)
+        // With places for all, and all of them up, the end moves only with its critical path.
+        guard assumptions.maxConcurrency != nil || report.outcome == .degraded else { return Array(critical) }
+        return critical + slowest.lazy.filter { !path.contains($0.id) }.prefix(mostTried).map(\.id)
     }
 }
