@@ -68,10 +68,10 @@ public struct Backoff: Sendable, Hashable {
 extension Duration {
     /// The duration in nanoseconds, cut to what fits.
     package var saturatedNanoseconds: Int64 {
+        // `components` traps for what has more seconds than an Int64 can count.
+        if self >= .nanoseconds(Int64.max) { return .max }
+        if self <= .nanoseconds(Int64.min) { return .min }
         let (seconds, attoseconds) = components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        guard !overflow else { return seconds < 0 ? .min : .max }
-        let (sum, carried) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return carried ? (seconds < 0 ? .min : .max) : sum
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 }

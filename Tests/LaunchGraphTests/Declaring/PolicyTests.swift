@@ -25,6 +25,18 @@ import Testing
         #expect(Backoff.exponential(from: .seconds(1), factor: .nan).nanoseconds(after: 3) >= 0)
     }
 
+    @Test func `a duration beyond all nanoseconds is cut, however long it is`() {
+        let longest = Duration.nanoseconds(Int64.max)
+        #expect(longest.saturatedNanoseconds == .max)
+        #expect((longest + .nanoseconds(1)).saturatedNanoseconds == .max)
+        #expect((longest - .nanoseconds(1)).saturatedNanoseconds == .max - 1)
+        #expect(Duration.seconds(Int64.max).saturatedNanoseconds == .max)
+        #expect((Duration.seconds(Int64.max) + .seconds(1)).saturatedNanoseconds == .max)
+        #expect((Duration.seconds(Int64.min) - .seconds(1)).saturatedNanoseconds == .min)
+        #expect(Duration.nanoseconds(Int64.min + 1).saturatedNanoseconds == .min + 1)
+        #expect(Duration.milliseconds(-1500).saturatedNanoseconds == -1_500_000_000)
+    }
+
     @Test func `unless told otherwise a service has 30 s to launch, 10 s to shut down, 2 s of grace and one attempt`() {
         let policy = ServicePolicy()
         #expect(policy.timeout == .seconds(30))
