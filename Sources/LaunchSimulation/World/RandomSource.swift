@@ -16,10 +16,15 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to `bound`, which is positive; without the rejection of the standard library, so that each
-    /// takes exactly one step.
+    /// A number from 0 up to `bound`, without it; 0 for a bound of 0 or less.
+    ///
+    /// Without the rejection of the standard library, so that each takes exactly one step.
     public mutating func below(_ bound: Int) -> Int {
-        Int((next() >> 32).multipliedFullWidth(by: UInt64(bound) << 32).high)
+        let number = next()
+        guard bound > 0 else { return 0 }
+        // The upper bits are the better ones; a bound that needs more than half of them gets all.
+        guard bound >> 32 == 0 else { return Int(number.multipliedFullWidth(by: UInt64(bound)).high) }
+        return Int((number >> 32).multipliedFullWidth(by: UInt64(bound) << 32).high)
     }
 
     /// Whether something happens that happens `part` times in `whole`.
