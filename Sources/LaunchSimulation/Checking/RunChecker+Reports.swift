@@ -87,7 +87,9 @@ extension RunChecker {
             default: check(service, p)
             }
             if service.attempts > seen[p].attemptsInLaunch && !hasLag {
-                violation("\(name(p)) is said to have been tried \(service.attempts) times")
+                violation(
+                    "\(name(p)) is said to have been tried \(service.attempts == 1 ? "once" : "\(service.attempts) times")"
+                )
             }
         }
         let shouldHaveFailed = run.launches[launch - 1].error == nil && mustStopSince >= 0 && isLaunching
