@@ -4,15 +4,16 @@ internal import LaunchGraph
 struct Timeline: CustomStringConvertible {
     private let lines: [(moment: Int64, text: String)]
 
-    /// What `journal` says of the services called `ids`.
-    init(_ journal: [JournalEntry], ids: [ServiceID]) {
+    /// What `journal` says of the services called `ids`, and `texts` of what was thrown, by the number of the entry.
+    init(_ journal: [JournalEntry], texts: [Int: String] = [:], ids: [ServiceID]) {
         var attempts = [Int](repeating: 0, count: ids.count)
-        lines = journal.map { entry in
+        lines = journal.enumerated().map { number, entry in
             let p = Int(entry.service)
             guard ids.indices.contains(p) else { return (entry.moment, Self.words(entry.kind)) }
             if entry.kind == .attemptBegan || entry.kind == .attemptBeganCancelled { attempts[p] += 1 }
             let again = entry.kind == .attemptBegan && attempts[p] > 1 ? " again (attempt \(attempts[p]))" : ""
-            return (entry.moment, "\(ids[p]) \(Self.words(entry.kind))\(again)")
+            let thrown = texts[number].map { ": \($0)" } ?? ""
+            return (entry.moment, "\(ids[p]) \(Self.words(entry.kind))\(again)\(thrown)")
         }
     }
 

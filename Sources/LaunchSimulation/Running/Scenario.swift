@@ -56,6 +56,8 @@ package struct SimulatedRun: Sendable {
     package var launches: [Launch] = []
     /// What happened, as the services saw it.
     package var journal: [JournalEntry] = []
+    /// What the services' own code threw, by the number of the journal's entry.
+    package var texts: [Int: String] = [:]
     /// How it ended.
     package var ending = SimulatedWorld.Ending.done
     /// Where it got stuck, unless it came to its end.

@@ -62,6 +62,7 @@ final class OngoingRun: Sendable {
         if ending != .done { run.stuck = dispatcher?.report }
         run.leftTheWorld = world.sawOutsiders
         run.journal = stage.journal
+        run.texts = stage.texts
         used.withLock { $0 = nil }
         // Whatever sleeps for ever wakes now and can end; nobody looks any more.
         world.end()

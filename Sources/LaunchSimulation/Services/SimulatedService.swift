@@ -3,6 +3,16 @@
 /// Each attempt takes ``duration``. The first ``hangingAttempts`` then hang instead of ending; of the others the first
 /// ``failingAttempts`` throw; the rest succeed. Whatever hangs or takes time ends at once when it is cancelled, unless
 /// it ``ignoresCancellation``.
+///
+/// Where services run their own code, in ``simulateReal(faults:seeds:maxConcurrency:isolation:graph:_:)``, this is done
+/// around it:
+///
+/// - An attempt that is to hang or to throw does not begin its own code, so that nothing is left of it.
+/// - Any other waits for ``duration`` first. One that ignores cancellation does its own code first and comes back no
+///   earlier than ``duration`` after it began: it is up, however late.
+/// - A shutdown does its own code, and then takes ``shutdownDuration``, throws or hangs.
+/// - What goes on working is cancelled when its time is over; it ends once its own code has, and as ``run`` says. If its
+///   own code ends before, that counts.
 public struct SimulatedService: Sendable, Hashable {
     /// What a shutdown comes to.
     public enum Shutdown: Sendable, Hashable {
@@ -39,6 +49,9 @@ public struct SimulatedService: Sendable, Hashable {
     public var shutdown: Shutdown
     /// What comes of a service that goes on working after it is up.
     public var run: Run
+
+    /// How long an attempt of a real service takes that is to throw and of which ``duration`` says nothing.
+    var timeToFail = Duration.zero
 
     /// A service that comes up after `duration`.
     public init(

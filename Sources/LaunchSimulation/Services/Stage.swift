@@ -5,6 +5,7 @@ internal import Synchronization
 final class Stage: Sendable {
     private struct State {
         var journal: [JournalEntry] = []
+        var texts: [Int: String] = [:]
         var attempts: [Int]
         var lastNumber: Int32 = 0
     }
@@ -13,7 +14,7 @@ final class Stage: Sendable {
     @TaskLocal static var current: Stage?
 
     let world: SimulatedWorld
-    private let services: [SimulatedService]
+    let services: [SimulatedService]
     private let state: Mutex<State>
 
     /// A stage on which the services, by launch order, do what `services` say.
@@ -24,11 +25,18 @@ final class Stage: Sendable {
     }
 
     var journal: [JournalEntry] { state.withLock { $0.journal } }
+    /// What was thrown, by the number of the journal's entry; of the services' own code only.
+    var texts: [Int: String] { state.withLock { $0.texts } }
     var journalCount: Int { state.withLock { $0.journal.count } }
 
-    func note(_ kind: JournalEntry.Kind, _ service: Int = -1, _ number: Int32 = 0) {
+    /// Notes that something happens, and what was thrown if its words are worth keeping.
+    func note(
+        _ kind: JournalEntry.Kind, _ service: Int = -1, _ number: Int32 = 0, throwing error: (any Error)? = nil
+    ) {
         let moment = world.nanoseconds
+        let text = error.flatMap { $0 is CancellationError ? nil : Self.line("\($0)") }
         state.withLock {
+            if let text { $0.texts[$0.journal.count] = text }
             $0.journal.append(.init(kind: kind, service: Int32(service), number: number, moment: moment))
         }
     }
@@ -46,21 +54,24 @@ final class Stage: Sendable {
         }
     }
 
-    /// Whether service `p` is made not to come up, whatever its own code would do.
-    func keepsDown(_ p: Int) -> Bool {
-        let service = services[p]
-        return service.hangingAttempts == .max || service.failingAttempts == .max
+    /// `text` on one line, however many it has.
+    private static func line(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    /// What the attempt of service `p` that began last comes to.
+    func attemptEnd(_ p: Int) -> SimulatedService.AttemptEnd {
+        services[p].end(ofAttempt: state.withLock { $0.attempts[p] })
     }
 
     /// Does what an attempt of service `p` does.
     func attempt(_ p: Int) async throws {
-        let service = services[p]
-        let attempt = state.withLock { $0.attempts[p] }
-        if attempt <= service.hangingAttempts {
-            try await pause(for: nil, p)
-        } else {
-            try await pause(for: service.duration, p)
-            if attempt - service.hangingAttempts <= service.failingAttempts { throw SimulatedFailure() }
+        switch attemptEnd(p) {
+        case .hangs: try await pause(for: nil, p)
+        case .fails:
+            try await pause(for: services[p].duration, p)
+            throw SimulatedFailure()
+        case .succeeds: try await pause(for: services[p].duration, p)
         }
     }
 
@@ -87,7 +98,7 @@ final class Stage: Sendable {
     }
 
     /// Waits; `nil` is for ever. What happens in no time still takes its turn among all that happens at that moment.
-    private func pause(for time: Duration?, _ p: Int) async throws {
+    func pause(for time: Duration?, _ p: Int) async throws {
         let moment = time.map { time in
             let (end, overflow) = world.nanoseconds.addingReportingOverflow(time.saturatedNanoseconds)
             // What takes longer than time lasts ends with it; only what hangs is for ever.

@@ -26,15 +26,15 @@ final class StagedRecord: ServiceRecord {
         return try await withTaskCancellationHandler {
             do {
                 var value: (any LaunchedValue)?
-                if isReal && !stage.keepsDown(position) {
-                    value = try await original.launch(context)
+                if isReal {
+                    value = try await stage.attempt(position) { try await original.launch(context) }
                 } else {
                     try await stage.attempt(position)
                 }
                 stage.note(.attemptReturned, position, number)
                 return StagedValue(number: number, own: value, stage: stage)
             } catch {
-                stage.note(.attemptThrew, position, number)
+                stage.note(.attemptThrew, position, number, throwing: isReal ? error : nil)
                 throw error
             }
         } onCancel: {
@@ -50,7 +50,7 @@ final class StagedRecord: ServiceRecord {
             stage.note(.attemptReturned, position, number)
             return StagedValue(number: number, own: value, stage: stage)
         } catch {
-            stage.note(.attemptThrew, position, number)
+            stage.note(.attemptThrew, position, number, throwing: isReal ? error : nil)
             throw error
         }
     }
@@ -59,9 +59,18 @@ final class StagedRecord: ServiceRecord {
         guard let value = value as? StagedValue else { return }
         let stage = value.stage
         stage.note(.runBegan, position, value.number)
-        defer { stage.note(.runEnded, position, value.number) }
         try await withTaskCancellationHandler {
-            if isReal, let own = value.own { try await original.run(own) } else { try await stage.run(position) }
+            do {
+                if isReal, let own = value.own {
+                    try await stage.run(position) { [original] in try await original.run(own) }
+                } else {
+                    try await stage.run(position)
+                }
+                stage.note(.runEnded, position, value.number)
+            } catch {
+                stage.note(.runEnded, position, value.number, throwing: isReal ? error : nil)
+                throw error
+            }
         } onCancel: {
             stage.note(.runCancelled, position, value.number)
         }
@@ -75,12 +84,11 @@ final class StagedRecord: ServiceRecord {
             do {
                 if isReal, let own = value.own {
                     if original.hasShutdown { try await original.shutdown(own) }
-                } else {
-                    try await stage.shutdown(position)
                 }
+                try await stage.shutdown(position)
                 stage.note(.stopReturned, position, value.number)
             } catch {
-                stage.note(.stopThrew, position, value.number)
+                stage.note(.stopThrew, position, value.number, throwing: isReal ? error : nil)
                 throw error
             }
         } onCancel: {

@@ -3,11 +3,14 @@ internal import LaunchGraph
 /// What the services of one run are going to do.
 struct FaultDraft {
     let graph: StagedGraph
+    /// What each service does, by launch order; one that runs its own code takes no time but that code's.
     var services: [SimulatedService]
     var random: RandomSource
     var interruption: Scenario.Interruption?
     /// What goes wrong, in words.
     var words: [String] = []
+    /// Services that something is to happen to and that are not there.
+    private(set) var unknown: [ServiceID] = []
     /// What is left of the seed, of which each choice takes a part, so that every combination has its turn.
     private var rest: UInt64
 
@@ -20,8 +23,18 @@ struct FaultDraft {
         for (place, id) in graph.ids.enumerated() {
             let drawn = Duration.milliseconds(1 + random.below(100))
             let most = graph.policies[place].timeout.map { $0 / 2 } ?? drawn
-            services.append(.takes(durations.durations[id] ?? min(drawn, most)))
+            let time = durations.durations[id] ?? min(drawn, most)
+            var service = SimulatedService.takes(graph.isReal ? .zero : time)
+            if graph.isReal { service.timeToFail = time }
+            services.append(service)
         }
+    }
+
+    /// The place of a service in the launch order.
+    mutating func place(of id: ServiceID) -> Int? {
+        let place = graph.ids.firstIndex(of: id)
+        if place == nil { unknown.append(id) }
+        return place
     }
 
     /// The next of `count` things.

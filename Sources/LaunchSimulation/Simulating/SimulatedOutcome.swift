@@ -19,6 +19,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     public let leftTheWorld: Bool
 
     private let journal: [JournalEntry]
+    private let texts: [Int: String]
     private let ids: [ServiceID]
 
     init(seed: UInt64, faults: [String], _ run: SimulatedRun, of graph: StagedGraph) {
@@ -33,6 +34,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         finalReport = launch?.atEnd ?? stuck ?? report
         leftTheWorld = run.leftTheWorld
         journal = run.journal
+        texts = run.texts
         ids = graph.ids
     }
 
@@ -40,12 +42,20 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     public var isUp: Bool { launchError == nil && (report.outcome == .running || report.outcome == .degraded) }
 
     /// Everything that happened, a line each, with the world's time.
-    public var timeline: String { Timeline(journal, ids: ids).description }
+    public var timeline: String { Timeline(journal, texts: texts, ids: ids).description }
 
-    /// The seed, what went wrong by intent, and the timeline.
+    /// The seed, what went wrong by intent, the timeline, and what the launch and the shutdown threw.
     public var description: String {
-        (["seed \(seed)" + (faults.isEmpty ? "" : ": " + faults.joined(separator: ", "))] + [timeline])
-            .joined(separator: "\n")
+        let title = "seed \(seed)" + (faults.isEmpty ? "" : ": " + faults.joined(separator: ", "))
+        return ([title] + events).joined(separator: "\n")
+    }
+
+    /// The timeline, and what was thrown at its end.
+    fileprivate var events: [String] {
+        var events = [timeline]
+        if let launchError { events.append("launch() threw: \(launchError)") }
+        if let shutdownError { events.append("shutdown() threw: \(shutdownError)") }
+        return events
     }
 }
 
@@ -68,7 +78,7 @@ public struct SimulationFailure: Error, CustomStringConvertible {
         return """
             with seed \(outcome.seed)\(faults):
             \(reasons.map { "  " + $0 }.joined(separator: "\n"))
-            \(outcome.timeline)
+            \(outcome.events.joined(separator: "\n"))
             \(replay)
             """
     }

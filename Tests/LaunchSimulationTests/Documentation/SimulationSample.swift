@@ -38,6 +38,9 @@ struct SimulationSampleInReadmeTests {
                 120 ms  launch() throws
                 120 ms  shutdown() is called
                 120 ms  shutdown() returns
+                launch() threw: the launch failed: geoip: simulated failure
+                  still starting: database
+                  had come up: config
                 seeds: 2..<3 gives the same run again
                 """)
     }

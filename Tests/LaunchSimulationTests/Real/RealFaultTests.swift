@@ -1,0 +1,144 @@
+import LaunchGraph
+import LaunchSimulation
+import Testing
+
+/// What services that run their own code suffer when something is to go wrong.
+@Suite struct RealFaultTests {
+    private let diary = Diary()
+    private let wholeLife = ["database starts", "database is up", "database stops working", "database is down"]
+
+    /// Simulates a database by itself, with its own code.
+    private func simulate(
+        _ faults: Faults, seeds: Range<UInt64> = 0..<20,
+        policy: ServicePolicy = ServicePolicy(timeout: .seconds(5), retry: RetryPolicy(attempts: 3)),
+        _ check: (SimulatedOutcome) throws -> Void
+    ) async throws {
+        try await simulateReal(faults: faults, seeds: seeds) { clock in
+            diary.clear()
+            return try ServiceGraph { DiaryService(id: "database", clock: clock, diary: diary, policy: policy) }
+        } _: {
+            try check($0)
+        }
+    }
+
+    @Test func `one that fails once throws before its own code, which the next attempt does`() async throws {
+        try await simulate(.anyOneFailsOnce) { outcome in
+            try #require(outcome.isUp)
+            try #require(outcome.report["database"]?.attempts == 2)
+            try #require(diary.lines == wholeLife)
+            try #require(outcome.timeline.contains("database has thrown: simulated failure\n"))
+        }
+    }
+
+    @Test func `one that fails twice is up at its third attempt, and not at all if there are two`() async throws {
+        try await simulate(.service("database", .fails(attempts: 2))) { outcome in
+            try #require(outcome.faults == ["database throws at its first 2 attempts"])
+            try #require(outcome.report["database"]?.attempts == 3)
+            try #require(diary.lines == wholeLife)
+        }
+        let policy = ServicePolicy(retry: RetryPolicy(attempts: 2))
+        try await simulate(.service("database", .fails(attempts: 2)), policy: policy) { outcome in
+            try #require(outcome.launchError != nil)
+            try #require(diary.lines.isEmpty)
+        }
+    }
+
+    @Test func `one that hangs at first times out and then does its own code`() async throws {
+        try await simulate(.service("database", SimulatedService(hangingAttempts: 1))) { outcome in
+            try #require(outcome.isUp)
+            try #require(outcome.report["database"]?.tries.first?.error == "timed out after 5.0 seconds")
+            try #require(outcome.report["database"]?.attempts == 2)
+            try #require(diary.lines == wholeLife)
+        }
+    }
+
+    @Test func `one that takes longer comes up that much later, or never begins when that is too late`() async throws {
+        try await simulate(.service("database", .takes(.seconds(4)))) { outcome in
+            try #require(outcome.faults == ["database takes 4.0 seconds longer"])
+            try #require(outcome.report["database"]?.settled == .milliseconds(4020))
+            try #require(diary.lines == wholeLife)
+        }
+        let policy = ServicePolicy(timeout: .seconds(3))
+        try await simulate(.service("database", .takes(.seconds(4))), policy: policy) { outcome in
+            try #require(outcome.launchError is LaunchError)
+            try #require(outcome.report["database"]?.error == "timed out after 3.0 seconds")
+            try #require(diary.lines.isEmpty)
+        }
+    }
+
+    @Test func `one that comes late is up after its timeout, and is shut down all the same`() async throws {
+        var states: Set<ServiceState> = []
+        let policy = ServicePolicy(timeout: .seconds(5), grace: .seconds(2))
+        try await simulate(.anyOneComesLate, policy: policy) { outcome in
+            try #require(outcome.launchError is LaunchError)
+            try #require(diary.lines == ["database starts", "database is up", "database is down"])
+            let isGivenUp = outcome.timeline.contains("8000 ms  database has come up")
+            try #require(isGivenUp || outcome.timeline.contains("6000 ms  database has come up"))
+            states.insert(try #require(outcome.report["database"]?.state))
+        }
+        // Within its grace, and when it has been given up.
+        #expect(states == [.failed, .abandoned])
+    }
+
+    @Test func `a shutdown that fails or hangs has done its own code first`() async throws {
+        try await simulate(.anyShutdownFails) { outcome in
+            try #require(outcome.isUp)
+            let error = try #require(outcome.shutdownError as? ShutdownError)
+            try #require(error.failures.map(\.description) == ["database: simulated failure"])
+            try #require(diary.lines == wholeLife)
+        }
+        try await simulate(.anyShutdownHangs) { outcome in
+            let error = try #require(outcome.shutdownError as? ShutdownError)
+            try #require(error.failures.first?.reason == .timedOut)
+            try #require(diary.lines == wholeLife)
+        }
+        try await simulate(.service("database", SimulatedService(shutdownDuration: .seconds(3)))) { outcome in
+            try #require(outcome.shutdownError == nil)
+            try #require(outcome.timeline.contains("3020 ms  database is down"))
+        }
+    }
+
+    @Test func `one that stops working is cancelled in what it does, and is shut down`() async throws {
+        var errors: Set<String> = []
+        try await simulate(.anyOneStopsWorking) { outcome in
+            let service = try #require(outcome.report["database"])
+            try #require(outcome.report.outcome == .failed)
+            try #require(diary.lines == wholeLife)
+            errors.insert(service.error ?? "none")
+        }
+        #expect(errors == ["stopped working: its run returned", "stopped working: simulated failure"])
+    }
+
+    @Test func `what ignores cancellation goes on until it is given up`() async throws {
+        let endless = SimulatedService(ignoresCancellation: true)
+        let policy = ServicePolicy(grace: .seconds(2))
+        try await simulate(.service("database", endless), policy: policy) { outcome in
+            try #require(outcome.isUp)
+            try #require(outcome.shutdownError is ShutdownError)
+            try #require(diary.lines.contains("database stops working"))
+            try #require(!outcome.timeline.contains("database has stopped working"))
+        }
+    }
+
+    @Test func `whatever any one does, what its own code made goes down once, dependents first`() async throws {
+        let faults = Faults.oneOf(
+            .anyOneFails, .anyOneFailsOnce, .anyOneHangs, .anyOneNeverReturns, .anyOneComesLate, .anyShutdownFails,
+            .anyShutdownHangs, .anyOneStopsWorking, .launchIsCalledOff)
+        let ids: [ServiceID] = ["config", "database", "search"]
+        try await simulateReal(faults: faults, seeds: 0..<400) { clock in
+            diary.clear()
+            return try ServiceGraph {
+                for (index, id) in ids.enumerated() {
+                    DiaryService(
+                        id: id, clock: clock, diary: diary, dependsOn: Array(ids[..<index]),
+                        policy: ServicePolicy(retry: RetryPolicy(attempts: 2), onFailure: .skipDependents))
+                }
+            }
+        } _: { outcome in
+            for id in ids {
+                let lives = diary.lines.count { $0 == "\(id) is up" }
+                try #require(diary.lines.count { $0 == "\(id) is down" } == lives)
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import LaunchGraph
+import LaunchSimulation
+import Testing
+
+private struct Bad: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// What is said of errors that the services' own code throws.
+@Suite struct FailureTextTests {
+    private let isExpected = Faults.ownCode("it is broken")
+
+    @Test func `the timeline and the end say what was thrown`() async throws {
+        var outcome: SimulatedOutcome?
+        try await simulateReal(faults: isExpected, seeds: 7..<8) { _ in
+            try ServiceGraph {
+                InlineService("db", policy: ServicePolicy(retry: RetryPolicy(attempts: 2))) { _ in
+                    throw Bad(description: "disk is full\nat /var")
+                }
+            }
+        } _: {
+            outcome = $0
+        }
+        #expect(
+            outcome?.description == """
+                seed 7: it is broken
+                0 ms  launch() is called
+                0 ms  db starts
+                0 ms  db has thrown: disk is full at /var
+                0 ms  db starts again (attempt 2)
+                0 ms  db has thrown: disk is full at /var
+                0 ms  launch() throws
+                0 ms  shutdown() is called
+                0 ms  shutdown() returns
+                launch() threw: the launch failed: db: disk is full
+                at /var
+                """)
+    }
+
+    @Test func `a failed test says what the launch and the shutdown threw`() async throws {
+        let failure = await #expect(throws: SimulationFailure.self) {
+            try await simulateReal(faults: isExpected, seeds: 7..<8) { _ in
+                try ServiceGraph {
+                    InlineService("db") { _ in
+                    } shutdown: { _ in
+                        throw Bad(description: "disk is full")
+                    }
+                }
+            } _: { outcome in
+                throw Bad(description: "down")
+            }
+        }
+        #expect(
+            failure?.description == """
+                with seed 7 (it is broken):
+                  down
+                0 ms  launch() is called
+                0 ms  db starts
+                0 ms  db has come up
+                0 ms  launch() returns
+                0 ms  shutdown() is called
+                0 ms  db is being shut down
+                0 ms  db has thrown in its shutdown: disk is full
+                0 ms  shutdown() returns
+                shutdown() threw: 1 service did not shut down as they should
+                  db: disk is full
+                seeds: 7..<8 gives the same run again
+                """)
+    }
+
+    @Test func `what stops working says why`() async throws {
+        struct Listener: Service {
+            let id: ServiceID = "listener"
+            func launch(_ context: LaunchContext) async throws {}
+            func run() async throws { throw Bad(description: "connection lost") }
+        }
+        try await simulateReal(faults: isExpected) { _ in
+            try ServiceGraph { Listener() }
+        } _: { outcome in
+            try #require(outcome.timeline.contains("listener has stopped working: connection lost\n"))
+        }
+    }
+
+    @Test func `a simulated service that is cancelled or fails says no more than before`() async throws {
+        let graph = try ServiceGraph {
+            Nothing(id: "a")
+            Nothing(id: "b")
+        }
+        try await simulate(graph, faults: .anyOneFails) { outcome in
+            try #require(!outcome.timeline.contains("has thrown:"))
+            try #require(outcome.description.contains("\nlaunch() threw: the launch failed: "))
+        }
+    }
+}
