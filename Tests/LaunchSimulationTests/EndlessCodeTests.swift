@@ -6,7 +6,7 @@ import Testing
 /// Real services that do not come to an end by themselves.
 @Suite(.timeLimit(.minutes(2))) struct EndlessCodeTests {
     @Test func `one that goes on sleeping although it is cancelled is given up`() async throws {
-        try await simulateReal(seeds: 0..<3) { clock in
+        try await simulateReal(faults: .ownCode("poll never ends"), seeds: 0..<3) { clock in
             try ServiceGraph {
                 InlineService("poll", policy: ServicePolicy(timeout: .seconds(5))) { _ in
                     while true { try? await clock.sleep(for: .milliseconds(100)) }
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `one that waits without sleeping is cancelled when its time is over`() async throws {
-        try await simulateReal(seeds: 0..<3) { _ in
+        try await simulateReal(faults: .ownCode("spin never ends"), seeds: 0..<3) { _ in
             try ServiceGraph {
                 InlineService("spin", policy: ServicePolicy(timeout: .seconds(1), onFailure: .proceed)) { _ in
                     while !Task.isCancelled { await Task.yield() }
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `one that sleeps for no time again and again is cancelled when its time is over`() async throws {
-        try await simulateReal(seeds: 0..<3) { clock in
+        try await simulateReal(faults: .ownCode("zero never ends"), seeds: 0..<3) { clock in
             try ServiceGraph {
                 InlineService("zero", policy: ServicePolicy(timeout: .seconds(1))) { _ in
                     while true { try await clock.sleep(for: .zero) }

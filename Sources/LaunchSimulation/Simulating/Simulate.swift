@@ -9,17 +9,22 @@ public import LaunchGraph
 /// ```swift
 /// @Test func `whatever single service hangs, the launch returns`() async throws {
 ///     try await simulate(appGraph, faults: .anyOneHangs, seeds: 0..<1000) { outcome in
-///         #expect(outcome.report.wall < .seconds(60), "\(outcome)")
+///         try #require(outcome.report.wall < .seconds(60))
 ///     }
 /// }
 /// ```
+///
+/// What `check` throws ends the test with the seed and the timeline: use `#require` in it, not `#expect`, which records an
+/// issue for every seed and none that says how to get the run again.
 ///
 /// A service whose policy has no timeout makes this test fail, with a timeline and a sentence such as "the launch
 /// never returns: metrics is starting since 0.1 seconds; checkout waits for metrics".
 ///
 /// Checked in every run: nothing starts before what it waits for has settled, nor after a dependency that it cannot do
 /// without failed; attempts of one service never overlap; what came up is shut down exactly once, dependents first;
-/// every service ends in one state and has a reason for it; the launch and the shutdown return.
+/// every service ends in one state and has a reason for it; the launch and the shutdown return. Where nothing goes wrong by
+/// intent, no service fails either. Where something does, failures are what is expected: whether the app is up all the same
+/// is for `check` to say, by ``SimulatedOutcome/isUp`` and the errors.
 ///
 /// - Parameters:
 ///   - graph: the graph, which has no parent.
@@ -28,30 +33,52 @@ public import LaunchGraph
 ///   - maxConcurrency: how many services may be starting at a time; `nil` for any number.
 ///   - durations: how long services take, as far as it is known; an earlier run's `LaunchProfile`.
 ///   - check: what else must hold; what it throws comes back with the seed and a timeline.
-/// - Throws: ``SimulationFailure`` for the first run in which something is wrong; `CancellationError`.
+/// - Throws: ``SimulationFailure`` for the first run in which something is wrong; ``InvalidSimulation`` where there are no
+///   seeds, a fault is about a service that is not there, or the graph has a parent; `CancellationError` when the task is
+///   cancelled.
 public func simulate(
     _ graph: ServiceGraph, faults: Faults = .none, seeds: Range<UInt64> = 0..<100, maxConcurrency: Int? = nil,
     durations: LaunchProfile = LaunchProfile(), isolation: isolated (any Actor)? = #isolation,
     _ check: (SimulatedOutcome) throws -> Void = { _ in }
 ) async throws {
-    let staged = try StagedGraph(graph)
+    let staged = try StagedGraph(simulated: graph, isReal: false)
+    guard !seeds.isEmpty else { throw InvalidSimulation(.noSeeds) }
     for seed in seeds {
-        var simulation = Simulation(staged, seed: seed, faults: faults, durations: durations)
+        try Task.checkCancellation()
+        var simulation = try Simulation(staged, seed: seed, faults: faults, durations: durations)
         simulation.scenario.maxConcurrency = maxConcurrency
         simulation.chooseMoment { SimulatedRun($0, of: staged) }
         try simulation.check(SimulatedRun(simulation.scenario, of: staged), check)
-        if seed % 64 == 63 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        if seed % 64 == 63 { await Task.yield() }
     }
 }
 
 /// As ``simulate(_:faults:seeds:maxConcurrency:durations:isolation:_:)``, with the services' own code.
 ///
-/// A service with a fault that keeps it from coming up does not do its own code in that run; all others do. What takes
-/// time must do so by the clock that `graph` is given. What goes on for ever while it is up, such as a sign of life every
-/// ten seconds, is shut down once everything else has settled.
+/// ```swift
+/// try await simulateReal(faults: .anyOneFailsOnce, seeds: 0..<1000) { clock in
+///     try ServiceGraph {
+///         DatabaseService(clock: clock)
+///         SearchService(clock: clock)
+///     }
+/// } _: { outcome in
+///     try #require(outcome.isUp)
+/// }
+/// ```
+///
+/// What goes wrong does so around a service's own code. An attempt that is to throw or to hang does that in place of it: no
+/// attempt fails that has made something. A slow one waits before it; one that comes late has done it and then waits. A
+/// shutdown that is to throw or to hang shuts down first, and what is to stop working is cancelled and waited for. All other
+/// services do nothing but their own code.
+///
+/// Where nothing goes wrong by intent, nothing may: a launch that fails, a service that fails though it is allowed to, and a
+/// shutdown that throws make the test fail. If the services' own code is what is to fail, say so:
+/// `faults: .ownCode("the disk is full")`. Where something goes wrong by intent failures are what is expected, and
+/// `check` has to look at ``SimulatedOutcome/isUp``, ``SimulatedOutcome/launchError`` and
+/// ``SimulatedOutcome/shutdownError``.
+///
+/// What takes time must do so by the clock that `graph` is given. What goes on for ever while it is up, such as a sign of
+/// life every ten seconds, is shut down once everything else has settled.
 ///
 /// Code that leaves the simulated world is not waited for: `Task {}`, the main actor and with it synchronous services,
 /// threads and queues, a real clock. The world's time goes on at once, so that a timeout passes in no time, and a launch
@@ -65,18 +92,21 @@ public func simulate(
 ///   - graph: makes the graph for one run, whose services sleep by that clock.
 ///   - check: what else must hold; what it throws comes back with the seed and a timeline.
 /// - Throws: ``SimulationFailure`` for the first run in which something is wrong; what `graph` throws;
-///   `CancellationError`.
+///   ``InvalidSimulation`` where there are no seeds, a fault is about a service that is not there, or the graph has a
+///   parent; `CancellationError` when the task is cancelled.
 public func simulateReal(
     faults: Faults = .none, seeds: Range<UInt64> = 0..<100, maxConcurrency: Int? = nil,
     isolation: isolated (any Actor)? = #isolation, graph: (VirtualClock) throws -> ServiceGraph,
     _ check: (SimulatedOutcome) throws -> Void = { _ in }
 ) async throws {
+    guard !seeds.isEmpty else { throw InvalidSimulation(.noSeeds) }
     // A machine's time passes also for code that goes round in circles.
     let patience = 100_000
     for seed in seeds {
+        try Task.checkCancellation()
         let world = SimulatedWorld(.drawn(seed: seed), patience: patience)
-        let staged = try StagedGraph(graph(world.clock), isReal: true)
-        var simulation = Simulation(staged, seed: seed, faults: faults, durations: LaunchProfile())
+        let staged = try StagedGraph(simulated: graph(world.clock), isReal: true)
+        var simulation = try Simulation(staged, seed: seed, faults: faults, durations: LaunchProfile())
         simulation.scenario.maxConcurrency = maxConcurrency
         try simulation.chooseMoment { scenario in
             // Services that were used once are not used again.
@@ -84,9 +114,14 @@ public func simulateReal(
             return SimulatedRun(scenario, of: try StagedGraph(graph(world.clock), isReal: true), in: world)
         }
         try simulation.check(SimulatedRun(simulation.scenario, of: staged, in: world), check)
-        if seed % 64 == 63 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        if seed % 64 == 63 { await Task.yield() }
+    }
+}
+
+extension StagedGraph {
+    /// The services of `graph` on a stage of its own, which has room for all of them only if there is no parent.
+    fileprivate init(simulated graph: ServiceGraph, isReal: Bool) throws {
+        guard graph.parentGraph == nil else { throw InvalidSimulation(.hasParent) }
+        try self.init(graph, isReal: isReal)
     }
 }

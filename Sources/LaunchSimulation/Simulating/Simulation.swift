@@ -10,9 +10,10 @@ struct Simulation {
     private let interruption: Scenario.Interruption?
     private var random: RandomSource
 
-    init(_ graph: StagedGraph, seed: UInt64, faults: Faults, durations: LaunchProfile) {
+    init(_ graph: StagedGraph, seed: UInt64, faults: Faults, durations: LaunchProfile) throws {
         var draft = FaultDraft(graph, seed: seed, durations: durations)
         faults.apply(to: &draft)
+        if let id = draft.unknown.first { throw InvalidSimulation(unknown: id, among: graph.ids) }
         self.graph = graph
         self.seed = seed
         self.faults = draft.words
@@ -43,13 +44,22 @@ struct Simulation {
             reasons = ["it never comes to an end" + (stuck.isEmpty ? "" : ": " + stuck)]
         }
         if reasons.isEmpty { reasons = RunChecker(run, of: scenario, on: graph).violations }
+        if reasons.isEmpty && faults.isEmpty { reasons = outcome.failuresWithoutFault }
         guard reasons.isEmpty else {
             throw SimulationFailure(outcome: outcome, reasons: reasons, underlying: nil)
         }
         do {
             try check(outcome)
         } catch {
-            throw SimulationFailure(outcome: outcome, reasons: ["\(error)"], underlying: error)
+            throw SimulationFailure(outcome: outcome, reasons: [Self.words(error)], underlying: error)
         }
+    }
+
+    /// What a test's own check has thrown, in words.
+    private static func words(_ error: any Error) -> String {
+        // What `#require` throws describes itself by its stored properties, after it has said what is wrong in an issue.
+        // This module cannot know the type: it is used without a testing library as well.
+        guard String(describing: type(of: error)) == "ExpectationFailedError" else { return "\(error)" }
+        return "what the test requires does not hold"
     }
 }

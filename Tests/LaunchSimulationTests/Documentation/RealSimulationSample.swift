@@ -1,0 +1,34 @@
+import LaunchGraph
+import LaunchSimulation
+import Testing
+
+private struct Metrics: Sendable {
+    static func connect(_ clock: some Clock<Duration>) async throws -> Metrics {
+        try await clock.sleep(for: .milliseconds(30))
+        return Metrics()
+    }
+}
+
+/// The simulation of services' own code on the page about this module, compiled and run.
+struct RealSimulationSampleTests {
+    // Page: begin
+    @Test func `the shop opens, whatever the metrics do`() async throws {
+        let metricsFault = Faults.oneOf(
+            .none, .service("metrics", .fails()), .service("metrics", .hangs), .service("metrics", .takes(.seconds(4))))
+        try await simulateReal(faults: metricsFault, seeds: 0..<200) { clock in
+            try ServiceGraph {
+                InlineService("metrics", policy: ServicePolicy(timeout: .seconds(5)), onFailure: .proceed) { _ in
+                    try await Metrics.connect(clock)
+                }
+                InlineService("shop", dependsOn: ["metrics"]) { context in
+                    _ = try? context["metrics", as: Metrics.self]
+                }
+            }
+        } _: { outcome in
+            try #require(outcome.isUp)
+            try #require(outcome.shutdownError == nil)
+            try #require(outcome.report.wall < .seconds(6))
+        }
+    }
+    // Page: end
+}

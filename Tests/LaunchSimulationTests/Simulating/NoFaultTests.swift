@@ -1,0 +1,83 @@
+import LaunchGraph
+import LaunchSimulation
+import Testing
+
+private struct Bad: Error, CustomStringConvertible {
+    let description = "disk is full"
+}
+
+/// With nothing that goes wrong by intent, nothing may go wrong.
+@Suite struct NoFaultTests {
+    private func failure(faults: Faults = .none, _ graph: (VirtualClock) throws -> ServiceGraph) async -> [String]? {
+        do {
+            try await simulateReal(faults: faults, seeds: 0..<5, graph: graph)
+            return nil
+        } catch {
+            return (error as? SimulationFailure)?.reasons ?? ["\(error)"]
+        }
+    }
+
+    private func broken(_ onFailure: FailurePolicy = .abort) throws -> ServiceGraph {
+        try ServiceGraph { InlineService("db", onFailure: onFailure) { _ in throw Bad() } }
+    }
+
+    @Test func `a launch that fails makes the test fail`() async {
+        #expect(await failure { _ in try broken() } == ["with no fault the launch failed: db: disk is full"])
+    }
+
+    @Test func `so does a service that is allowed to fail`() async {
+        #expect(await failure { _ in try broken(.proceed) } == ["with no fault db failed: disk is full"])
+    }
+
+    @Test func `so does a shutdown that throws`() async {
+        let reasons = await failure { _ in
+            try ServiceGraph {
+                InlineService("db") { _ in
+                } shutdown: { _ in
+                    throw Bad()
+                }
+            }
+        }
+        #expect(reasons == ["with no fault the shutdown failed: db: disk is full"])
+    }
+
+    @Test func `so does what stops working`() async {
+        struct Listener: Service {
+            let id: ServiceID = "listener"
+            func launch(_ context: LaunchContext) async throws {}
+            func run() async throws {}
+        }
+        #expect(
+            await failure { _ in try ServiceGraph { Listener() } }?.first
+                == "with no fault listener failed: stopped working: its run returned")
+    }
+
+    @Test func `a retry that helps is no failure`() async {
+        let diary = Diary()
+        let reasons = await failure { _ in
+            diary.clear()
+            return try ServiceGraph {
+                InlineService("db", policy: ServicePolicy(retry: RetryPolicy(attempts: 2))) { _ in
+                    diary.note("starts")
+                    if diary.lines.count == 1 { throw Bad() }
+                }
+            }
+        }
+        #expect(reasons == nil)
+    }
+
+    @Test func `with something that goes wrong by intent failures are expected`() async {
+        #expect(await failure(faults: .ownCode("the disk is full")) { _ in try broken() } == nil)
+        // Half of the seeds have no fault.
+        #expect(await failure(faults: .oneOf(.anyOneFails, .none)) { _ in try broken() }?.count == 1)
+    }
+
+    @Test func `a simulated service that takes longer than it may is found`() async throws {
+        let graph = try ServiceGraph { Nothing(id: "db", policy: ServicePolicy(timeout: .seconds(2))) }
+        let failure = await #expect(throws: SimulationFailure.self) {
+            try await simulate(graph, durations: LaunchProfile(durations: ["db": .seconds(3)]))
+        }
+        #expect(failure?.reasons == ["with no fault the launch failed: db: timed out after 2.0 seconds"])
+        try await simulate(graph, durations: LaunchProfile(durations: ["db": .seconds(1)]))
+    }
+}
