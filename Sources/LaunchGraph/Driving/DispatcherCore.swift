@@ -59,7 +59,9 @@ final class DispatcherCore: Sendable {
         router = EventRouter(epoch, isRecording: options.recordsEvents)
         observers = options.observers.map { ObserverPump($0, executor: options.executor) }
         let durations = options.profile.map { profile in
-            graph.storage.ids.map { profile.durations[$0]?.saturatedNanoseconds ?? 0 }
+            // No sum of them, along whatever path, is more than 64 bits hold.
+            let most = Int64.max / Int64(max(1, graph.count))
+            return graph.storage.ids.map { min(profile.durations[$0]?.saturatedNanoseconds ?? 0, most) }
         }
         let machine = LaunchStateMachine(
             graph.storage.plan, limit: options.maxConcurrency, durations: durations ?? [],

@@ -124,6 +124,18 @@ import Testing
         #expect(stage.lines.filter { $0.hasPrefix("launch") } == ["launch b", "launch c", "launch a", "launch d"])
     }
 
+    @Test func `a profile may say that everything takes longer than time lasts`() async throws {
+        let stage = Stage()
+        let graph = try ServiceGraph {
+            stage.act("a")
+            stage.act("b", dependsOn: ["a"])
+            stage.act("c", dependsOn: ["b"])
+        }
+        let profile = LaunchProfile(durations: ["a": .seconds(Int64.max), "b": .seconds(Int64.max), "c": .seconds(1)])
+        try await Dispatcher(graph, maxConcurrency: 1, profile: profile, clock: ManualClock()).launch()
+        #expect(stage.lines.filter { $0.hasPrefix("launch") } == ["launch a", "launch b", "launch c"])
+    }
+
     @Test func `the profile of one launch orders the next`() async throws {
         let (stage, clock, watch) = (Stage(), ManualClock(), Watch())
         let graph = try ServiceGraph {
