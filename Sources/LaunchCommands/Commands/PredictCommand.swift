@@ -74,10 +74,12 @@ enum PredictCommand: Command {
 
         let predictor = try predictor(manifest)
         let report = predictor.report(assumptions)
-        warn(invocation, of: report, durations, accelerations)
+        // What is launched on demand has no part in a launch of which nobody demands anything.
+        let idle = Set(report.services.lazy.filter { $0.state == .idle }.map(\.id))
+        warn(invocation, idle, durations, accelerations)
         var prediction = PredictionReport(
-            report: report, jobs: assumptions.maxConcurrency, gains: [], unknown: durations.unknown,
-            mostSteps: predictor.mostSteps)
+            report: report, jobs: assumptions.maxConcurrency, gains: [],
+            unknown: durations.unknown.count { !idle.contains($0) }, mostSteps: predictor.mostSteps)
         if formats.chosen(invocation)?.name == formats[0].name {
             prediction.gains = LaunchGains(predictor, assumptions, report).gains.map(\.inWords)
         }
@@ -97,10 +99,9 @@ enum PredictCommand: Command {
 
     /// Tells of options that change nothing.
     private static func warn(
-        _ invocation: Invocation, of report: LaunchReport, _ durations: PredictedDurations,
+        _ invocation: Invocation, _ idle: Set<ServiceID>, _ durations: PredictedDurations,
         _ accelerations: Accelerations
     ) {
-        let idle = Set(report.services.lazy.filter { $0.state == .idle }.map(\.id))
         var warnings: [String] = []
         for option in [fail, hang] {
             for id in invocation.arguments.values(of: option) where idle.contains(ServiceID(id)) {

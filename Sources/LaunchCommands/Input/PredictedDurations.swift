@@ -6,20 +6,25 @@ import LaunchManifest
 struct PredictedDurations {
     /// How long an attempt takes, where that is known.
     let durations: [ServiceID: Duration]
-    /// Of how many services nothing is known.
-    let unknown: Int
+    /// The services of which nothing is known.
+    let unknown: [ServiceID]
 
     /// The durations of a manifest's services, as far as `profile` has them from there.
     init(_ manifest: Manifest, _ profile: LaunchProfile?) {
         let measured = profile?.attemptDurations ?? [:]
         var durations: [ServiceID: Duration] = [:]
+        var unknown: [ServiceID] = []
         let resolution = manifest.resolution
         for node in 0..<resolution.graph.nodeCount {
             let id = ServiceID(resolution.identifier(of: node))
-            durations[id] = measured[id] ?? manifest.expectedDuration(of: resolution.declaration(of: node))
+            if let duration = measured[id] ?? manifest.expectedDuration(of: resolution.declaration(of: node)) {
+                durations[id] = duration
+            } else {
+                unknown.append(id)
+            }
         }
         self.durations = durations
-        unknown = resolution.graph.nodeCount - durations.count
+        self.unknown = unknown
     }
 }
 
