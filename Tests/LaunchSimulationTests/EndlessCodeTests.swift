@@ -1,3 +1,4 @@
+import Foundation
 import LaunchGraph
 import LaunchSimulation
 import Synchronization
@@ -100,7 +101,10 @@ import Testing
                 let policy = ServicePolicy(timeout: .none)
                 return try ServiceGraph {
                     InlineService("outside", policy: policy) { _ in
-                        await Task.detached {}.value
+                        // A thread of its own: a task would have to wait for others that run tests.
+                        await withCheckedContinuation { continuation in
+                            Thread.detachNewThread { continuation.resume() }
+                        }
                         isBack.set()
                     }
                     // The world does not come to a standstill before.
