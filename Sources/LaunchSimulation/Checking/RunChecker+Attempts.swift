@@ -18,7 +18,8 @@ extension RunChecker {
             violation("\(name(p)) was started after \(name(Int(seen[p].mustNotBegin))), which had to wait for it")
         }
         if seen[p].attempts >= graph.policies[p].retry.attempts {
-            violation("\(name(p)) was tried more often than \(graph.policies[p].retry.attempts) times")
+            let most = graph.policies[p].retry.attempts
+            violation("\(name(p)) was tried more often than " + (most == 1 ? "once" : "\(most) times"))
         }
         checkPause(p)
         note(attempt: number, p)
