@@ -120,25 +120,51 @@ import Testing
         }
     }
 
-    @Test func `whatever any one does, what its own code made goes down once, dependents first`() async throws {
-        let faults = Faults.oneOf(
-            .anyOneFails, .anyOneFailsOnce, .anyOneHangs, .anyOneNeverReturns, .anyOneComesLate, .anyShutdownFails,
-            .anyShutdownHangs, .anyOneStopsWorking, .launchIsCalledOff)
-        let ids: [ServiceID] = ["config", "database", "search"]
-        try await simulateReal(faults: faults, seeds: 0..<400) { clock in
-            diary.clear()
-            return try ServiceGraph {
-                for (index, id) in ids.enumerated() {
-                    DiaryService(
-                        id: id, clock: clock, diary: diary, dependsOn: Array(ids[..<index]),
-                        policy: ServicePolicy(retry: RetryPolicy(attempts: 2), onFailure: .skipDependents))
-                }
+    private static let anything = Faults.oneOf(
+        .anyOneFails, .anyOneFailsOnce, .anyOneHangs, .anyOneNeverReturns, .anyOneComesLate, .anyShutdownFails,
+        .anyShutdownHangs, .anyOneStopsWorking, .launchIsCalledOff, .all(.anyOneComesLate, .anyOneStopsWorking),
+        .custom { services, random in
+            for id in services.keys.sorted(by: { $0.name < $1.name }) {
+                services[id]?.duration = .milliseconds(random.below(6_000))
+                services[id]?.ignoresCancellation = random.chance(1, in: 4)
+                services[id]?.hangingAttempts = random.below(2)
+                services[id]?.shutdownDuration = .milliseconds(random.below(12_000))
             }
-        } _: { outcome in
-            for id in ids {
-                let lives = diary.lines.count { $0 == "\(id) is up" }
-                try #require(diary.lines.count { $0 == "\(id) is down" } == lives)
+        })
+
+    /// Four services of which each depends on those before, with policies that differ.
+    private func shop(_ clock: VirtualClock) throws -> ServiceGraph {
+        let ids: [ServiceID] = ["config", "database", "search", "shop"]
+        return try ServiceGraph {
+            for (index, id) in ids.enumerated() {
+                DiaryService(
+                    id: id, clock: clock, diary: diary, dependsOn: Array(ids[..<index]),
+                    policy: ServicePolicy(
+                        timeout: .seconds(5), retry: RetryPolicy(attempts: 1 + index % 2),
+                        onFailure: [.skipDependents, .proceed, .abort, .proceed][index]))
             }
         }
+    }
+
+    @Test func `whatever any one does, what its own code made goes down once, dependents first`() async throws {
+        try await simulateReal(faults: Self.anything, seeds: SeedRange.asked ?? 0..<600) { clock in
+            diary.clear()
+            return try shop(clock)
+        } _: { outcome in
+            for service in outcome.report.services {
+                let lives = diary.lines.count { $0 == "\(service.id) is up" }
+                try #require(diary.lines.count { $0 == "\(service.id) is down" } == lives)
+            }
+        }
+    }
+
+    @Test func `the same seed gives the same run, whatever goes wrong`() async throws {
+        var timelines: [[String]] = []
+        for _ in 0..<2 {
+            var seen: [String] = []
+            try await simulateReal(faults: Self.anything, seeds: 0..<200, graph: shop) { seen.append("\($0)") }
+            timelines.append(seen)
+        }
+        #expect(timelines[0] == timelines[1])
     }
 }
