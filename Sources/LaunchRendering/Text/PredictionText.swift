@@ -130,11 +130,16 @@ extension TextBuffer {
         let path = report.criticalPath
         guard !path.isEmpty else { return }
         append("critical path: ")
-        let steps = path.map { id in
-            id.name + (report[id]?.duration.map { " \(RoundedDuration.text($0))" } ?? "")
+        let shownPath = path.count <= 12 ? path : path.prefix(6) + path.suffix(5)
+        var steps = shownPath.map { id in
+            guard let service = report[id], let duration = service.duration else { return id.name }
+            let step = "\(id.name) \(RoundedDuration.text(duration))"
+            // With fewer places than services the chain of who waited for whom has gaps.
+            guard let ready = service.ready, let started = service.started, started > ready else { return step }
+            return step + " after \(RoundedDuration.text(started - ready)) for a place"
         }
-        let shown = steps.count <= 12 ? steps : steps.prefix(6) + ["…"] + steps.suffix(5)
-        append(list: shown, separator: " → ", indent: 2, used: 15)
+        if steps.count < path.count { steps.insert("…", at: 6) }
+        append(list: steps, separator: " → ", indent: 2, used: 15)
     }
 
     private mutating func append(gains prediction: PredictionReport, _ style: TextStyle) {

@@ -61,6 +61,7 @@ struct PredictionEdgeTests {
             """
         let run = Run(["predict", "--jobs", "1", "-"], input: manifest)
         #expect(run.output.contains("\n  big in half the time    460ms  450ms less\n"), "\(run.output)")
+        #expect(run.output.contains("\ncritical path: small 10ms after 900ms for a place\n"), "\(run.output)")
     }
 
     @Test func `what failed and held the launch up is tried, what was skipped is not`() {
