@@ -56,10 +56,10 @@ public func simulate(
 /// As ``simulate(_:faults:seeds:maxConcurrency:durations:isolation:_:)``, with the services' own code.
 ///
 /// ```swift
-/// try await simulateReal(faults: .anyOneFailsOnce, seeds: 0..<1000) { clock in
+/// try await simulateReal(faults: .service(MetricsService.id, .hangs), seeds: 0..<1000) { clock in
 ///     try ServiceGraph {
-///         DatabaseService(clock: clock)
-///         SearchService(clock: clock)
+///         MetricsService(clock: clock)
+///         ShopService(clock: clock)
 ///     }
 /// } _: { outcome in
 ///     try #require(outcome.isUp)
