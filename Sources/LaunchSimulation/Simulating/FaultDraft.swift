@@ -23,7 +23,7 @@ struct FaultDraft {
         for (place, id) in graph.ids.enumerated() {
             let drawn = Duration.milliseconds(1 + random.below(100))
             let most = graph.policies[place].timeout.map { $0 / 2 } ?? drawn
-            let time = durations.durations[id] ?? min(drawn, most)
+            let time = durations.attempts[id] ?? durations.durations[id] ?? min(drawn, most)
             var service = SimulatedService.takes(graph.isReal ? .zero : time)
             if graph.isReal { service.timeToFail = time }
             services.append(service)

@@ -18,7 +18,7 @@ public import LaunchGraph
 /// issue for every seed and none that says how to get the run again.
 ///
 /// A service whose policy has no timeout makes this test fail, with a timeline and a sentence such as "the launch
-/// never returns: metrics is starting since 0.1 seconds; checkout waits for metrics".
+/// never returns: metrics is starting since 100 ms; checkout waits for metrics".
 ///
 /// Checked in every run: nothing starts before what it waits for has settled, nor after a dependency that it cannot do
 /// without failed; attempts of one service never overlap; what came up is shut down exactly once, dependents first;
