@@ -15,7 +15,7 @@ struct FoundViolations {
     private var findings: [String: Finding] = [:]
 
     /// Whether so much is wrong that more of it says nothing new.
-    var isEnough: Bool { findings.values.reduce(0) { $0 + $1.count } >= 1_000 }
+    var isEnough: Bool { findings.values.reduce(0) { $0 + $1.count } >= 200 }
 
     mutating func note(
         _ violations: [String], _ seed: UInt64, _ run: SimulatedRun, _ scenario: Scenario, _ graph: StagedGraph,

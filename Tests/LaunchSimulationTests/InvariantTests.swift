@@ -39,7 +39,7 @@ import Testing
             for seed in block * Self.block..<(block + 1) * Self.block where seeds.contains(seed) {
                 var drawn = RandomScenario(seed: seed &* 0x1_0000_0001 &+ 7)
                 let scenario = drawn.scenario(graph)
-                let run = SimulatedRun(scenario, of: graph, limit: 100_000)
+                let run = SimulatedRun(scenario, of: graph, limit: 20_000)
                 found.note(RunChecker(run, of: scenario, on: graph).violations, seed, run, scenario, graph)
             }
         }
