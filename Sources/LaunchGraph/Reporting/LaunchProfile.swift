@@ -12,7 +12,9 @@ public struct LaunchProfile: Sendable, Hashable {
 
     /// A profile of known durations.
     ///
-    /// - Parameter attempts: how long the attempt takes that succeeds, of services that do not come up at once.
+    /// - Parameters:
+    ///   - durations: how long services take from their first start until they have settled.
+    ///   - attempts: how long the attempt takes that succeeds, of services that do not come up at once.
     public init(durations: [ServiceID: Duration] = [:], attempts: [ServiceID: Duration] = [:]) {
         self.durations = durations
         self.attempts = attempts

@@ -6,7 +6,9 @@ extension TextBuffer {
     /// The page is complete without its script, loads nothing, and its security policy forbids it to: it allows exactly
     /// the script and the style that stand here, so that nothing an input says can ever run.
     ///
-    /// - Parameter graph: the graph of the launch.
+    /// - Parameters:
+    ///   - report: the launch.
+    ///   - graph: its graph.
     public mutating func append(html report: LaunchReport, graph: GraphPicture) {
         let chart = LaunchChart(report)
         let drawing = GraphDrawing(graph, links: graph.services.map { chart.link(to: $0.id) })

@@ -29,7 +29,11 @@ public struct LaunchGains: Sendable, Hashable {
     /// Tried are the slowest services of the critical path and, where services wait for places or one has failed, the
     /// slowest of all: what is given there are only those of them that help.
     ///
-    /// - Parameter limit: how many services are given.
+    /// - Parameters:
+    ///   - predictor: what predicts the launch with each change.
+    ///   - assumptions: what is assumed but for the change.
+    ///   - report: what `predictor` predicts under `assumptions`.
+    ///   - limit: how many services are given.
     /// - Complexity: a prediction for each that is tried, of which there are no more than 17.
     public init(_ predictor: LaunchPredictor, _ assumptions: LaunchAssumptions, _ report: LaunchReport, limit: Int = 5)
     {

@@ -17,8 +17,10 @@ public struct LaunchPredictor: Sendable {
 
     /// A predictor of launches of `graph`; of its services only identifiers, dependencies, policies and modes matter.
     ///
-    /// - Parameter mostSteps: after how many steps a launch is given up in which something happens without end, such as
-    ///   attempt after attempt; ten million, or a thousand for each service, where that is not said.
+    /// - Parameters:
+    ///   - graph: the graph, which needs nothing of a parent.
+    ///   - mostSteps: after how many steps a launch is given up in which something happens without end, such as attempt
+    ///     after attempt; ten million, or a thousand for each service, where that is not said.
     /// - Throws: `ServiceGraphError` when the graph depends on services of a parent: nobody says how these do.
     public init(_ graph: ServiceGraph, mostSteps: Int? = nil) throws {
         // By itself, so that what it needs of a parent is unknown.
@@ -30,7 +32,7 @@ public struct LaunchPredictor: Sendable {
     /// How the launch goes under these assumptions, until nothing happens any more: what is deferred is in it.
     ///
     /// The outcome is `deadlock` when the launch would never return, and `launching` when it does not within the most
-    /// steps. ``LaunchReport/work`` is that of attempts that came to an end. Time ends after 292 years.
+    /// steps. `work` is that of attempts that came to an end. Time ends after 292 years.
     ///
     /// - Complexity: O((services + dependencies) · log services) for each attempt a service takes.
     public func report(_ assumptions: LaunchAssumptions) -> LaunchReport {

@@ -32,6 +32,7 @@ public import LaunchGraph
 ///   - seeds: a run for each; the same seed gives the same run, in any process.
 ///   - maxConcurrency: how many services may be starting at a time; `nil` for any number.
 ///   - durations: how long services take, as far as it is known; an earlier run's `LaunchProfile`.
+///   - isolation: the actor of the caller, on which the runs are made.
 ///   - check: what else must hold; what it throws comes back with the seed and a timeline.
 /// - Throws: ``SimulationFailure`` for the first run in which something is wrong; ``InvalidSimulation`` where there are no
 ///   seeds, a fault is about a service that is not there, or the graph has a parent; `CancellationError` when the task is
@@ -89,6 +90,7 @@ public func simulate(
 ///   - faults: what goes wrong.
 ///   - seeds: a run for each.
 ///   - maxConcurrency: how many services may be starting at a time; `nil` for any number.
+///   - isolation: the actor of the caller, on which the runs are made.
 ///   - graph: makes the graph for one run, whose services sleep by that clock.
 ///   - check: what else must hold; what it throws comes back with the seed and a timeline.
 /// - Throws: ``SimulationFailure`` for the first run in which something is wrong; what `graph` throws;
