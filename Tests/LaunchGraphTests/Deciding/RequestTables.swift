@@ -144,18 +144,21 @@ import Testing
         timeline(
             """
             a onDemand
-            b onDemand proceed
-            c <- b  onDemand
-            """, limit: 1,
+            b onDemand
+            c onDemand proceed
+            d <- c  onDemand
+            """, limit: 2,
             """
             0  launch        -> launched
-            1  c required 1  -> start b
-            1  a required 2  ->
-            2  b throws      -> start a
-            3  b required 3  ->
-            4  a returns     -> answer 2 up, start b
-            5  b returns     -> answer 3 up, start c
-            6  c returns     -> answer 1 up
+            1  d required 1  -> start c
+            1  a required 2  -> start a
+            1  b required 3  ->
+            2  c throws      -> start b
+            3  c required 4  ->
+            4  a returns     -> answer 2 up, start c
+            5  b returns     -> answer 3 up
+            6  c returns     -> answer 4 up, start d
+            7  d returns     -> answer 1 up
             """)
     }
 
