@@ -23,15 +23,9 @@ struct Standstill: CustomStringConvertible {
 
     var description: String {
         let stuck = stuck.map { id, state, since in
-            "\(id) is \(state.rawValue)" + (since.map { " since \(Self.milliseconds($0)) ms" } ?? "")
+            "\(id) is \(state.rawValue)"
+                + (since.map { " since \(Timeline.milliseconds($0.saturatedNanoseconds)) ms" } ?? "")
         }
         return (stuck + waiting.map { "\($0.id) waits for \($0.reason)" }).joined(separator: "; ")
-    }
-
-    /// The moment as a timeline has it.
-    private static func milliseconds(_ moment: Duration) -> String {
-        let micros = moment.saturatedNanoseconds / 1000
-        guard micros % 1000 != 0 else { return "\(micros / 1000)" }
-        return "\(micros / 1000).\(String(1000 + micros % 1000).dropFirst())"
     }
 }

@@ -51,7 +51,8 @@ struct Timeline: CustomStringConvertible {
         }.joined(separator: "\n")
     }
 
-    private static func milliseconds(_ nanoseconds: Int64) -> String {
+    /// A moment in milliseconds, to the microsecond.
+    static func milliseconds(_ nanoseconds: Int64) -> String {
         let micros = nanoseconds / 1000
         guard micros % 1000 != 0 else { return "\(micros / 1000)" }
         let fraction = String(1000 + micros % 1000).dropFirst()

@@ -99,12 +99,8 @@ final class Stage: Sendable {
 
     /// Waits; `nil` is for ever. What happens in no time still takes its turn among all that happens at that moment.
     func pause(for time: Duration?, _ p: Int) async throws {
-        let moment = time.map { time in
-            let (end, overflow) = world.nanoseconds.addingReportingOverflow(time.saturatedNanoseconds)
-            // What takes longer than time lasts ends with it; only what hangs is for ever.
-            return overflow ? .max - 1 : min(end, .max - 1)
-        }
+        let moment = time.map { world.moment(after: $0) } ?? .max
         try await world.sleep(
-            until: moment ?? .max, rank: Int32(p), ignoringCancellation: services[p].ignoresCancellation)
+            until: moment, rank: Int32(p), ignoringCancellation: services[p].ignoresCancellation)
     }
 }

@@ -34,14 +34,14 @@ extension SimulatedWorld {
             return isHasty && state.hastySleeps > 10_000
         }
         guard isTooHasty else { return try await sleep(until: moment) }
-        try? await sleep(until: nanoseconds + 1_000_000, ignoringCancellation: true)
+        try? await sleep(until: self.moment(after: .milliseconds(1)), ignoringCancellation: true)
         try Task.checkCancellation()
     }
 
-    /// The moment that much later; `.max` where that is beyond all time.
+    /// The moment that much later. What takes longer than time lasts ends with it; only `.max` is for ever.
     func moment(after duration: Duration) -> Int64 {
         let (moment, overflow) = nanoseconds.addingReportingOverflow(duration.saturatedNanoseconds)
-        return overflow ? .max : moment
+        return overflow ? .max - 1 : min(moment, .max - 1)
     }
 
     /// Waits until nothing is ready and nobody sleeps, or until `limit` more steps have been done.

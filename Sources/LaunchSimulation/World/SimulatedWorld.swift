@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A single-threaded world with a time of its own, in which everything that happens is decided by a seed.
 ///
-/// It is a task executor: jobs that are ready are done one at a time, by whoever calls ``run(limit:until:)``. When nothing is
-/// ready, time jumps to the next timer. Code stays in it that runs in tasks created on it: children of task groups,
+/// It is a task executor: jobs that are ready are done one at a time, by whoever calls ``run(limit:until:)``. When nothing
+/// is ready, time jumps to the next timer. Code stays in it that runs in tasks created on it: children of task groups,
 /// `async let`, actors without an executor of their own, streams, and sleep on its ``clock``. `Task {}`,
 /// `Task.detached` and the main actor are outside of it.
 public final class SimulatedWorld: TaskExecutor, Sendable {
