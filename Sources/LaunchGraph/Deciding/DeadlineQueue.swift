@@ -7,7 +7,7 @@
 struct DeadlineQueue: Sendable {
     struct Entry: Sendable {
         var deadline: Int64
-        var service: Int32
+        var service: LaunchPosition
         var token: UInt32
     }
 

@@ -3,23 +3,23 @@
 /// Services are numbered by their place in the launch order, so that ties are decided by comparing numbers and a walk
 /// over the plan is a walk over memory.
 package struct LaunchPlan: Sendable {
-    /// Who waits for whom in one direction: the neighbours of service `p` are
+    /// Who waits for whom in one direction: the neighbours of the service at `p` are
     /// `targets[offsets[p]..<offsets[p + 1]]`, the hard ones before `firstOrderOnly[p]`.
     package struct Edges: Sendable {
         var offsets: [Int32]
         var firstOrderOnly: [Int32]
-        var targets: [Int32]
+        var targets: [LaunchPosition]
 
-        @inline(__always) func all(_ p: Int32) -> Range<Int> {
-            Int(offsets[Int(p)])..<Int(offsets[Int(p) + 1])
+        @inline(__always) func all(_ p: LaunchPosition) -> ArraySlice<LaunchPosition> {
+            targets[Int(offsets[p])..<Int(offsets[p.index + 1])]
         }
 
-        @inline(__always) func hard(_ p: Int32) -> Range<Int> {
-            Int(offsets[Int(p)])..<Int(firstOrderOnly[Int(p)])
+        @inline(__always) func hard(_ p: LaunchPosition) -> ArraySlice<LaunchPosition> {
+            targets[Int(offsets[p])..<Int(firstOrderOnly[p])]
         }
 
-        @inline(__always) func orderOnly(_ p: Int32) -> Range<Int> {
-            Int(firstOrderOnly[Int(p)])..<Int(offsets[Int(p) + 1])
+        @inline(__always) func orderOnly(_ p: LaunchPosition) -> ArraySlice<LaunchPosition> {
+            targets[Int(firstOrderOnly[p])..<Int(offsets[p.index + 1])]
         }
     }
 
@@ -64,15 +64,18 @@ package struct LaunchPlan: Sendable {
     let dependents: Edges
     let terms: [Terms]
 
+    /// The positions of all services.
+    var positions: Range<LaunchPosition> { terms.positions }
+
     /// A plan of services in launch order, each with its terms and the positions of what it waits for.
     ///
     /// - Complexity: O(services + dependencies).
     package init(terms: [Terms], hard: [[Int]], orderOnly: [[Int]]) {
         var edges = Edges(offsets: [0], firstOrderOnly: [], targets: [])
-        for p in terms.indices {
-            edges.targets += hard[p].map(Int32.init)
+        for p in terms.positions {
+            edges.targets += hard[p].map(LaunchPosition.init)
             edges.firstOrderOnly.append(Int32(edges.targets.count))
-            edges.targets += orderOnly[p].map(Int32.init)
+            edges.targets += orderOnly[p].map(LaunchPosition.init)
             edges.offsets.append(Int32(edges.targets.count))
         }
         self.init(terms: terms, dependencies: edges)
@@ -87,29 +90,28 @@ package struct LaunchPlan: Sendable {
 
     /// The same edges seen from the other end; ascending, hard ones first.
     private static func transposed(_ edges: Edges, count: Int) -> Edges {
+        let positions = LaunchPosition(0)..<LaunchPosition(count)
         var hardCounts = [Int32](repeating: 0, count: count)
         var counts = [Int32](repeating: 0, count: count)
-        for p in 0..<Int32(count) {
-            for e in edges.all(p) { counts[Int(edges.targets[e])] += 1 }
-            for e in edges.hard(p) { hardCounts[Int(edges.targets[e])] += 1 }
+        for p in positions {
+            for target in edges.all(p) { counts[target] += 1 }
+            for target in edges.hard(p) { hardCounts[target] += 1 }
         }
         var result = Edges(
             offsets: [Int32](repeating: 0, count: count + 1), firstOrderOnly: [Int32](repeating: 0, count: count),
-            targets: [Int32](repeating: 0, count: edges.targets.count))
-        for p in 0..<count {
-            result.offsets[p + 1] = result.offsets[p] + counts[p]
+            targets: [LaunchPosition](repeating: LaunchPosition(0), count: edges.targets.count))
+        for p in positions {
+            result.offsets[p.index + 1] = result.offsets[p] + counts[p]
             result.firstOrderOnly[p] = result.offsets[p] + hardCounts[p]
         }
         var nextHard = Array(result.offsets.dropLast())
         var nextOrderOnly = result.firstOrderOnly
-        for p in 0..<Int32(count) {
-            for e in edges.hard(p) {
-                let target = Int(edges.targets[e])
+        for p in positions {
+            for target in edges.hard(p) {
                 result.targets[Int(nextHard[target])] = p
                 nextHard[target] += 1
             }
-            for e in edges.orderOnly(p) {
-                let target = Int(edges.targets[e])
+            for target in edges.orderOnly(p) {
                 result.targets[Int(nextOrderOnly[target])] = p
                 nextOrderOnly[target] += 1
             }
@@ -123,10 +125,8 @@ package struct LaunchPlan: Sendable {
     /// - Complexity: O(services + dependencies).
     func remainingPaths(durations: [Int64]) -> [Int64] {
         var remaining = durations
-        for p in stride(from: Int32(count) - 1, through: 0, by: -1) {
-            var longest: Int64 = 0
-            for e in dependents.all(p) { longest = max(longest, remaining[Int(dependents.targets[e])]) }
-            remaining[Int(p)] += longest
+        for p in positions.reversed() {
+            remaining[p] += dependents.all(p).reduce(0) { max($0, remaining[$1]) }
         }
         return remaining
     }

@@ -17,11 +17,11 @@ extension LaunchStateMachine {
     var timeLeft: Int64? { shutdownDeadline == .max ? nil : max(0, shutdownDeadline - now) }
 
     /// Whether a service that has come up is to go on working.
-    func isToRun(_ p: Int32) -> Bool { nodes[Int(p)].flags.contains(.runIsOut) }
+    func isToRun(_ p: LaunchPosition) -> Bool { nodes[p].flags.contains(.runIsOut) }
 
     /// The attempts of a service, the one under way included.
-    func attempts(of p: Int32) -> [Try] {
-        let node = nodes[Int(p)]
+    func attempts(of p: LaunchPosition) -> [Try] {
+        let node = nodes[p]
         var attempts = tries[p] ?? []
         guard attempts.count < node.attempts else { return attempts }
         let isUnderWay = node.phase == .starting || node.phase == .discarding
@@ -32,16 +32,16 @@ extension LaunchStateMachine {
     /// Why a service is not there: for a skipped one because of another.
     ///
     /// - Complexity: O(length of the chain).
-    func skipReason(of p: Int32) -> SkipReason {
-        var chain: [Int32] = []
+    func skipReason(of p: LaunchPosition) -> SkipReason {
+        var chain: [LaunchPosition] = []
         var last = p
         while true {
             if let former = formerReasons[last] {
                 return SkipReason(chain: chain + former.chain, failure: former.failure)
             }
             chain.append(last)
-            guard nodes[Int(last)].because >= 0 else { break }
-            last = nodes[Int(last)].because
+            guard let cause = nodes[last].because else { break }
+            last = cause
         }
         return SkipReason(chain: chain, failure: failures[last])
     }

@@ -1,19 +1,19 @@
 // Services that start when somebody first needs them.
 extension LaunchStateMachine {
-    mutating func require(_ p: Int32, ticket: Int) {
+    mutating func require(_ p: LaunchPosition, ticket: Int) {
         switch status {
         case .launching, .running: break
         default:
             actions.append(.answer(ticket: ticket, isUp: false))
             return
         }
-        if nodes[Int(p)].phase == .running || nodes[Int(p)].phase == .brokenDown {
-            actions.append(.answer(ticket: ticket, isUp: nodes[Int(p)].phase == .running))
+        if nodes[p].phase == .running || nodes[p].phase == .brokenDown {
+            actions.append(.answer(ticket: ticket, isUp: nodes[p].phase == .running))
             return
         }
         join(p)
-        if nodes[Int(p)].isUnsettled {
-            nodes[Int(p)].flags.insert(.isAwaited)
+        if nodes[p].isUnsettled {
+            nodes[p].flags.insert(.isAwaited)
             tickets[p, default: []].append(ticket)
         } else {
             actions.append(.answer(ticket: ticket, isUp: false))
@@ -21,23 +21,23 @@ extension LaunchStateMachine {
     }
 
     /// Lets `p` and all that it depends on take part in the launch, as far as they do not yet.
-    private mutating func join(_ p: Int32) {
-        var found: [Int32] = []
-        var stack: [Int32] = [p]
+    private mutating func join(_ p: LaunchPosition) {
+        var found: [LaunchPosition] = []
+        var stack: [LaunchPosition] = [p]
         while let q = stack.popLast() {
             guard canBeTried(q) else { continue }
-            if nodes[Int(q)].phase != .held {
+            if nodes[q].phase != .held {
                 keepReasons(ofSkippedBecauseOf: q)
                 forgetLastTry(q)
                 formerReasons[q] = nil
                 failures[q] = nil
                 tries[q] = nil
-                for e in plan.dependents.all(q) { oneMore(plan.dependents.targets[e]) }
+                for d in plan.dependents.all(q) { oneMore(d) }
             }
-            nodes[Int(q)].flags.insert(.isRequired)
-            nodes[Int(q)].phase = .waiting
+            nodes[q].flags.insert(.isRequired)
+            nodes[q].phase = .waiting
             found.append(q)
-            for e in plan.dependencies.hard(q) { stack.append(plan.dependencies.targets[e]) }
+            for d in plan.dependencies.hard(q) { stack.append(d) }
         }
         releaseHeld(beforeAny: &found)
         found.sort()
@@ -45,17 +45,17 @@ extension LaunchStateMachine {
         // Whoever is hopeless is known before anything starts.
         let hopeless = found.filter { skipIfHopeless($0) }
         for q in hopeless { skipDependents(of: q) }
-        for q in found where nodes[Int(q)].phase == .waiting && nodes[Int(q)].waitingOn == 0 { becomeReady(q) }
+        for q in found where nodes[q].phase == .waiting && nodes[q].waitingOn == 0 { becomeReady(q) }
     }
 
     /// One more to wait for, for a service that has not started, also where it only had to wait for a place.
-    private mutating func oneMore(_ d: Int32) {
-        switch nodes[Int(d)].phase {
+    private mutating func oneMore(_ d: LaunchPosition) {
+        switch nodes[d].phase {
         case .held, .waiting:
-            nodes[Int(d)].waitingOn += 1
+            nodes[d].waitingOn += 1
         case .ready:
-            nodes[Int(d)].phase = .waiting
-            nodes[Int(d)].waitingOn = 1
+            nodes[d].phase = .waiting
+            nodes[d].waitingOn = 1
         default:
             break
         }
@@ -63,12 +63,12 @@ extension LaunchStateMachine {
 
     /// The next attempt of a service: somebody may have required something anew meanwhile that it waits for, or may have
     /// found that this is not to be had.
-    mutating func tryAgain(_ p: Int32) {
-        nodes[Int(p)].waitingOn = unsettledDependencies(of: p)
+    mutating func tryAgain(_ p: LaunchPosition) {
+        nodes[p].waitingOn = unsettledDependencies(of: p)
         if skipIfHopeless(p) {
             skipDependents(of: p)
             settleForLaunch(p)
-        } else if nodes[Int(p)].waitingOn == 0 {
+        } else if nodes[p].waitingOn == 0 {
             becomeReady(p)
         } else {
             enter(.waiting, p)
@@ -76,24 +76,21 @@ extension LaunchStateMachine {
     }
 
     /// What was skipped because of `q` and is not asked for now stays so for the reason that there was.
-    private mutating func keepReasons(ofSkippedBecauseOf q: Int32) {
-        guard nodes[Int(q)].phase != .idle else { return }
-        for e in plan.dependents.hard(q) {
-            let d = plan.dependents.targets[e]
-            guard nodes[Int(d)].because == q, formerReasons[d] == nil else { continue }
+    private mutating func keepReasons(ofSkippedBecauseOf q: LaunchPosition) {
+        guard nodes[q].phase != .idle else { return }
+        for d in plan.dependents.hard(q) {
+            guard nodes[d].because == q, formerReasons[d] == nil else { continue }
             formerReasons[d] = skipReason(of: d)
         }
     }
 
     /// Lets go what is deferred and comes before any of `found`: something eager may start after one of these, and what
     /// is deferred would wait for that in turn.
-    private mutating func releaseHeld(beforeAny found: inout [Int32]) {
+    private mutating func releaseHeld(beforeAny found: inout [LaunchPosition]) {
         var next = 0
         while next < found.count {
-            for e in plan.dependencies.all(found[next]) {
-                let q = plan.dependencies.targets[e]
-                guard nodes[Int(q)].phase == .held else { continue }
-                nodes[Int(q)].phase = .waiting
+            for q in plan.dependencies.all(found[next]) where nodes[q].phase == .held {
+                nodes[q].phase = .waiting
                 found.append(q)
             }
             next += 1
@@ -102,8 +99,8 @@ extension LaunchStateMachine {
 
     /// Whether a request may start it: it is not part of the launch, is deferred, or was tried for a request before and
     /// did not come up.
-    private func canBeTried(_ q: Int32) -> Bool {
-        let node = nodes[Int(q)]
+    private func canBeTried(_ q: LaunchPosition) -> Bool {
+        let node = nodes[q]
         switch node.phase {
         case .idle, .held: return true
         case .failed, .skipped, .cancelled, .abandoned, .stopped: return node.flags.contains(.isRequired)
@@ -112,24 +109,21 @@ extension LaunchStateMachine {
     }
 
     /// Works out what a service that joins late waits for.
-    private mutating func countWhatItWaitsFor(_ q: Int32) {
-        nodes[Int(q)].waitingOn = 0
-        for e in plan.dependencies.all(q) {
-            let d = plan.dependencies.targets[e]
-            if nodes[Int(d)].isUnsettled {
-                nodes[Int(q)].waitingOn += 1
-            } else if nodes[Int(d)].settled >= 0,
-                nodes[Int(q)].waitedFor < 0 || nodes[Int(d)].settled >= nodes[Int(nodes[Int(q)].waitedFor)].settled
-            {
-                nodes[Int(q)].waitedFor = d
+    private mutating func countWhatItWaitsFor(_ q: LaunchPosition) {
+        nodes[q].waitingOn = 0
+        for d in plan.dependencies.all(q) {
+            if nodes[d].isUnsettled {
+                nodes[q].waitingOn += 1
+            } else if nodes[d].settled >= 0, nodes[d].settled >= nodes[q].waitedFor.map({ nodes[$0].settled }) ?? .min {
+                nodes[q].waitedFor = d
             }
         }
     }
 
     /// Skips a service that joins late if something that it depends on is not to be had.
-    private mutating func skipIfHopeless(_ q: Int32) -> Bool {
-        for e in plan.dependencies.hard(q) where isOutOfReach(plan.dependencies.targets[e]) {
-            nodes[Int(q)].because = plan.dependencies.targets[e]
+    private mutating func skipIfHopeless(_ q: LaunchPosition) -> Bool {
+        for d in plan.dependencies.hard(q) where isOutOfReach(d) {
+            nodes[q].because = d
             enter(.skipped, q)
             answerTickets(q, isUp: false)
             return true
@@ -138,18 +132,18 @@ extension LaunchStateMachine {
     }
 
     /// Whether what depends on it can never start.
-    private func isOutOfReach(_ d: Int32) -> Bool {
-        if nodes[Int(d)].flags.contains(.isToStop) { return true }
-        return switch nodes[Int(d)].phase {
+    private func isOutOfReach(_ d: LaunchPosition) -> Bool {
+        if nodes[d].flags.contains(.isToStop) { return true }
+        return switch nodes[d].phase {
         case .skipped, .cancelled, .stopped, .endingRun, .stopping: true
-        case .failed, .abandoned, .brokenDown: plan.terms[Int(d)].onFailure != .proceed
+        case .failed, .abandoned, .brokenDown: plan.terms[d].onFailure != .proceed
         case .idle, .held, .waiting, .ready, .starting, .discarding, .backingOff, .running: false
         }
     }
 
-    mutating func answerTickets(_ p: Int32, isUp: Bool) {
-        guard nodes[Int(p)].flags.contains(.isAwaited) else { return }
-        nodes[Int(p)].flags.remove(.isAwaited)
+    mutating func answerTickets(_ p: LaunchPosition, isUp: Bool) {
+        guard nodes[p].flags.contains(.isAwaited) else { return }
+        nodes[p].flags.remove(.isAwaited)
         for ticket in tickets.removeValue(forKey: p) ?? [] {
             actions.append(.answer(ticket: ticket, isUp: isUp))
         }

@@ -17,27 +17,27 @@ extension LaunchStateMachine {
     }
 
     /// Sets the timer of a service; a timer that was set before no longer matters.
-    mutating func arm(_ p: Int32, delay: Int64) {
+    mutating func arm(_ p: LaunchPosition, delay: Int64) {
         disarm(p)
         let (deadline, overflow) = now.addingReportingOverflow(delay)
         guard !overflow, deadline != .max else { return }
-        nodes[Int(p)].deadline = deadline
+        nodes[p].deadline = deadline
         armed += 1
-        deadlines.add(.init(deadline: deadline, service: p, token: nodes[Int(p)].timer), delay: delay)
+        deadlines.add(.init(deadline: deadline, service: p, token: nodes[p].timer), delay: delay)
     }
 
-    mutating func disarm(_ p: Int32) {
-        nodes[Int(p)].timer &+= 1
-        if nodes[Int(p)].deadline != .max { armed -= 1 }
-        nodes[Int(p)].deadline = .max
+    mutating func disarm(_ p: LaunchPosition) {
+        nodes[p].timer &+= 1
+        if nodes[p].deadline != .max { armed -= 1 }
+        nodes[p].deadline = .max
     }
 
     /// Sets a notice that does not depend on the service's timer: the token has its highest bit set and counts attempts.
-    mutating func armStallNotice(_ p: Int32) {
+    mutating func armStallNotice(_ p: LaunchPosition) {
         let (deadline, overflow) = now.addingReportingOverflow(stallNotice)
         guard !overflow else { return }
         deadlines.add(
-            .init(deadline: deadline, service: p, token: Self.stallMark | UInt32(nodes[Int(p)].attempts)),
+            .init(deadline: deadline, service: p, token: Self.stallMark | UInt32(nodes[p].attempts)),
             delay: stallNotice)
     }
 
@@ -45,7 +45,7 @@ extension LaunchStateMachine {
 
     mutating func timePassed() {
         for entry in deadlines.removeAll(before: now) {
-            let node = nodes[Int(entry.service)]
+            let node = nodes[entry.service]
             if entry.token & Self.stallMark != 0 {
                 if node.phase == .starting && node.attempts == Int32(entry.token & ~Self.stallMark) {
                     actions.append(.stalled(entry.service))
@@ -57,14 +57,14 @@ extension LaunchStateMachine {
         if shutdownDeadline < now { giveUpWhatIsLeft() }
     }
 
-    private mutating func deadlinePassed(_ p: Int32) {
-        let terms = plan.terms[Int(p)]
+    private mutating func deadlinePassed(_ p: LaunchPosition) {
+        let terms = plan.terms[p]
         disarm(p)
-        switch nodes[Int(p)].phase {
+        switch nodes[p].phase {
         case .backingOff:
             tryAgain(p)
-        case .starting where nodes[Int(p)].flags.isDisjoint(with: [.timedOut, .isToStop]):
-            nodes[Int(p)].flags.insert(.timedOut)
+        case .starting where nodes[p].flags.isDisjoint(with: [.timedOut, .isToStop]):
+            nodes[p].flags.insert(.timedOut)
             // A synchronous launch holds up its caller until it returns: there is nothing to cancel, and no going on
             // without it.
             if status == .launchingSynchronously { return }
@@ -75,8 +75,8 @@ extension LaunchStateMachine {
         case .endingRun:
             shutdownFailures.append((p, .abandoned(terms.grace)))
             beginShutdown(p)
-        case .stopping where !nodes[Int(p)].flags.contains(.timedOut):
-            nodes[Int(p)].flags.insert(.timedOut)
+        case .stopping where !nodes[p].flags.contains(.timedOut):
+            nodes[p].flags.insert(.timedOut)
             actions.append(.cancelShutdown(p))
             arm(p, delay: terms.grace)
         case .stopping:
@@ -85,20 +85,20 @@ extension LaunchStateMachine {
             actions.append(.release(p))
             isDown(p)
         default:
-            guard nodes[Int(p)].flags.contains(.shutdownIsOut) else { return }
+            guard nodes[p].flags.contains(.shutdownIsOut) else { return }
             discardingIsLate(p)
         }
     }
 
     /// The value of a late attempt is not down within its time: it is cancelled, and given up the next time.
-    private mutating func discardingIsLate(_ p: Int32) {
-        let terms = plan.terms[Int(p)]
-        if nodes[Int(p)].flags.contains(.wentWrong) {
-            nodes[Int(p)].flags.remove(.wentWrong)
+    private mutating func discardingIsLate(_ p: LaunchPosition) {
+        let terms = plan.terms[p]
+        if nodes[p].flags.contains(.wentWrong) {
+            nodes[p].flags.remove(.wentWrong)
             shutdownFailures.append((p, .abandoned(terms.grace)))
             discardingEnded(p)
         } else {
-            nodes[Int(p)].flags.insert(.wentWrong)
+            nodes[p].flags.insert(.wentWrong)
             actions.append(.cancelShutdown(p))
             arm(p, delay: terms.grace)
         }
@@ -108,14 +108,14 @@ extension LaunchStateMachine {
     private mutating func giveUpWhatIsLeft() {
         shutdownDeadline = .max
         guard case .stopping = status else { return }
-        for p in 0..<Int32(plan.count) where nodes[Int(p)].isUpOrMoving || nodes[Int(p)].flags.contains(.lateArrival) {
-            if !nodes[Int(p)].flags.isDisjoint(with: [.attemptIsOut, .runIsOut]) { actions.append(.cancel(p)) }
-            if nodes[Int(p)].flags.contains(.shutdownIsOut) { actions.append(.cancelShutdown(p)) }
+        for p in plan.positions where nodes[p].isUpOrMoving || nodes[p].flags.contains(.lateArrival) {
+            if !nodes[p].flags.isDisjoint(with: [.attemptIsOut, .runIsOut]) { actions.append(.cancel(p)) }
+            if nodes[p].flags.contains(.shutdownIsOut) { actions.append(.cancelShutdown(p)) }
             disarm(p)
             shutdownFailures.append((p, .overdue))
-            if nodes[Int(p)].phase == .starting { inFlight -= 1 }
-            if nodes[Int(p)].settled < 0 { nodes[Int(p)].settled = now }
-            nodes[Int(p)].flags.subtract([.lateArrival, .isToStop])
+            if nodes[p].phase == .starting { inFlight -= 1 }
+            if nodes[p].settled < 0 { nodes[p].settled = now }
+            nodes[p].flags.subtract([.lateArrival, .isToStop])
             enter(.abandoned, p)
             actions.append(.release(p))
             answerTickets(p, isUp: false)

@@ -25,7 +25,7 @@ package struct LaunchStateMachine: Sendable {
     /// Why everything goes down.
     package enum StopReason: Sendable, Equatable {
         /// This service failed.
-        case failure(Int32)
+        case failure(LaunchPosition)
         /// Nobody awaited the launch any more.
         case cancelled
         /// It was asked for.
@@ -46,9 +46,9 @@ package struct LaunchStateMachine: Sendable {
     /// Whether the rest is to be launched as soon as everything synchronous is.
     var isRestAwaited = false
     /// What could start but for the synchronous launch that is under way.
-    var withheld: [Int32] = []
+    var withheld: [LaunchPosition] = []
     /// What is deferred until everything eager has settled.
-    var held: [Int32] = []
+    var held: [LaunchPosition] = []
     /// Whether it waits for a host as well.
     var holdsDeferred = false
     /// Attempts that hold a place.
@@ -71,19 +71,19 @@ package struct LaunchStateMachine: Sendable {
     var cameUp = false
 
     /// Why a service failed, by service.
-    var failures: [Int32: Failure] = [:]
+    var failures: [LaunchPosition: Failure] = [:]
     /// Why services were skipped whose reason is being, or was, tried again since, by service.
-    var formerReasons: [Int32: SkipReason] = [:]
+    var formerReasons: [LaunchPosition: SkipReason] = [:]
     /// The attempts of services that did not come up at once, by service.
-    var tries: [Int32: [Try]] = [:]
+    var tries: [LaunchPosition: [Try]] = [:]
     /// What went wrong in shutting down, in the order in which it did.
-    var shutdownFailures: [(service: Int32, failure: Failure)] = []
+    var shutdownFailures: [(service: LaunchPosition, failure: Failure)] = []
     /// Those who await a service, by service.
-    var tickets: [Int32: [Int]] = [:]
+    var tickets: [LaunchPosition: [Int]] = [:]
     /// What was under way when a failure ended the launch.
-    var underWayAtFailure: [Int32] = []
+    var underWayAtFailure: [LaunchPosition] = []
     /// What had come up when the launch ended before its time.
-    var upAtEnd: [Int32] = []
+    var upAtEnd: [LaunchPosition] = []
 
     /// Whether other dispatchers' services may depend on these; they go down before any of these do.
     package var hasChildren = false
@@ -96,8 +96,8 @@ package struct LaunchStateMachine: Sendable {
     var armed = 0
 
     // Work that follows from what is being handled, in place of recursion.
-    var startingAgainRefused: [Int32] = []
-    var stopNext: [Int32] = []
+    var startingAgainRefused: [LaunchPosition] = []
+    var stopNext: [LaunchPosition] = []
 
     /// What is to be done about the last input.
     package internal(set) var actions: [LaunchAction] = []
@@ -160,12 +160,12 @@ package struct LaunchStateMachine: Sendable {
         while true {
             if !startingAgainRefused.isEmpty {
                 let p = startingAgainRefused.removeFirst()
-                if !nodes[Int(p)].flags.contains(.lateArrival) { disarm(p) }
+                if !nodes[p].flags.contains(.lateArrival) { disarm(p) }
                 failForGood(p, .earlierAttemptIsOut)
             } else if childrenAwaited == 0, let p = stopNext.popLast() {
                 stop(p)
             } else if inFlight < places, let p = nextReady() {
-                if nodes[Int(p)].phase == .ready { start(p) }
+                if nodes[p].phase == .ready { start(p) }
             } else if isRestAwaited && status == .launchingSynchronously && inFlight == 0 {
                 launchRest()
             } else if eagerUnsettled == 0 && status == .launching {
@@ -178,8 +178,8 @@ package struct LaunchStateMachine: Sendable {
     }
 
     /// Puts a service into a phase, and tells observers.
-    @inline(__always) mutating func enter(_ phase: Node.Phase, _ p: Int32) {
-        nodes[Int(p)].phase = phase
-        if isObserved { actions.append(.changed(p, nodes[Int(p)].state)) }
+    @inline(__always) mutating func enter(_ phase: Node.Phase, _ p: LaunchPosition) {
+        nodes[p].phase = phase
+        if isObserved { actions.append(.changed(p, nodes[p].state)) }
     }
 }

@@ -63,9 +63,9 @@ struct Node: Sendable {
     /// How many of those that waited for it are not down yet.
     var holders: Int32 = 0
     /// Who settled last among those it waited for.
-    var waitedFor: Int32 = -1
+    var waitedFor: LaunchPosition?
     /// For a skipped service: which of its dependencies failed or was skipped.
-    var because: Int32 = -1
+    var because: LaunchPosition?
     /// When the timer that is set will pass.
     var deadline: Int64 = .max
     var ready: Int64 = -1
@@ -126,7 +126,7 @@ package enum Failure: Sendable {
 /// Why a service is not there.
 struct SkipReason: Sendable {
     /// From the service to the one that failed.
-    var chain: [Int32]
+    var chain: [LaunchPosition]
     /// What went wrong with the last of these.
     var failure: Failure?
 }

@@ -4,7 +4,7 @@
 /// A binary heap (Williams 1964).
 struct ReadyQueue: Sendable {
     private let priorities: [Int64]
-    private var heap: [Int32] = []
+    private var heap: [LaunchPosition] = []
 
     /// A queue by `priorities`, one a service, the largest first; by launch order alone where there are none.
     init(priorities: [Int64] = []) {
@@ -13,14 +13,14 @@ struct ReadyQueue: Sendable {
 
     var isEmpty: Bool { heap.isEmpty }
 
-    private func comesFirst(_ left: Int32, _ right: Int32) -> Bool {
+    private func comesFirst(_ left: LaunchPosition, _ right: LaunchPosition) -> Bool {
         guard !priorities.isEmpty else { return left < right }
-        let (leftPriority, rightPriority) = (priorities[Int(left)], priorities[Int(right)])
+        let (leftPriority, rightPriority) = (priorities[left], priorities[right])
         return leftPriority == rightPriority ? left < right : leftPriority > rightPriority
     }
 
     /// - Complexity: O(log n).
-    mutating func push(_ service: Int32) {
+    mutating func push(_ service: LaunchPosition) {
         heap.append(service)
         var child = heap.count - 1
         while child > 0, comesFirst(heap[child], heap[(child - 1) / 2]) {
@@ -30,7 +30,7 @@ struct ReadyQueue: Sendable {
     }
 
     /// - Complexity: O(log n).
-    mutating func pop() -> Int32? {
+    mutating func pop() -> LaunchPosition? {
         guard let first = heap.first else { return nil }
         heap.swapAt(0, heap.count - 1)
         heap.removeLast()

@@ -3,8 +3,8 @@ internal import Synchronization
 // The work that is done in tasks: attempts, what services run, and shutdowns.
 extension DispatcherCore {
     /// One attempt to launch a service, and what it runs once it is up.
-    func attempt(_ p: Int32) async {
-        let record = graph.records[Int(p)]
+    func attempt(_ p: LaunchPosition) async {
+        let record = graph.records[p]
         let value: any LaunchedValue
         do {
             if graph.hasParent { try checkParent(of: p) }
@@ -18,10 +18,10 @@ extension DispatcherCore {
     }
 
     /// What a service does after it is up, if it is to do it at all.
-    func run(_ p: Int32, _ value: any LaunchedValue) async {
+    func run(_ p: LaunchPosition, _ value: any LaunchedValue) async {
         guard state.withLock({ $0.machine.isToRun(p) }) else { return }
         do {
-            try await graph.records[Int(p)].run(value)
+            try await graph.records[p].run(value)
             perform(.runEnded(p, nil))
         } catch {
             perform(.runEnded(p, error))
@@ -29,9 +29,9 @@ extension DispatcherCore {
     }
 
     /// Shuts a service down.
-    func shutDown(_ p: Int32, _ value: any LaunchedValue, asLate isLate: Bool) async {
+    func shutDown(_ p: LaunchPosition, _ value: any LaunchedValue, asLate isLate: Bool) async {
         do {
-            try await graph.records[Int(p)].shutdown(value)
+            try await graph.records[p].shutdown(value)
             perform(isLate ? .discarded(p, nil) : .shutdownEnded(p, nil))
         } catch {
             perform(isLate ? .discarded(p, error) : .shutdownEnded(p, error))
@@ -74,7 +74,7 @@ extension DispatcherCore {
         var next = perform(.launchSynchronously)
         followParent()
         while let p = next {
-            let record = graph.records[Int(p)]
+            let record = graph.records[p]
             do {
                 if graph.hasParent { try checkParent(of: p) }
                 let value = try record.launchSynchronously(LaunchContext(core: self, position: p))
@@ -93,25 +93,25 @@ extension DispatcherCore {
         if let error { throw error }
     }
 
-    private func runSynchronous(_ p: Int32, _ value: any LaunchedValue) {
+    private func runSynchronous(_ p: LaunchPosition, _ value: any LaunchedValue) {
         let overtaken = state.withLock { state -> Task<Void, Never>? in
             let task = Task(executorPreference: executor(for: p)) { await self.run(p, value) }
-            state.attempts[Int(p)] = task
+            state.attempts[p] = task
             // Somebody may have asked for its end since it came up.
-            return state.machine.nodes[Int(p)].phase == .running ? nil : task
+            return state.machine.nodes[p].phase == .running ? nil : task
         }
         overtaken?.cancel()
     }
 
     /// Checks that what a child's service depends on is up in the parent.
-    private func checkParent(of p: Int32) throws {
-        guard !graph.external[Int(p)].isEmpty else { return }
+    private func checkParent(of p: LaunchPosition) throws {
+        guard !graph.external[p].isEmpty else { return }
         guard let parent = parent?.core else {
             throw InvalidLaunchState(
-                call: "launching \(graph.ids[Int(p)]), which depends on services of a parent,",
+                call: "launching \(graph.ids[p]), which depends on services of a parent,",
                 state: "without a launched parent")
         }
-        for id in graph.external[Int(p)] { try parent.checkIsUpOrAllowedToFail(id) }
+        for id in graph.external[p] { try parent.checkIsUpOrAllowedToFail(id) }
     }
 
     /// Shuts a child down that has just begun to launch if its parent went down in that moment, and saw nothing to shut

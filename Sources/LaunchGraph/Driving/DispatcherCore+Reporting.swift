@@ -16,9 +16,9 @@ extension DispatcherCore {
             wall: .nanoseconds(machine.status == .idle ? 0 : end - machine.began),
             events: state.events.events(since: machine.began))
         report.services.reserveCapacity(graph.ids.count)
-        var wrongShutdowns: [Int32: Failure] = [:]
+        var wrongShutdowns: [LaunchPosition: Failure] = [:]
         for (p, failure) in machine.shutdownFailures where wrongShutdowns[p] == nil { wrongShutdowns[p] = failure }
-        for p in 0..<Int32(graph.ids.count) {
+        for p in graph.plan.positions {
             let service = serviceReport(p, machine, wrongShutdown: wrongShutdowns[p])
             for attempt in service.tries {
                 report.work +=
@@ -30,10 +30,10 @@ extension DispatcherCore {
     }
 
     private func serviceReport(
-        _ p: Int32, _ machine: LaunchStateMachine, wrongShutdown: Failure?
+        _ p: LaunchPosition, _ machine: LaunchStateMachine, wrongShutdown: Failure?
     ) -> LaunchReport.ServiceReport {
-        let node = machine.nodes[Int(p)]
-        let declaration = graph.declarations[Int(p)]
+        let node = machine.nodes[p]
+        let declaration = graph.declarations[p]
         let since = { (moment: Int64) -> Duration? in moment < 0 ? nil : .nanoseconds(moment - machine.began) }
         var report = LaunchReport.ServiceReport(
             id: declaration.id, dependsOn: declaration.dependsOn, startsAfter: declaration.startsAfter,
@@ -45,8 +45,8 @@ extension DispatcherCore {
                 ended: attempt.ended < 0 ? nil : .nanoseconds(attempt.ended - machine.began),
                 error: attempt.failure.map { ServiceFailure(declaration.id, $0).explanation })
         }
-        if node.waitedFor >= 0 && node.ready >= 0 { report.waitedFor = graph.ids[Int(node.waitedFor)] }
-        if node.because >= 0 { report.because = machine.skipReason(of: p).chain.map { graph.ids[Int($0)] } }
+        if node.ready >= 0 { report.waitedFor = node.waitedFor.map { graph.ids[$0] } }
+        if node.because != nil { report.because = machine.skipReason(of: p).chain.map { graph.ids[$0] } }
         if let failure = machine.failures[p] {
             report.error = ServiceFailure(declaration.id, failure).explanation
         } else if let wrongShutdown {
@@ -61,7 +61,7 @@ extension DispatcherCore {
         return LaunchEnding(
             error: error,
             wrongShutdowns: state.machine.shutdownFailures.map {
-                ServiceFailure(graph.ids[Int($0.service)], $0.failure)
+                ServiceFailure(graph.ids[$0.service], $0.failure)
             }, report: error?.report ?? report(state, at: state.machine.now))
     }
 
@@ -70,7 +70,7 @@ extension DispatcherCore {
         let machine = state.machine
         var failed = machine.failures.keys.sorted()
         var starting = machine.underWayAtFailure
-        var culprit: Int32?
+        var culprit: LaunchPosition?
         if case .stopping(.failure(let p)) = machine.status { culprit = p }
         if case .ended(.failure(let p)) = machine.status { culprit = p }
         if let culprit {
@@ -83,24 +83,24 @@ extension DispatcherCore {
         }
         return LaunchError(
             report: report(state, at: machine.now),
-            failures: failed.compactMap { p in machine.failures[p].map { ServiceFailure(graph.ids[Int(p)], $0) } },
+            failures: failed.compactMap { p in machine.failures[p].map { ServiceFailure(graph.ids[p], $0) } },
             starting: starting.map { p in
-                (graph.ids[Int(p)], waiting(behind: p, machine).map { graph.ids[Int($0)] })
+                (graph.ids[p], waiting(behind: p, machine).map { graph.ids[$0] })
             },
-            finished: machine.upAtEnd.map { graph.ids[Int($0)] })
+            finished: machine.upAtEnd.map { graph.ids[$0] })
     }
 
     /// Those that never started because they waited for `p`, directly or through others, in launch order.
-    private func waiting(behind p: Int32, _ machine: borrowing LaunchStateMachine) -> [Int32] {
+    private func waiting(behind p: LaunchPosition, _ machine: borrowing LaunchStateMachine) -> [LaunchPosition] {
         let dependents = graph.plan.dependents
-        var behind: Set<Int32> = []
+        var behind: Set<LaunchPosition> = []
         var stack = [p]
         while let next = stack.popLast() {
-            for e in dependents.all(next) {
-                let node = machine.nodes[Int(dependents.targets[e])]
+            for d in dependents.all(next) {
+                let node = machine.nodes[d]
                 // What is launched on demand did not wait, unless something else needed it.
                 guard node.phase == .cancelled, node.started < 0 else { continue }
-                if behind.insert(dependents.targets[e]).inserted { stack.append(dependents.targets[e]) }
+                if behind.insert(d).inserted { stack.append(d) }
             }
         }
         return behind.sorted()

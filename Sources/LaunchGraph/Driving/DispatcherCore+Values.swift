@@ -2,7 +2,7 @@ internal import Synchronization
 
 // Looking up services and their values.
 extension DispatcherCore {
-    func position(of id: ServiceID) throws -> Int32 {
+    func position(of id: ServiceID) throws -> LaunchPosition {
         guard let position = graph.position(of: id) else { throw UnknownService(id: id, known: graph.ids) }
         return position
     }
@@ -10,19 +10,19 @@ extension DispatcherCore {
     /// The identifier of the one service of `type`, here or in a parent.
     func id<S: Service>(of type: S.Type) throws -> ServiceID {
         let positions = graph.positions(of: type)
-        if positions.count == 1 { return graph.ids[Int(positions[0])] }
+        if positions.count == 1 { return graph.ids[positions[0]] }
         if positions.count > 1 {
-            throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { graph.ids[Int($0)] })
+            throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { graph.ids[$0] })
         }
         if let parent { return try parent.core.id(of: type) }
         throw UnknownService(id: type.id.serviceID, known: graph.ids)
     }
 
     /// Checks that the service at `position` names `id` in its `dependsOn`.
-    func checkAccess(from position: Int32, to id: ServiceID) throws {
-        guard graph.declarations[Int(position)].dependsOn.contains(id) else {
-            _ = graph.position(of: id) == nil && parent == nil ? try self.position(of: id) : 0
-            throw UndeclaredDependency(dependent: graph.ids[Int(position)], dependency: id)
+    func checkAccess(from position: LaunchPosition, to id: ServiceID) throws {
+        guard graph.declarations[position].dependsOn.contains(id) else {
+            if graph.position(of: id) == nil && parent == nil { throw UnknownService(id: id, known: graph.ids) }
+            throw UndeclaredDependency(dependent: graph.ids[position], dependency: id)
         }
     }
 
@@ -32,34 +32,34 @@ extension DispatcherCore {
             guard let parent else { throw UnknownService(id: id, known: graph.ids) }
             return try parent.core.value(of: id, as: type)
         }
-        guard let value = state.withLock({ $0.values[Int(p)] }) else { throw unavailable(p) }
+        guard let value = state.withLock({ $0.values[p] }) else { throw unavailable(p) }
         guard let typed = value.any as? Value else {
             throw ServiceValueMismatch(id: id, actual: "\(Swift.type(of: value.any))", expected: "\(type)")
         }
         return typed
     }
 
-    func unavailable(_ p: Int32) -> DependencyUnavailable {
+    func unavailable(_ p: LaunchPosition) -> DependencyUnavailable {
         state.withLock { state in
             DependencyUnavailable(
-                id: graph.ids[Int(p)], state: state.machine.nodes[Int(p)].state,
+                id: graph.ids[p], state: state.machine.nodes[p].state,
                 reason: reason(p, state.machine))
         }
     }
 
     /// Why a service failed, or which failure kept it from being tried and by which way.
-    private func reason(_ p: Int32, _ machine: borrowing LaunchStateMachine) -> String? {
+    private func reason(_ p: LaunchPosition, _ machine: borrowing LaunchStateMachine) -> String? {
         let reason = machine.skipReason(of: p)
         guard let last = reason.chain.last, let failure = reason.failure else { return nil }
-        let explanation = ServiceFailure(graph.ids[Int(last)], failure).explanation
+        let explanation = ServiceFailure(graph.ids[last], failure).explanation
         guard reason.chain.count > 1 else { return explanation }
-        return reason.chain.dropFirst().map { graph.ids[Int($0)].name }.joined(separator: " → ") + ": " + explanation
+        return reason.chain.dropFirst().map { graph.ids[$0].name }.joined(separator: " → ") + ": " + explanation
     }
 
     /// Why a service that was required is not there.
-    func failure(of p: Int32) -> any Error {
+    func failure(of p: LaunchPosition) -> any Error {
         if let failure = state.withLock({ $0.machine.failures[p] }) {
-            return ServiceFailure(graph.ids[Int(p)], failure)
+            return ServiceFailure(graph.ids[p], failure)
         }
         return unavailable(p)
     }
@@ -70,12 +70,12 @@ extension DispatcherCore {
             try parent?.core.checkIsUpOrAllowedToFail(id)
             return
         }
-        let (node, isUp) = state.withLock { ($0.machine.nodes[Int(p)], $0.values[Int(p)] != nil) }
-        let mayBeMissing = [.failed, .abandoned].contains(node.state) && graph.plan.terms[Int(p)].onFailure == .proceed
+        let (node, isUp) = state.withLock { ($0.machine.nodes[p], $0.values[p] != nil) }
+        let mayBeMissing = [.failed, .abandoned].contains(node.state) && graph.plan.terms[p].onFailure == .proceed
         if !isUp && !mayBeMissing { throw unavailable(p) }
     }
 
-    func attempt(of p: Int32) -> Int {
-        state.withLock { Int($0.machine.nodes[Int(p)].attempts) }
+    func attempt(of p: LaunchPosition) -> Int {
+        state.withLock { Int($0.machine.nodes[p].attempts) }
     }
 }

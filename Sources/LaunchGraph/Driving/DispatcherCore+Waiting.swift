@@ -17,7 +17,7 @@ extension DispatcherCore {
     }
 
     private func beginLaunch(
-        only: [Int32]?, _ ticket: Int, _ continuation: CheckedContinuation<LaunchedServices, any Error>
+        only: [LaunchPosition]?, _ ticket: Int, _ continuation: CheckedContinuation<LaunchedServices, any Error>
     ) {
         do { try joinParent() } catch {
             continuation.resume(throwing: error)
@@ -51,7 +51,7 @@ extension DispatcherCore {
 
     /// Why services, or everything where none are named, cannot be launched: something else is being launched, or up,
     /// and they are not part of it.
-    private func refusal(of only: [Int32]?, _ machine: borrowing LaunchStateMachine) -> InvalidLaunchState? {
+    private func refusal(of only: [LaunchPosition]?, _ machine: borrowing LaunchStateMachine) -> InvalidLaunchState? {
         guard let only else { return refusalOfEverything(machine) }
         switch machine.status {
         case .idle, .ended, .stopping:
@@ -59,9 +59,9 @@ extension DispatcherCore {
         case .launchingSynchronously:
             return InvalidLaunchState(call: "launch(only:)", state: "launching everything synchronously")
         case .launching, .running:
-            guard let p = only.first(where: { machine.nodes[Int($0)].phase == .idle }) else { return nil }
+            guard let p = only.first(where: { machine.nodes[$0].phase == .idle }) else { return nil }
             return InvalidLaunchState(
-                call: "launch(only:) with \(graph.ids[Int(p)])", state: "\(machine.status.words) without it")
+                call: "launch(only:) with \(graph.ids[p])", state: "\(machine.status.words) without it")
         }
     }
 

@@ -28,7 +28,7 @@ final class DispatcherCore: Sendable {
         var released: [any LaunchedValue] = []
         var wakeUps: [WakeUp] = []
         /// The service to launch on the caller's own thread next.
-        var synchronousStart: Int32?
+        var synchronousStart: LaunchPosition?
         /// What the router of events is told of.
         var news: EventNews = []
         var core: DispatcherCore?
@@ -49,7 +49,7 @@ final class DispatcherCore: Sendable {
     let epoch = EventEpoch()
     let sendableTables = SendableTables()
     private let observers: [ObserverPump]
-    let state: Guarded<State>
+    let state: Locked<State>
 
     init(_ graph: ServiceGraph, _ options: Dispatcher.Options) {
         self.graph = graph.storage
@@ -66,7 +66,7 @@ final class DispatcherCore: Sendable {
         let machine = LaunchStateMachine(
             graph.storage.plan, limit: options.maxConcurrency, durations: durations ?? [],
             isObserved: !observers.isEmpty, stallNotice: options.stallNotice.saturatedNanoseconds)
-        state = Guarded(
+        state = Locked(
             State(
                 machine: machine, attempts: Array(repeating: nil, count: graph.count),
                 shutdowns: Array(repeating: nil, count: graph.count),
@@ -82,18 +82,18 @@ final class DispatcherCore: Sendable {
     /// - Parameter value: what an attempt returned, with `.returned`.
     /// - Returns: the service to launch on this thread next, in a synchronous launch.
     @discardableResult
-    func perform(_ input: LaunchInput, value: (any LaunchedValue)? = nil) -> Int32? {
+    func perform(_ input: LaunchInput, value: (any LaunchedValue)? = nil) -> LaunchPosition? {
         let moment = time.now()
         let aftermath = state.withLock { state in
             switch input {
             case .returned(let p):
-                state.values[Int(p)] = value
+                state.values[p] = value
                 // What it runs goes on in the same task.
-                if !graph.plan.terms[Int(p)].hasRun { state.attempts[Int(p)] = nil }
+                if !graph.plan.terms[p].hasRun { state.attempts[p] = nil }
             case .threw(let p, _), .runEnded(let p, _):
-                state.attempts[Int(p)] = nil
+                state.attempts[p] = nil
             case .shutdownEnded(let p, _), .discarded(let p, _):
-                state.shutdowns[Int(p)] = nil
+                state.shutdowns[p] = nil
             default: break
             }
             return advance(&state, input, at: moment)
@@ -119,27 +119,27 @@ final class DispatcherCore: Sendable {
             if state.machine.status == .launchingSynchronously {
                 aftermath.synchronousStart = p
             } else {
-                state.attempts[Int(p)] = Task(executorPreference: executor(for: p)) { await self.attempt(p) }
+                state.attempts[p] = Task(executorPreference: executor(for: p)) { await self.attempt(p) }
             }
         case .cancel(let p):
-            if let task = state.attempts[Int(p)] { aftermath.cancelled.append(task) }
+            if let task = state.attempts[p] { aftermath.cancelled.append(task) }
         case .discard(let p):
             shutDown(p, &state, asLate: true)
         case .shutDown(let p):
             shutDown(p, &state, asLate: false)
         case .cancelShutdown(let p):
-            if let task = state.shutdowns[Int(p)] { aftermath.cancelled.append(task) }
+            if let task = state.shutdowns[p] { aftermath.cancelled.append(task) }
         case .shutDownChildren(let stopped):
             let children = state.children.compactMap(\.core)
-            let ids = stopped.map { Set($0.map { graph.ids[Int($0)] }) }
+            let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
             if ids == nil { state.children.removeAll() }
             let left = state.machine.timeLeft.map(Duration.nanoseconds)
             let work: @Sendable () async -> Void = { await self.shutDownChildren(children, of: ids, within: left) }
             if let executor { Task(executorPreference: executor, operation: work) } else { Task(operation: work) }
         case .release(let p):
-            if let value = state.values[Int(p)] { aftermath.released.append(value) }
-            state.values[Int(p)] = nil
-            state.shutdowns[Int(p)] = nil
+            if let value = state.values[p] { aftermath.released.append(value) }
+            state.values[p] = nil
+            state.shutdowns[p] = nil
         case .launched:
             aftermath.wakeUps += state.waiters.launched(LaunchedServices(core: self))
         case .ended:
@@ -171,27 +171,27 @@ final class DispatcherCore: Sendable {
         if !aftermath.news.isEmpty { aftermath.core = self }
     }
 
-    private func shutDown(_ p: Int32, _ state: inout State, asLate isLate: Bool) {
-        guard let value = state.values[Int(p)] else { return }
-        if isLate { state.values[Int(p)] = nil }
-        state.shutdowns[Int(p)] = Task(executorPreference: executor(for: p)) {
+    private func shutDown(_ p: LaunchPosition, _ state: inout State, asLate isLate: Bool) {
+        guard let value = state.values[p] else { return }
+        if isLate { state.values[p] = nil }
+        state.shutdowns[p] = Task(executorPreference: executor(for: p)) {
             await self.shutDown(p, value, asLate: isLate)
         }
     }
 
-    private func tell(_ p: Int32, _ new: ServiceState, _ state: State, isStalled: Bool) {
+    private func tell(_ p: LaunchPosition, _ new: ServiceState, _ state: State, isStalled: Bool) {
         let failure = state.machine.failures[p] ?? (new == .retrying ? state.machine.tries[p]?.last?.failure : nil)
         let change = LaunchChange(
-            id: graph.ids[Int(p)], state: new, at: .nanoseconds(state.machine.now - state.machine.began),
-            attempt: Int(state.machine.nodes[Int(p)].attempts), isStalled: isStalled,
-            error: failure.map { ServiceFailure(graph.ids[Int(p)], $0).explanation })
+            id: graph.ids[p], state: new, at: .nanoseconds(state.machine.now - state.machine.began),
+            attempt: Int(state.machine.nodes[p].attempts), isStalled: isStalled,
+            error: failure.map { ServiceFailure(graph.ids[p], $0).explanation })
         for observer in observers { observer.yield(change) }
     }
 
     /// Where work of service `p` is done: on the executor the dispatcher was given, else on a thread of its own if it
     /// blocks, else wherever tasks run.
-    func executor(for p: Int32) -> (any TaskExecutor)? {
-        executor ?? (graph.plan.terms[Int(p)].isBlocking ? DedicatedThread("launchgraph.blocking") : nil)
+    func executor(for p: LaunchPosition) -> (any TaskExecutor)? {
+        executor ?? (graph.plan.terms[p].isBlocking ? DedicatedThread("launchgraph.blocking") : nil)
     }
 }
 

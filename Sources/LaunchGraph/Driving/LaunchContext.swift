@@ -1,10 +1,10 @@
 /// What a service is given when it is launched: the values of the services it depends on.
 public struct LaunchContext: Sendable {
     let core: DispatcherCore
-    let position: Int32
+    let position: LaunchPosition
 
     /// The identifier of the service that is being launched.
-    public var id: ServiceID { core.graph.ids[Int(position)] }
+    public var id: ServiceID { core.graph.ids[position] }
 
     /// The number of this attempt, the first being 1.
     public var attempt: Int { core.attempt(of: position) }

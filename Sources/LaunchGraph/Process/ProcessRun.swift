@@ -11,7 +11,7 @@ final class ProcessRun: Sendable {
     }
 
     private let dispatcher: Dispatcher
-    private let state = Guarded(State())
+    private let state = Locked(State())
 
     init(_ dispatcher: Dispatcher, deadline: Duration?) {
         self.dispatcher = dispatcher

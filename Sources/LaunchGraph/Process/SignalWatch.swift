@@ -47,7 +47,7 @@ private final class SignalPost: Sendable {
     static let shared = SignalPost()
 
     private let queue = DispatchQueue(label: "launchgraph.signals")
-    private let state = Guarded(State())
+    private let state = Locked(State())
 
     func listen(_ signals: [ProcessSignal], _ heard: @escaping @Sendable (ProcessSignal) -> Void) throws -> Int {
         try state.withLock { state in

@@ -6,8 +6,8 @@ extension LaunchPlan {
     /// - Complexity: O(services + dependencies).
     init(_ declarations: [ServiceList.Declaration], _ resolution: Resolution) {
         let graph = resolution.graph
-        var positions = [Int32](repeating: 0, count: graph.nodeCount)
-        for (position, node) in resolution.launchOrder.enumerated() { positions[Int(node)] = Int32(position) }
+        var positions = [LaunchPosition](repeating: LaunchPosition(0), count: graph.nodeCount)
+        for (position, node) in resolution.launchOrder.enumerated() { positions[Int(node)] = LaunchPosition(position) }
         var edges = Edges(offsets: [0], firstOrderOnly: [], targets: [])
         edges.offsets.reserveCapacity(graph.nodeCount + 1)
         edges.firstOrderOnly.reserveCapacity(graph.nodeCount)

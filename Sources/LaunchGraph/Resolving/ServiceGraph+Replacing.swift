@@ -19,9 +19,9 @@ extension ServiceGraph {
             throw UnknownService(id: Old.id.serviceID, known: launchOrder)
         }
         guard positions.count == 1 else {
-            throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { storage.ids[Int($0)] })
+            throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { storage.ids[$0] })
         }
-        return try replacing(storage.ids[Int(position)], file: file, line: line, with: replacement)
+        return try replacing(storage.ids[position], file: file, line: line, with: replacement)
     }
 
     /// The same graph with another service in the place of the one called `id`: a fake, for a test.

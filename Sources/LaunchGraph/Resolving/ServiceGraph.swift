@@ -25,8 +25,8 @@ public struct ServiceGraph: Sendable {
         let external: [[ServiceID]]
         let ids: [ServiceID]
         let fingerprint: String
-        private let positions: [ServiceID: Int32]
-        private let types: [ObjectIdentifier: [Int32]]
+        private let positions: [ServiceID: LaunchPosition]
+        private let types: [ObjectIdentifier: [LaunchPosition]]
 
         init(_ list: ServiceList, _ resolution: Resolution, external: [[ServiceID]], parent: ServiceGraph?) {
             self.list = list
@@ -39,18 +39,18 @@ public struct ServiceGraph: Sendable {
             self.external = order.map { external[$0] }
             fingerprint = resolution.fingerprint.description
             plan = LaunchPlan(declarations, resolution)
-            var types: [ObjectIdentifier: [Int32]] = [:]
+            var types: [ObjectIdentifier: [LaunchPosition]] = [:]
             for (position, declaration) in declarations.enumerated() {
-                for type in declaration.types { types[type, default: []].append(Int32(position)) }
+                for type in declaration.types { types[type, default: []].append(LaunchPosition(position)) }
             }
             self.types = types
             positions = Dictionary(
-                zip(ids, 0..<Int32(ids.count)), uniquingKeysWith: { first, _ in first })
+                zip(ids, ids.positions), uniquingKeysWith: { first, _ in first })
         }
 
-        func position(of id: ServiceID) -> Int32? { positions[id] }
+        func position(of id: ServiceID) -> LaunchPosition? { positions[id] }
 
-        func positions(of type: any Any.Type) -> [Int32] { types[ObjectIdentifier(type)] ?? [] }
+        func positions(of type: any Any.Type) -> [LaunchPosition] { types[ObjectIdentifier(type)] ?? [] }
     }
 
     let storage: Storage
@@ -123,7 +123,7 @@ public struct ServiceGraph: Sendable {
     /// What the service with that identifier waits for, as declared; empty for one that is not in the graph.
     public func dependencies(of id: ServiceID) -> (dependsOn: [ServiceID], startsAfter: [ServiceID]) {
         guard let position = storage.position(of: id) else { return ([], []) }
-        let declaration = storage.declarations[Int(position)]
+        let declaration = storage.declarations[position]
         return (declaration.dependsOn, declaration.startsAfter)
     }
 

@@ -74,7 +74,7 @@ struct RandomLaunch {
         for round in 0..<2 {
             if chance.once(in: 6) {
                 let some = (0..<plan.count).filter { _ in chance.once(in: 3) }
-                tell(.launch(only: some.map(Int32.init)))
+                tell(.launch(only: some.map { LaunchPosition($0) }))
             } else {
                 tell(.launch(only: nil))
             }
@@ -123,7 +123,7 @@ struct RandomLaunch {
         case 2, 3, 4:
             lastTicket += 1
             tickets.insert(lastTicket)
-            tell(.require(Int32(chance.below(plan.count)), ticket: lastTicket))
+            tell(.require(LaunchPosition(chance.below(plan.count)), ticket: lastTicket))
         case 5 where machine.status.isDown: tell(.launch(only: nil))
         case 6, 7:
             if let deadline = machine.nextDeadline, !machine.isQuiet { now = max(now, deadline + 1) }
@@ -138,7 +138,7 @@ struct RandomLaunch {
     private mutating func answers() -> [LaunchInput] {
         var all: [LaunchInput] = []
         for p in 0..<plan.count where !deaf[p] {
-            let q = Int32(p)
+            let q = LaunchPosition(p)
             if attemptOut[p] { all.append(chance.once(in: 3) ? .threw(q, Broken()) : .returned(q)) }
             if runOut[p], machine.nodes[p].phase != .running || chance.once(in: 30) {
                 all.append(.runEnded(q, chance.once(in: 2) ? nil : Broken()))
@@ -157,21 +157,21 @@ struct RandomLaunch {
         guard problems.isEmpty else { return }
         switch input {
         case .returned(let p):
-            attemptOut[Int(p)] = false
-            values[Int(p)] = .up
-        case .threw(let p, _): attemptOut[Int(p)] = false
-        case .runEnded(let p, _): runOut[Int(p)] = false
-        case .shutdownEnded(let p, _): shutdownOut[Int(p)] = false
+            attemptOut[p] = false
+            values[p] = .up
+        case .threw(let p, _): attemptOut[p] = false
+        case .runEnded(let p, _): runOut[p] = false
+        case .shutdownEnded(let p, _): shutdownOut[p] = false
         case .discarded(let p, _):
-            shutdownOut[Int(p)] = false
-            discardOut[Int(p)] = false
+            shutdownOut[p] = false
+            discardOut[p] = false
         default: break
         }
         machine.handle(input, at: now)
         script.append("\(now): \(input) -> \(machine.actions)")
         for action in machine.actions { carryOut(action) }
-        if case .returned(let p) = input, machine.isToRun(p), machine.nodes[Int(p)].phase.isUpForRun {
-            runOut[Int(p)] = true
+        if case .returned(let p) = input, machine.isToRun(p), machine.nodes[p].phase.isUpForRun {
+            runOut[p] = true
         }
         checkCounts()
         if case .stopping = machine.status { return }
@@ -182,11 +182,11 @@ struct RandomLaunch {
         switch action {
         case .start(let p): checkStart(p)
         case .discard(let p):
-            if values[Int(p)] != .up { complain("\(p) is discarded without a value") }
-            values[Int(p)] = .goingDown
-            (shutdownOut[Int(p)], discardOut[Int(p)]) = (true, true)
+            if values[p] != .up { complain("\(p) is discarded without a value") }
+            values[p] = .goingDown
+            (shutdownOut[p], discardOut[p]) = (true, true)
         case .shutDown(let p): checkShutdown(p)
-        case .release(let p): values[Int(p)] = .none
+        case .release(let p): values[p] = .none
         case .answer(let ticket, _):
             if tickets.remove(ticket) == nil { complain("\(ticket) is answered twice") }
         case .launched:
@@ -198,24 +198,21 @@ struct RandomLaunch {
         }
     }
 
-    private mutating func checkStart(_ p: Int32) {
-        if attemptOut[Int(p)] || runOut[Int(p)] || shutdownOut[Int(p)] { complain("\(p) starts while it is out") }
-        if values[Int(p)] != .none { complain("\(p) starts while it is up") }
-        attemptOut[Int(p)] = true
-        guard machine.nodes[Int(p)].phase == .starting, !machine.nodes[Int(p)].flags.contains(.isToStop) else { return }
-        for e in plan.dependencies.all(p) {
+    private mutating func checkStart(_ p: LaunchPosition) {
+        if attemptOut[p] || runOut[p] || shutdownOut[p] { complain("\(p) starts while it is out") }
+        if values[p] != .none { complain("\(p) starts while it is up") }
+        attemptOut[p] = true
+        guard machine.nodes[p].phase == .starting, !machine.nodes[p].flags.contains(.isToStop) else { return }
+        for q in plan.dependencies.all(p) {
             // One that was required after this one was ready does not hold it up any more.
-            let d = machine.nodes[Int(plan.dependencies.targets[e])]
-            if d.isUnsettled && !d.flags.contains(.isRequired) {
-                complain("\(p) starts before \(plan.dependencies.targets[e]) has settled")
-            }
+            let d = machine.nodes[q]
+            if d.isUnsettled && !d.flags.contains(.isRequired) { complain("\(p) starts before \(q) has settled") }
         }
-        for e in plan.dependencies.hard(p) {
-            let d = Int(plan.dependencies.targets[e])
+        for d in plan.dependencies.hard(p) {
             let isAllowed =
                 switch machine.nodes[d].phase {
                 // It was tried, failed and was allowed to; somebody has required it again since.
-                case _ where machine.nodes[Int(p)].attempts > 1 && machine.nodes[d].flags.contains(.isRequired): true
+                case _ where machine.nodes[p].attempts > 1 && machine.nodes[d].flags.contains(.isRequired): true
                 case .running: !machine.nodes[d].flags.contains(.isToStop)
                 case .failed, .abandoned, .brokenDown: plan.terms[d].onFailure == .proceed
                 default: false
@@ -224,14 +221,13 @@ struct RandomLaunch {
         }
     }
 
-    private mutating func checkShutdown(_ p: Int32) {
-        if values[Int(p)] != .up { complain("\(p) is shut down without being up") }
-        values[Int(p)] = .goingDown
-        shutdownOut[Int(p)] = true
+    private mutating func checkShutdown(_ p: LaunchPosition) {
+        if values[p] != .up { complain("\(p) is shut down without being up") }
+        values[p] = .goingDown
+        shutdownOut[p] = true
         let edges = plan.dependents
         let isWhole = if case .stopping = machine.status { true } else { false }
-        for e in isWhole && !isGoingDown[Int(p)] ? edges.all(p) : edges.hard(p) {
-            let d = Int(edges.targets[e])
+        for d in isWhole && !isGoingDown[p] ? edges.all(p) : edges.hard(p) {
             if machine.nodes[d].isUpOrMoving { complain("\(p) is shut down before \(d)") }
         }
     }
@@ -239,12 +235,12 @@ struct RandomLaunch {
     /// What the machine counts is what can be counted.
     private mutating func checkCounts() {
         let nodes = machine.nodes
-        for p in 0..<Int32(plan.count) where nodes[Int(p)].phase == .waiting || nodes[Int(p)].phase == .held {
-            let waits = plan.dependencies.all(p).filter { nodes[Int(plan.dependencies.targets[$0])].isUnsettled }.count
-            if waits != Int(nodes[Int(p)].waitingOn) {
-                complain("\(p) waits for \(waits), not \(nodes[Int(p)].waitingOn)")
+        for p in plan.positions where nodes[p].phase == .waiting || nodes[p].phase == .held {
+            let waits = plan.dependencies.all(p).filter { nodes[$0].isUnsettled }.count
+            if waits != Int(nodes[p].waitingOn) {
+                complain("\(p) waits for \(waits), not \(nodes[p].waitingOn)")
             }
-            if waits == 0 && nodes[Int(p)].phase == .waiting { complain("\(p) waits for nothing") }
+            if waits == 0 && nodes[p].phase == .waiting { complain("\(p) waits for nothing") }
         }
         let starting = nodes.filter { $0.phase == .starting }.count
         if starting != machine.inFlight { complain("\(starting) are under way, not \(machine.inFlight)") }

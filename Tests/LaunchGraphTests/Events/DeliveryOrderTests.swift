@@ -46,7 +46,7 @@ import Testing
                 (0..<p).filter { _ in Int.random(in: 0..<4, using: &chance) == 0 }
             }
             let plan = plan(hard: hard)
-            let positions = (0..<Int32(count)).filter { _ in Bool.random(using: &chance) }
+            let positions = plan.positions.filter { _ in Bool.random(using: &chance) }
             var before = [Set<Int>](repeating: [], count: count)
             for p in 0..<count { for d in hard[p] { before[p].formUnion(before[d].union([d])) } }
             var order = DeliveryOrder(plan, direction, positions: positions, isSequential: isSequential)
@@ -54,15 +54,15 @@ import Testing
             var asked = order.begin(ResponderFailures())
             while !asked.isEmpty {
                 let number = asked.remove(at: Int.random(in: 0..<asked.count, using: &chance))
-                let p = Int(order.positions[number])
-                let earlier = positions.map(Int.init).filter {
+                let p = order.positions[number].index
+                let earlier = positions.map(\.index).filter {
                     direction == .dependenciesFirst ? before[p].contains($0) : before[$0].contains(p)
                 }
                 #expect(answered.isSuperset(of: earlier))
                 #expect(answered.insert(p).inserted)
                 asked += order.answered(number, ResponderFailures())
             }
-            #expect(answered == Set(positions.map(Int.init)))
+            #expect(answered == Set(positions.map(\.index)))
             #expect(order.isOver)
         }
     }
@@ -71,7 +71,7 @@ import Testing
         let count = 50_000
         let plan = plan(hard: (0..<count).map { $0 == 0 ? [] : [$0 - 1] })
         var order = DeliveryOrder(
-            plan, .dependentsFirst, positions: [0, Int32(count) - 1], isSequential: false)
+            plan, .dependentsFirst, positions: [0, LaunchPosition(count - 1)], isSequential: false)
         #expect(order.begin(ResponderFailures()) == [0])
         #expect(order.answered(0, ResponderFailures()) == [1])
     }

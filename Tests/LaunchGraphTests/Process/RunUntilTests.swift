@@ -19,7 +19,7 @@ private func send(_ signal: ProcessSignal) {
 
 /// What happened, in order, from whichever thread.
 private final class Journal: Sendable {
-    private let lines = Guarded<[String]>([])
+    private let lines = Locked<[String]>([])
     func add(_ line: String) { lines.withLock { $0.append(line) } }
     var all: [String] { lines.withLock { $0 } }
 }
@@ -121,7 +121,7 @@ private struct Reloader: Service, Reloadable {
     }
 
     @Test func `somebody else's shutdown ends the run without a signal`() async throws {
-        let ending = Guarded<Dispatcher?>(nil)
+        let ending = Locked<Dispatcher?>(nil)
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 Last {

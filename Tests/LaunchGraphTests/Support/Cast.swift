@@ -34,7 +34,7 @@ struct Cast {
         plan = LaunchPlan(terms: terms, hard: hard, orderOnly: orderOnly)
     }
 
-    func position(_ name: String) -> Int32? { names.firstIndex(of: name).map(Int32.init) }
+    func position(_ name: String) -> LaunchPosition? { names.firstIndex(of: name).map { LaunchPosition($0) } }
 
     /// What happens, from its words.
     func input(_ words: [String]) -> LaunchInput? {
@@ -69,16 +69,16 @@ struct Cast {
     /// The words for an action; none for what no table tells.
     func words(_ action: LaunchAction) -> String? {
         switch action {
-        case .start(let p): "start \(names[Int(p)])"
-        case .cancel(let p): "cancel \(names[Int(p)])"
-        case .discard(let p): "discard \(names[Int(p)])"
-        case .shutDown(let p): "shut down \(names[Int(p)])"
-        case .cancelShutdown(let p): "cancel shutdown \(names[Int(p)])"
+        case .start(let p): "start \(names[p])"
+        case .cancel(let p): "cancel \(names[p])"
+        case .discard(let p): "discard \(names[p])"
+        case .shutDown(let p): "shut down \(names[p])"
+        case .cancelShutdown(let p): "cancel shutdown \(names[p])"
         case .shutDownChildren: "shut down children"
         case .launched: "launched"
         case .ended: "ended"
         case .answer(let ticket, let isUp): "answer \(ticket) \(isUp ? "up" : "down")"
-        case .stalled(let p): "stalled \(names[Int(p)])"
+        case .stalled(let p): "stalled \(names[p])"
         case .release, .changed: nil
         }
     }
@@ -88,12 +88,12 @@ struct Cast {
         let words = claim.split(separator: " ").map(String.init)
         if words.count == 1 { return machine.outcome.rawValue == claim ? nil : "the outcome is \(machine.outcome)" }
         guard let p = position(words[0]) else { return "there is no service \(words[0])" }
-        let node = machine.nodes[Int(p)]
+        let node = machine.nodes[p]
         let found: String
         switch words[1] {
         case "because":
-            found = "because " + machine.skipReason(of: p).chain.dropFirst().map { names[Int($0)] }.joined(by: " ")
-        case "waited": found = "waited for " + (node.waitedFor < 0 ? "nobody" : names[Int(node.waitedFor)])
+            found = "because " + machine.skipReason(of: p).chain.dropFirst().map { names[$0] }.joined(by: " ")
+        case "waited": found = "waited for " + (node.waitedFor.map { names[$0] } ?? "nobody")
         case "tried": found = "tried \(machine.attempts(of: p).count)"
         case "ready", "started", "settled",
             "stopped" where words.count == 3:

@@ -5,7 +5,7 @@ import Synchronization
 /// Runs jobs on a queue and counts them.
 final class CountingExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "counting")
-    private let count = Guarded(0)
+    private let count = Locked(0)
 
     var jobs: Int { count.withLock { $0 } }
 

@@ -24,7 +24,7 @@ final class ManualClock: Clock, Sendable {
         var watchers: [(deadline: Instant, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Guarded(State())
+    private let state = Locked(State())
 
     var now: Instant { state.withLock(\.now) }
     var minimumResolution: Duration { .nanoseconds(1) }

@@ -15,7 +15,7 @@ final class Stage: Sendable {
         var watchers: [(place: String, times: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Guarded(State())
+    private let state = Locked(State())
 
     /// What was done, in the order in which it was.
     var lines: [String] { state.withLock(\.lines) }
@@ -184,7 +184,7 @@ final class Watch: LaunchObserver {
         var watchers: [(id: ServiceID, state: ServiceState, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Guarded(State())
+    private let state = Locked(State())
 
     var changes: [LaunchChange] { state.withLock(\.changes) }
 

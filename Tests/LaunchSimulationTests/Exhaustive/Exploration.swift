@@ -131,23 +131,23 @@ struct Exploration {
             world.model.isUp[p] = true
             world.model.isLate[p] = false
             world.model.hasBroken[p] = false
-            world.machine.handle(.returned(Int32(p)), at: world.now)
-            world.model.runIsOut[p] = world.machine.isToRun(Int32(p))
+            world.machine.handle(.returned(LaunchPosition(p)), at: world.now)
+            world.model.runIsOut[p] = world.machine.isToRun(LaunchPosition(p))
         case .throwsError(let p):
             world.model.attemptIsOut[p] = false
-            world.machine.handle(.threw(Int32(p), Thrown()), at: world.now)
+            world.machine.handle(.threw(LaunchPosition(p), Thrown()), at: world.now)
         case .runEnds(let p):
             world.model.runIsOut[p] = false
             world.model.hasBroken[p] = true
-            world.machine.handle(.runEnded(Int32(p), nil), at: world.now)
+            world.machine.handle(.runEnded(LaunchPosition(p), nil), at: world.now)
         case .stopEnds(let p):
             world.model.stopIsOut[p] = false
             world.model.isUp[p] = false
             let isLate = world.model.isLate[p]
-            world.machine.handle(isLate ? .discarded(Int32(p), nil) : .shutdownEnded(Int32(p), nil), at: world.now)
+            world.machine.handle(isLate ? .discarded(LaunchPosition(p), nil) : .shutdownEnded(LaunchPosition(p), nil), at: world.now)
         case .required(let p):
             let ticket = world.model.require(p, world.machine)
-            world.machine.handle(.require(Int32(p), ticket: ticket), at: world.now)
+            world.machine.handle(.require(LaunchPosition(p), ticket: ticket), at: world.now)
         case .timePasses:
             world.now = nextMoment(world.machine) ?? world.now
             world.machine.handle(.timePassed, at: world.now)
@@ -173,7 +173,7 @@ struct Exploration {
             word = word << 3 | UInt64(truncatingIfNeeded: node.holders & 7)
             word = word << 5 | (node.deadline == .max ? 31 : UInt64(min(30, max(0, node.deadline + 1 - world.now))))
             word = word << 2 | (node.settled >= 0 ? 1 : 0)
-            word = word << 3 | UInt64(truncatingIfNeeded: (node.because + 1) & 7)
+            word = word << 3 | UInt64(truncatingIfNeeded: ((node.because?.index ?? -1) + 1) & 7)
             word = word << 2 | UInt64(truncatingIfNeeded: model.attempts[p] & 3)
             word = word << 2 | UInt64(truncatingIfNeeded: model.awaited[p] & 3)
             for bit in [

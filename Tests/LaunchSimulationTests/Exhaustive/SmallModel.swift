@@ -39,15 +39,15 @@ struct SmallModel {
         if case .stopping = machine.status { isGoingDown = true }
         for action in machine.actions {
             switch action {
-            case .start(let p): start(Int(p), launch, machine)
+            case .start(let p): start(p.index, launch, machine)
             case .cancel(let p):
-                isCancelled[Int(p)] = true
-                isLeavingFirst[Int(p)] = runIsOut[Int(p)] && !isGoingDown
-            case .discard(let p): stop(Int(p), isLate: true, launch, machine)
-            case .shutDown(let p): stop(Int(p), isLate: false, launch, machine)
+                isCancelled[p] = true
+                isLeavingFirst[p] = runIsOut[p] && !isGoingDown
+            case .discard(let p): stop(p.index, isLate: true, launch, machine)
+            case .shutDown(let p): stop(p.index, isLate: false, launch, machine)
             case .release(let p):
-                check(!isUp[Int(p)] || stopIsOut[Int(p)], "\(p) is up and is let go without being shut down")
-                isUp[Int(p)] = false
+                check(!isUp[p] || stopIsOut[p], "\(p) is up and is let go without being shut down")
+                isUp[p] = false
             case .launched:
                 check(!isLaunched && !isEnded, "told twice that the launch is over")
                 isLaunched = true

@@ -24,10 +24,10 @@ public struct EventCompletion<Answer: Sendable>: Sendable {
 
     /// Calls what waits for the answer exactly once: at the first answer, or without one at the end of its own life.
     private final class Once: Sendable {
-        private let answered: Guarded<(@Sendable (Answer?) -> Void)?>
+        private let answered: Locked<(@Sendable (Answer?) -> Void)?>
 
         init(_ answered: @escaping @Sendable (Answer?) -> Void) {
-            self.answered = Guarded(answered)
+            self.answered = Locked(answered)
         }
 
         deinit { answer(nil) }

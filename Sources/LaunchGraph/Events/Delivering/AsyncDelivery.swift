@@ -45,7 +45,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private let responders: AsyncResponders<Responder>
     private let core: DispatcherCore
     private let limit: Int64?
-    private let state: Guarded<State>
+    private let state: Locked<State>
 
     init(_ event: Event, _ payload: Payload, to responders: AsyncResponders<Responder>, in core: DispatcherCore) {
         self.event = event
@@ -56,7 +56,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         let order = DeliveryOrder(
             core.graph.plan, event.direction, positions: responders.positions, isSequential: event.isSequential)
         let count = responders.positions.count
-        state = Guarded(
+        state = Locked(
             State(
                 order: order, answers: Array(repeating: nil, count: count), tasks: Array(repeating: nil, count: count),
                 combined: CombinedAnswers(event.identity)))
@@ -119,7 +119,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         }
     }
 
-    private func ask(_ number: Int, _ p: Int32) async {
+    private func ask(_ number: Int, _ p: LaunchPosition) async {
         do {
             answered(number, try await responders.ask(at: p, payload, event.asking), nil)
         } catch {
@@ -160,7 +160,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
 
     private func timeout(_ number: Int, _ state: State) -> EventTimeout {
         EventTimeout(
-            event: event.name, id: core.graph.ids[Int(state.order.positions[number])], limit: event.timeout ?? .zero)
+            event: event.name, id: core.graph.ids[state.order.positions[number]], limit: event.timeout ?? .zero)
     }
 
     private func cancel() {
@@ -227,12 +227,12 @@ extension AsyncDelivery {
             if let error = answer.error { failures.note(error, at: state.order.positions[number], core.graph.plan) }
             responses.append(
                 .init(
-                    id: core.graph.ids[Int(state.order.positions[number])],
+                    id: core.graph.ids[state.order.positions[number]],
                     duration: .nanoseconds((answer.ended ?? answer.asked) - answer.asked), error: answer.error))
         }
         let report = DispatchReport(
             name: event.name, at: core.sinceLaunch(began), output: combined.value, responses: responses,
-            passedBy: state.order.passedBy.map { core.graph.ids[Int($0)] },
+            passedBy: state.order.passedBy.map { core.graph.ids[$0] },
             failure: state.isCancelled ? CancellationError() : failures.toThrow)
         return EventDeliveryResult(report: report, moment: began, failures: failures)
     }

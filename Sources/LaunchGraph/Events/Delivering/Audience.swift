@@ -14,7 +14,7 @@ extension EventRouter {
     ///   - hold: makes what is held for the services at these positions.
     func audience<Responder>(
         of type: Responder.Type, _ delivery: EventDelivery, in core: DispatcherCore,
-        holding hold: (_ pending: [Int32]) -> HeldEvent
+        holding hold: (_ pending: [LaunchPosition]) -> HeldEvent
     ) -> Audience<Responder> {
         guard let keeping = delivery.keeping else {
             return Audience(responders: Responders(freshTable(of: type, in: core), onlyUp: false))
@@ -25,7 +25,7 @@ extension EventRouter {
         let item = hold(pending)
         held.hold(item, keeping)
         audience.held = item
-        audience.heldFor = table.pending.map { core.graph.ids[Int($0)] }
+        audience.heldFor = table.pending.map { core.graph.ids[$0] }
         return audience
     }
 

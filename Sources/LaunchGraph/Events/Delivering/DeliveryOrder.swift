@@ -9,7 +9,7 @@ struct DeliveryOrder {
     private let direction: EventDirection
     private let isSequential: Bool
     /// The responders in the order in which they would be asked one after the other.
-    let positions: [Int32]
+    let positions: [LaunchPosition]
     /// The number of the responder at each position, -1 where there is none.
     private var responders: [Int32]
     /// From how many others the event has yet to come, by position.
@@ -19,12 +19,14 @@ struct DeliveryOrder {
     /// How many responders have neither answered nor been passed by.
     private(set) var remaining: Int
     /// Those that are not asked, in the order in which the event passed them by.
-    private(set) var passedBy: [Int32] = []
+    private(set) var passedBy: [LaunchPosition] = []
 
     /// - Parameters:
     ///   - positions: the responders, in launch order.
     ///   - isSequential: whether they are asked one after the other rather than along the graph.
-    init(_ plan: LaunchPlan, _ direction: EventDirection, positions: some Collection<Int32>, isSequential: Bool) {
+    init(
+        _ plan: LaunchPlan, _ direction: EventDirection, positions: some Collection<LaunchPosition>, isSequential: Bool
+    ) {
         self.plan = plan
         self.direction = direction
         self.isSequential = isSequential
@@ -33,9 +35,9 @@ struct DeliveryOrder {
         responders = []
         guard !isSequential else { return }
         responders = Array(repeating: -1, count: plan.count)
-        for (index, p) in self.positions.enumerated() { responders[Int(p)] = Int32(index) }
+        for (index, p) in self.positions.enumerated() { responders[p] = Int32(index) }
         let before = direction == .dependenciesFirst ? plan.dependencies : plan.dependents
-        waitingOn = (0..<Int32(plan.count)).map { Int32(before.all($0).count) }
+        waitingOn = plan.positions.map { Int32(before.all($0).count) }
     }
 
     /// Whether all have answered or been passed by.
@@ -46,7 +48,7 @@ struct DeliveryOrder {
     /// - Complexity: O(services + dependencies), together with everything that follows.
     mutating func begin(_ failures: ResponderFailures) -> [Int] {
         guard !isSequential else { return following(failures) }
-        return spread((0..<Int32(plan.count)).filter { waitingOn[Int($0)] == 0 }, failures)
+        return spread(plan.positions.filter { waitingOn[$0] == 0 }, failures)
     }
 
     /// Who is asked next, now that the responder with this number has answered, or failed to.
@@ -72,13 +74,13 @@ struct DeliveryOrder {
     }
 
     /// Goes on from services that the event has reached, through those that need not be asked.
-    private mutating func spread(_ reached: [Int32], _ failures: ResponderFailures) -> [Int] {
+    private mutating func spread(_ reached: [LaunchPosition], _ failures: ResponderFailures) -> [Int] {
         var asked: [Int] = []
         var stack = reached
         while let p = stack.popLast() {
-            if responders[Int(p)] >= 0 {
+            if responders[p] >= 0 {
                 guard failures.passesBy(p) else {
-                    asked.append(Int(responders[Int(p)]))
+                    asked.append(Int(responders[p]))
                     continue
                 }
                 passBy(p)
@@ -88,19 +90,18 @@ struct DeliveryOrder {
         return asked.sorted()
     }
 
-    private mutating func passBy(_ p: Int32) {
+    private mutating func passBy(_ p: LaunchPosition) {
         passedBy.append(p)
         remaining -= 1
     }
 
     /// Those that the event reaches now that it is done with `p`.
-    private mutating func reached(from p: Int32) -> [Int32] {
+    private mutating func reached(from p: LaunchPosition) -> [LaunchPosition] {
         let after = direction == .dependenciesFirst ? plan.dependents : plan.dependencies
-        var reached: [Int32] = []
-        for e in after.all(p) {
-            let q = after.targets[e]
-            waitingOn[Int(q)] -= 1
-            if waitingOn[Int(q)] == 0 { reached.append(q) }
+        var reached: [LaunchPosition] = []
+        for q in after.all(p) {
+            waitingOn[q] -= 1
+            if waitingOn[q] == 0 { reached.append(q) }
         }
         return reached
     }

@@ -102,7 +102,7 @@ extension AsyncLifecycleEvent {
     /// Asks a service that has come up since, in a task: after everything that it was held before this, and after those
     /// that come before it in the event's direction.
     @MainActor private func giveLater(
-        _ payload: Payload, _ item: HeldEvent, _ p: Int32, _ standings: Standings, _ core: DispatcherCore
+        _ payload: Payload, _ item: HeldEvent, _ p: LaunchPosition, _ standings: Standings, _ core: DispatcherCore
     ) {
         let table = core.router.table(of: Responder.self, in: core)
         table.refresh(standings)

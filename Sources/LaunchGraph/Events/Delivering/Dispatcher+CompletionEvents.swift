@@ -101,14 +101,15 @@ extension CompletionEvent {
     }
 
     @MainActor private func report(
-        _ asked: [PendingAnswers<Output>.Asked], _ passedBy: [Int32], from began: Int64, in core: DispatcherCore
+        _ asked: [PendingAnswers<Output>.Asked], _ passedBy: [LaunchPosition], from began: Int64,
+        in core: DispatcherCore
     ) -> DispatchReport<Output> {
         var combined = CombinedAnswers(identity)
         var failures = ResponderFailures()
         var responses: [DispatchReport<Output>.Response] = []
         let now = core.time.now()
         for one in asked {
-            let id = core.graph.ids[Int(one.position)]
+            let id = core.graph.ids[one.position]
             one.contribution?(&combined)
             if let error = one.error { failures.note(error, at: one.position, core.graph.plan) }
             let error = one.answered == nil ? EventTimeout(event: name, id: id, limit: timeout) : one.error
@@ -116,12 +117,14 @@ extension CompletionEvent {
         }
         return DispatchReport(
             name: name, at: core.sinceLaunch(began), output: combined.value, responses: responses,
-            passedBy: passedBy.map { core.graph.ids[Int($0)] },
+            passedBy: passedBy.map { core.graph.ids[$0] },
             failure: failures.toThrow)
     }
 
     /// This event with `payload`, kept for the services at `pending`.
-    @MainActor fileprivate func held(_ payload: Payload, for pending: [Int32], in core: DispatcherCore) -> HeldEvent {
+    @MainActor fileprivate func held(_ payload: Payload, for pending: [LaunchPosition], in core: DispatcherCore)
+        -> HeldEvent
+    {
         let kind = HeldEvent.Kind(event: self, name: delivery.kind ?? name)
         return HeldEvent(kind, direction, isAsynchronous: false, pending: pending, of: core.graph.plan.count) {
             item, p, standings, core in

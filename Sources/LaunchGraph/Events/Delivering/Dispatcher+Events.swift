@@ -94,12 +94,13 @@ extension Dispatcher {
         events.freshTable(of: type, in: core)
     }
 
-    @usableFromInline func mayAsk(_ p: Int32, _ value: AnyObject?, _ epoch: Int, _ failures: ResponderFailures) -> Bool
+    @usableFromInline func mayAsk(_ p: LaunchPosition, _ value: AnyObject?, _ epoch: Int, _ failures: ResponderFailures)
+        -> Bool
     {
         !failures.passesBy(p) && (events.epoch.now == epoch || core.isStillThere(p, value))
     }
 
-    @usableFromInline func note(_ error: any Error, at p: Int32, _ failures: inout ResponderFailures) {
+    @usableFromInline func note(_ error: any Error, at p: LaunchPosition, _ failures: inout ResponderFailures) {
         failures.note(error, at: p, core.graph.plan)
     }
 
@@ -107,7 +108,7 @@ extension Dispatcher {
     @usableFromInline func record(_ failures: ResponderFailures, _ name: String) {
         let moment = core.time.now()
         let services = failures.errors.map { p, error in
-            LaunchReport.EventReport.Response(id: core.graph.ids[Int(p)], duration: .zero, error: "\(error)")
+            LaunchReport.EventReport.Response(id: core.graph.ids[p], duration: .zero, error: "\(error)")
         }
         core.record(LaunchReport.EventReport(name: name, at: core.sinceLaunch(moment), services: services), at: moment)
     }

@@ -11,7 +11,7 @@ internal import Synchronization
     /// Whether anything is held, for those who are not on the main actor.
     private nonisolated let areAny = Atomic<Bool>(false)
     /// The latest delivery of an asynchronous event to each service that got one, by position.
-    private var latestDeliveries: [Int32: Task<Void, Never>] = [:]
+    private var latestDeliveries: [LaunchPosition: Task<Void, Never>] = [:]
 
     nonisolated init(limit: Int = 1_000) {
         self.limit = limit
@@ -43,7 +43,7 @@ internal import Synchronization
     /// - Complexity: O(events · services).
     func deliver(_ standings: Standings, in core: DispatcherCore) {
         guard !items.isEmpty else { return }
-        var deliveries: [(item: HeldEvent, position: Int32)] = []
+        var deliveries: [(item: HeldEvent, position: LaunchPosition)] = []
         // Those that are to get an earlier asynchronous event first, which others have yet to answer.
         var areWaiting = NodeSet(nodeCount: standings.all.count)
         for item in items {
@@ -52,15 +52,15 @@ internal import Synchronization
                 continue
             }
             for p in item.pendingInOrder {
-                switch standings.all[Int(p)] {
+                switch standings.all[p] {
                 case .pending: break
-                case .up where item.isAsynchronous && areWaiting.contains(Int(p)): break
+                case .up where item.isAsynchronous && areWaiting.contains(p.index): break
                 case .up: deliveries.append((item, p))
-                case .gone: item.pending.remove(Int(p))
+                case .gone: item.pending.remove(p.index)
                 }
             }
         }
-        for (item, p) in deliveries where item.pending.remove(Int(p)) { item.give(item, p, standings, core) }
+        for (item, p) in deliveries where item.pending.remove(p.index) { item.give(item, p, standings, core) }
         items.removeAll { $0.isOpen && $0.pending.count == 0 }
     }
 }
@@ -87,15 +87,15 @@ internal import Synchronization
     /// Whether it may be delivered: not before those who were up have answered.
     private(set) var isOpen = false
     /// Gives it to the service at that position, which is up.
-    let give: @MainActor (HeldEvent, Int32, Standings, DispatcherCore) -> Void
+    let give: @MainActor (HeldEvent, LaunchPosition, Standings, DispatcherCore) -> Void
     /// Those that are not to get it because something that they depend on failed to respond.
     private var passedBy: NodeSet
     /// The deliveries of an asynchronous event, by position.
-    fileprivate var deliveries: [Int32: Task<Void, Never>] = [:]
+    fileprivate var deliveries: [LaunchPosition: Task<Void, Never>] = [:]
 
     init(
-        _ kind: Kind, _ direction: EventDirection, isAsynchronous: Bool, pending: [Int32], of count: Int,
-        give: @escaping @MainActor (HeldEvent, Int32, Standings, DispatcherCore) -> Void
+        _ kind: Kind, _ direction: EventDirection, isAsynchronous: Bool, pending: [LaunchPosition], of count: Int,
+        give: @escaping @MainActor (HeldEvent, LaunchPosition, Standings, DispatcherCore) -> Void
     ) {
         self.kind = kind
         self.direction = direction
@@ -103,11 +103,11 @@ internal import Synchronization
         self.pending = NodeSet(nodeCount: count)
         passedBy = self.pending
         self.give = give
-        for p in pending { self.pending.insert(Int(p)) }
+        for p in pending { self.pending.insert(p.index) }
     }
 
-    var pendingInOrder: [Int32] {
-        let ascending = pending.nodes.map(Int32.init)
+    var pendingInOrder: [LaunchPosition] {
+        let ascending = pending.nodes.map { LaunchPosition(Int($0)) }
         return direction == .dependenciesFirst ? ascending : ascending.reversed()
     }
 
@@ -128,35 +128,35 @@ internal import Synchronization
     /// Those that failures pass by do not get it.
     func spare(_ failures: ResponderFailures) {
         for p in failures.allPassedBy {
-            pending.remove(Int(p))
-            passedBy.insert(Int(p))
+            pending.remove(p.index)
+            passedBy.insert(p.index)
         }
     }
 
     /// Whether something that the service at `p` depends on failed to respond and skips its dependents.
-    func isPassedBy(_ p: Int32) -> Bool { passedBy.contains(Int(p)) }
+    func isPassedBy(_ p: LaunchPosition) -> Bool { passedBy.contains(p.index) }
 }
 
 // Asynchronous events, which are delivered in tasks.
 extension HeldEvents {
     /// What has to be over before `item` is delivered to the service at `p`: the delivery of what it was held before, and
     /// that of `item` to those that come before it.
-    func deliveriesBefore(_ item: HeldEvent, at p: Int32, in plan: LaunchPlan) -> [Task<Void, Never>] {
+    func deliveriesBefore(_ item: HeldEvent, at p: LaunchPosition, in plan: LaunchPlan) -> [Task<Void, Never>] {
         var earlier = latestDeliveries[p].map { [$0] } ?? []
         let before = item.direction == .dependenciesFirst ? plan.dependencies : plan.dependents
         var seen = NodeSet(nodeCount: plan.count)
         var stack = item.deliveries.isEmpty ? [] : [p]
         while let next = stack.popLast() {
-            for e in before.all(next) where seen.insert(Int(before.targets[e])) { stack.append(before.targets[e]) }
+            for q in before.all(next) where seen.insert(q.index) { stack.append(q) }
         }
         for q in seen.nodes {
-            if let delivery = item.deliveries[Int32(q)] { earlier.append(delivery) }
+            if let delivery = item.deliveries[LaunchPosition(Int(q))] { earlier.append(delivery) }
         }
         return earlier
     }
 
     /// `item` is being delivered to the service at `p` by `delivery`.
-    func isDelivering(_ item: HeldEvent, at p: Int32, _ delivery: Task<Void, Never>) {
+    func isDelivering(_ item: HeldEvent, at p: LaunchPosition, _ delivery: Task<Void, Never>) {
         item.deliveries[p] = delivery
         latestDeliveries[p] = delivery
     }

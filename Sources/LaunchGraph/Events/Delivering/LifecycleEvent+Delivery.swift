@@ -24,7 +24,7 @@ extension LifecycleEvent {
         for step in 0..<responders.count {
             let index = direction == .dependenciesFirst ? step : responders.count - 1 - step
             let p = responders.positions[index]
-            let id = core.graph.ids[Int(p)]
+            let id = core.graph.ids[p]
             if failures.passesBy(p) {
                 passedBy.append(id)
                 continue
@@ -47,7 +47,7 @@ extension LifecycleEvent {
     }
 
     /// This event with `payload`, kept for the services at `pending`.
-    @MainActor func held(_ payload: Payload, for pending: [Int32], in core: DispatcherCore) -> HeldEvent {
+    @MainActor func held(_ payload: Payload, for pending: [LaunchPosition], in core: DispatcherCore) -> HeldEvent {
         let kind = HeldEvent.Kind(event: self, name: delivery.kind ?? name)
         return HeldEvent(kind, direction, isAsynchronous: false, pending: pending, of: core.graph.plan.count) {
             item, p, standings, core in

@@ -4,7 +4,7 @@ internal import Synchronization
 final class PendingAnswers<Output>: Sendable {
     /// One who was asked.
     struct Asked: Sendable {
-        let position: Int32
+        let position: LaunchPosition
         let at: Int64
         var answered: Int64?
         var contribution: (@Sendable (inout CombinedAnswers<Output>) -> Void)?
@@ -13,19 +13,19 @@ final class PendingAnswers<Output>: Sendable {
 
     private struct State {
         var asked: [Asked] = []
-        var passedBy: [Int32] = []
+        var passedBy: [LaunchPosition] = []
         /// How many have not answered; asking counts as one, so that it cannot end before all were asked.
         var outstanding = 1
         var isOver = false
         var timer: Task<Void, Never>?
     }
 
-    private let state = Guarded(State())
+    private let state = Locked(State())
     private let time: any TimeSource
     /// Is given all that were asked, and those that were not, when all have answered or the time is over.
-    private let finish: @MainActor ([Asked], _ passedBy: [Int32]) -> Void
+    private let finish: @MainActor ([Asked], _ passedBy: [LaunchPosition]) -> Void
 
-    init(_ time: any TimeSource, finish: @escaping @MainActor ([Asked], _ passedBy: [Int32]) -> Void) {
+    init(_ time: any TimeSource, finish: @escaping @MainActor ([Asked], _ passedBy: [LaunchPosition]) -> Void) {
         self.time = time
         self.finish = finish
     }
@@ -33,7 +33,7 @@ final class PendingAnswers<Output>: Sendable {
     /// Somebody is being asked.
     ///
     /// - Returns: its number.
-    func isAsking(_ position: Int32) -> Int {
+    func isAsking(_ position: LaunchPosition) -> Int {
         let now = time.now()
         return state.withLock { state in
             state.outstanding += 1
@@ -43,7 +43,7 @@ final class PendingAnswers<Output>: Sendable {
     }
 
     /// Somebody is not asked because something that it depends on failed to respond.
-    func passBy(_ position: Int32) {
+    func passBy(_ position: LaunchPosition) {
         state.withLock { $0.passedBy.append(position) }
     }
 

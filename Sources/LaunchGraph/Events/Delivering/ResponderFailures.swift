@@ -7,7 +7,7 @@ internal import DependencyGraph
     /// What the dispatch throws in the end: the first error of a service whose failures abort.
     @usableFromInline private(set) var toThrow: (any Error)?
     /// Who threw what, in the order in which they were asked.
-    private(set) var errors: [(position: Int32, error: any Error)] = []
+    private(set) var errors: [(position: LaunchPosition, error: any Error)] = []
     private var passedBy: NodeSet?
 
     @usableFromInline init() {}
@@ -15,10 +15,10 @@ internal import DependencyGraph
     /// Takes note that the service at `p` threw.
     ///
     /// - Complexity: O(dependents, direct and through others) where these are passed by.
-    mutating func note(_ error: any Error, at p: Int32, _ plan: LaunchPlan) {
+    mutating func note(_ error: any Error, at p: LaunchPosition, _ plan: LaunchPlan) {
         areAny = true
         errors.append((p, error))
-        switch plan.terms[Int(p)].onFailure {
+        switch plan.terms[p].onFailure {
         case .abort: if toThrow == nil { toThrow = error }
         case .proceed: break
         case .skipDependents:
@@ -29,23 +29,21 @@ internal import DependencyGraph
     }
 
     /// Those that are not to be asked any more.
-    var allPassedBy: [Int32] { passedBy?.nodes.map(Int32.init) ?? [] }
+    var allPassedBy: [LaunchPosition] { passedBy?.nodes.map { LaunchPosition(Int($0)) } ?? [] }
 
     /// Whether the service at `p` is not to be asked any more.
-    func passesBy(_ p: Int32) -> Bool {
-        passedBy?.contains(Int(p)) ?? false
+    func passesBy(_ p: LaunchPosition) -> Bool {
+        passedBy?.contains(p.index) ?? false
     }
 }
 
 extension LaunchPlan {
     /// Adds everything that depends on the service at `p`, directly or through others, except what depends on it only
     /// through services that are in the set already.
-    func insertDependents(of p: Int32, into set: inout NodeSet) {
+    func insertDependents(of p: LaunchPosition, into set: inout NodeSet) {
         var stack = [p]
         while let next = stack.popLast() {
-            for e in dependents.hard(next) where set.insert(Int(dependents.targets[e])) {
-                stack.append(dependents.targets[e])
-            }
+            for d in dependents.hard(next) where set.insert(d.index) { stack.append(d) }
         }
     }
 }

@@ -13,16 +13,16 @@ struct AsyncResponders<Responder>: @unchecked Sendable {
     }
 
     var epoch: Int { responders.epoch }
-    var positions: ContiguousArray<Int32> { responders.positions }
+    var positions: ContiguousArray<LaunchPosition> { responders.positions }
 
     /// What a launch returned, if it is that which responds for the service at `p`.
-    func value(at p: Int32) -> AnyObject? {
+    func value(at p: LaunchPosition) -> AnyObject? {
         responders.index(of: p).flatMap { responders.values[$0] }
     }
 
     /// Asks the responder of the service at `p`.
     func ask<Payload: Sendable, Output: Sendable>(
-        at p: Int32, _ payload: Payload, _ asking: AsyncLifecycleEvent<Responder, Payload, Output>.Asking
+        at p: LaunchPosition, _ payload: Payload, _ asking: AsyncLifecycleEvent<Responder, Payload, Output>.Asking
     ) async throws -> AsyncLifecycleEvent<Responder, Payload, Output>.Contribution? {
         switch asking {
         case .anywhere(let ask):
@@ -34,7 +34,7 @@ struct AsyncResponders<Responder>: @unchecked Sendable {
     }
 
     @MainActor private func askOnMainActor<Payload: Sendable, Contribution: Sendable>(
-        at p: Int32, _ payload: Payload, _ ask: @MainActor (Responder, Payload) async throws -> Contribution
+        at p: LaunchPosition, _ payload: Payload, _ ask: @MainActor (Responder, Payload) async throws -> Contribution
     ) async throws -> Contribution? {
         guard let index = responders.index(of: p) else { return nil }
         return try await ask(responders.responders[index], payload)
@@ -49,7 +49,7 @@ final class SendableTables: Sendable {
         var all: [ObjectIdentifier: AnyResponderTable] = [:]
     }
 
-    private let tables = Guarded(Tables())
+    private let tables = Locked(Tables())
 
     /// Everybody who is a `Responder`, as things stand.
     func responders<Responder>(as type: Responder.Type, in core: DispatcherCore) -> AsyncResponders<Responder> {

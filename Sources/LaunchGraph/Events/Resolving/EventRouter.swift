@@ -50,13 +50,13 @@
     /// As ``freshTable(of:in:)``, with the services for which an event that is to be held is pending.
     func tableAndPending<Responder>(
         of type: Responder.Type, in core: DispatcherCore
-    ) -> (table: ResponderTable<Responder>, pending: [Int32]) {
+    ) -> (table: ResponderTable<Responder>, pending: [LaunchPosition]) {
         while true {
             let standings = core.standings(wanting: [.departures, .arrivals])
             let table = refreshed(type, core, standings)
             // What came up while held events were being delivered is up in the table and must not be pending as well.
             guard table.epoch == standings.epoch else { continue }
-            return (table, (0..<Int32(standings.all.count)).filter { standings.all[Int($0)] == .pending })
+            return (table, standings.all.positions.filter { standings.all[$0] == .pending })
         }
     }
 

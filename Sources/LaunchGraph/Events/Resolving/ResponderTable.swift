@@ -5,7 +5,7 @@
     /// Up to which change it holds; -1 where nothing was resolved yet.
     @usableFromInline final var epoch = -1
     /// Which services respond.
-    @usableFromInline final var positions: ContiguousArray<Int32> = []
+    @usableFromInline final var positions: ContiguousArray<LaunchPosition> = []
     /// For a service that responds by what its launch returned, that.
     @usableFromInline final var values: ContiguousArray<AnyObject?> = []
     /// Which of them are up.
@@ -16,7 +16,7 @@
     init() {}
 
     /// Those that respond once they are up.
-    final var pending: [Int32] { positions.indices.filter { !areUp[$0] }.map { positions[$0] } }
+    final var pending: [LaunchPosition] { positions.indices.filter { !areUp[$0] }.map { positions[$0] } }
 
     /// Lets go of everything that a launch returned.
     func forgetValues() {
@@ -36,7 +36,7 @@
     /// The responders, one for each of ``positions``.
     @usableFromInline var responders: ContiguousArray<Responder> = []
     /// The services that conform themselves.
-    private let services: [(position: Int32, responder: Responder)]
+    private let services: [(position: LaunchPosition, responder: Responder)]
 
     /// Finds out which services conform; where a conformance is isolated to the main actor, only there.
     ///
@@ -44,10 +44,10 @@
     ///
     /// - Parameter adapted: who responds in the place of a service that does not conform.
     init(_ records: [any ServiceRecord], adapted: (any Service) -> Responder? = { _ in nil }) {
-        var services: [(Int32, Responder)] = []
+        var services: [(LaunchPosition, Responder)] = []
         for (p, record) in records.enumerated() {
             let responder = record.service as? Responder ?? adapted(record.service)
-            if let responder { services.append((Int32(p), responder)) }
+            if let responder { services.append((LaunchPosition(p), responder)) }
         }
         self.services = services
     }
@@ -72,15 +72,15 @@
         responders.removeAll(keepingCapacity: true)
         var nextService = 0
         var nextEarlier = 0
-        for p in 0..<Int32(standings.all.count) {
-            let standing = standings.all[Int(p)]
+        for p in standings.all.positions {
+            let standing = standings.all[p]
             if nextService < services.count && services[nextService].position == p {
                 if standing != .gone { append(p, nil, services[nextService].responder, isUp: standing == .up) }
                 nextService += 1
                 continue
             }
-            guard standing == .up, let value = standings.values[Int(p)] else { continue }
-            if !known.isEmpty && known[Int(p)] === value {
+            guard standing == .up, let value = standings.values[p] else { continue }
+            if !known.isEmpty && known[p] === value {
                 while nextEarlier < earlier.count && earlier[nextEarlier].0 < p { nextEarlier += 1 }
                 if nextEarlier < earlier.count && earlier[nextEarlier].0 == p {
                     append(p, value, earlier[nextEarlier].1.1, isUp: true)
@@ -93,7 +93,7 @@
         epoch = standings.epoch
     }
 
-    private func append(_ p: Int32, _ value: AnyObject?, _ responder: Responder, isUp: Bool) {
+    private func append(_ p: LaunchPosition, _ value: AnyObject?, _ responder: Responder, isUp: Bool) {
         positions.append(p)
         values.append(value)
         areUp.append(isUp)

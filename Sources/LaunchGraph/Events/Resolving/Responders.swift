@@ -2,7 +2,7 @@
 struct Responders<Responder> {
     /// The change up to which it holds.
     let epoch: Int
-    private(set) var positions: ContiguousArray<Int32> = []
+    private(set) var positions: ContiguousArray<LaunchPosition> = []
     private(set) var values: ContiguousArray<AnyObject?> = []
     private(set) var responders: ContiguousArray<Responder> = []
 
@@ -21,7 +21,7 @@ struct Responders<Responder> {
     }
 
     /// Only the service at `position`, if it is up.
-    init(_ table: ResponderTable<Responder>, at position: Int32) {
+    init(_ table: ResponderTable<Responder>, at position: LaunchPosition) {
         epoch = table.epoch
         guard let index = Self.index(of: position, in: table.positions), table.areUp[index] else { return }
         positions = [position]
@@ -32,9 +32,9 @@ struct Responders<Responder> {
     /// Where the service at `position` is among these, if it is.
     ///
     /// - Complexity: O(log n).
-    func index(of position: Int32) -> Int? { Self.index(of: position, in: positions) }
+    func index(of position: LaunchPosition) -> Int? { Self.index(of: position, in: positions) }
 
-    private static func index(of position: Int32, in positions: ContiguousArray<Int32>) -> Int? {
+    private static func index(of position: LaunchPosition, in positions: ContiguousArray<LaunchPosition>) -> Int? {
         var (low, high) = (0, positions.count)
         while low < high {
             let middle = (low + high) / 2

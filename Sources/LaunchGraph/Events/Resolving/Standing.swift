@@ -55,12 +55,12 @@ extension DispatcherCore {
     /// Whether the service at `p` may still be told an event, `value` being what its launch returned if that responds.
     ///
     /// - Parameter mustBeUp: whether one that is not up yet is not told: it was up before, and is being launched anew.
-    func isStillThere(_ p: Int32, _ value: AnyObject?, mustBeUp: Bool = false) -> Bool {
+    func isStillThere(_ p: LaunchPosition, _ value: AnyObject?, mustBeUp: Bool = false) -> Bool {
         state.withLock { state in
-            switch Standing(state.machine.nodes[Int(p)].phase, isOver: state.machine.isOver) {
+            switch Standing(state.machine.nodes[p].phase, isOver: state.machine.isOver) {
             case .gone: false
             case .pending: value == nil && !mustBeUp
-            case .up: value == nil || state.values[Int(p)] === value
+            case .up: value == nil || state.values[p] === value
             }
         }
     }

@@ -7,7 +7,7 @@ struct Deafened: Error, Equatable {
 
 /// What happened, in order, from wherever.
 final class Record: Sendable {
-    private let entries = Guarded<[String]>([])
+    private let entries = Locked<[String]>([])
     var lines: [String] { entries.withLock { $0 } }
     func add(_ line: String) { entries.withLock { $0.append(line) } }
 }
