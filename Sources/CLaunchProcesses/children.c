@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -45,6 +46,13 @@ static int move_up(int *descriptor) {
     return 0;
 }
 
+int launch_descriptor_keeps_reserve(int descriptor) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 1;
+    rlim_t reserve = limit.rlim_cur / 4 < 16 ? limit.rlim_cur / 4 : 16;
+    return (rlim_t)descriptor < limit.rlim_cur - reserve;
+}
+
 int launch_process_pipe(int *read_end, int *write_end) {
     int ends[2];
 #if defined(__linux__)
@@ -57,6 +65,9 @@ int launch_process_pipe(int *read_end, int *write_end) {
     int error = move_up(&ends[0]);
     if (error == 0) error = move_up(&ends[1]);
     if (error == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) error = errno;
+    if (error == 0 && !(launch_descriptor_keeps_reserve(ends[0]) && launch_descriptor_keeps_reserve(ends[1]))) {
+        error = EMFILE;
+    }
     if (error != 0) {
         close(ends[0]);
         close(ends[1]);

@@ -27,6 +27,10 @@ int launch_net_connect(const struct addrinfo *address) {
     fcntl(connection, F_SETFD, FD_CLOEXEC);
     fcntl(connection, F_SETFL, O_NONBLOCK);
 #endif
+    if (!launch_descriptor_keeps_reserve(connection)) {
+        close(connection);
+        return -EMFILE;
+    }
 #if defined(SO_NOSIGPIPE)
     int on = 1;
     setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);

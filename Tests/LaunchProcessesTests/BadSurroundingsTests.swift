@@ -47,6 +47,71 @@ extension ProcessTests {
             }
         }
 
+        @Test func `standard output that is not read does not keep a run from ending`() async throws {
+            try await Surroundings.check { here in
+                let manifest = """
+                    { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; exec yes"],
+                      "ready": { "file": "up" } } ] }
+                    """
+                let script = """
+                    import os, signal, subprocess, sys
+                    read, write = os.pipe()
+                    run = subprocess.Popen([sys.argv[1], "run"], stdout=write, stderr=subprocess.PIPE, text=True)
+                    for line in run.stderr:
+                        if line.startswith("running: 1 service"): break
+                    run.send_signal(signal.SIGTERM)
+                    print(run.wait())
+                    """
+                try here.write(script, to: "unread.py")
+                #expect(try shell("python3 unread.py $0", manifest, here) == "0\n")
+            }
+        }
+
+        @Test func `a report into a pipe without a reader does not delay the shutdown, and fails`() async throws {
+            try await Surroundings.check { here in
+                let manifest = """
+                    { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; exec sleep 1000"],
+                      "ready": { "file": "up" } } ] }
+                    """
+                let script = """
+                    import os, signal, subprocess, sys
+                    os.mkfifo("report")
+                    run = subprocess.Popen([sys.argv[1], "run", "--report", "report"], stderr=subprocess.PIPE, text=True)
+                    for line in run.stderr:
+                        if line.startswith("running: 1 service"): break
+                    run.send_signal(signal.SIGTERM)
+                    print(run.stderr.read(), run.wait())
+                    """
+                try here.write(script, to: "fifo.py")
+                let said = try shell("python3 fifo.py $0", manifest, here)
+                #expect(said.contains("s: stopped\n"))
+                #expect(said.hasSuffix("error: report cannot be written: no process reads it\n 2\n"))
+            }
+        }
+
+        @Test func `a report into a pipe with a reader is one document`() async throws {
+            try await Surroundings.check { here in
+                let script = """
+                    mkfifo report; cat report > read & $0 run -q --report report 2>/dev/null; code=$?; wait
+                    grep -c schemaVersion read; echo ended $code
+                    """
+                #expect(try shell(script, Self.task, here) == "1\nended 0\n")
+            }
+        }
+
+        @Test(arguments: [16, 24, 64, 128])
+        func `a run that has too few descriptors fails, says so and leaves nothing behind`(limit: Int) async throws {
+            try await Surroundings.check { here in
+                let services = (0..<2 * limit).map { number in
+                    #"{ "id": "s\#(number)", "launch": ["sleep", "1000"], "ready": { "tcp": "127.0.0.1:1" } }"#
+                }
+                let manifest = #"{ "services": [\#(services.joined(separator: ","))] }"#
+                let said = try shell("ulimit -n \(limit); $0 run; echo ended $?", manifest, here)
+                #expect(said.contains("too many open files"))
+                #expect(said.hasSuffix("ended 1\n"))
+            }
+        }
+
         @Test func `output that cannot be written ends the run with 2, and it says why`() async throws {
             try await Surroundings.check { here in
                 for arguments in ["", "-q --report -"] {

@@ -30,7 +30,12 @@ int launch_process_await_end(pid_t pid, int *was_signalled, int *status);
 // Lets go of a child that has ended.
 void launch_process_reap(pid_t pid);
 
-// A pipe whose ends no other process inherits; it is read without blocking.
+// Whether a descriptor is outside of the reserve: the 16 highest numbers (a quarter of them where there are fewer than
+// 64). Libdispatch aborts the process when it cannot open a file in /proc, and ending a process group reads /proc too, so
+// what can be refused is refused before the last descriptor is taken.
+int launch_descriptor_keeps_reserve(int descriptor);
+
+// A pipe whose ends no other process inherits; it is read without blocking. EMFILE also where only the reserve is left.
 int launch_process_pipe(int *read_end, int *write_end);
 
 // Lets this process open as many files as it may allow itself to, up to `most`; `earlier` is how many it might open.
@@ -52,7 +57,8 @@ int launch_process_adopt_orphans(void);
 // What getaddrinfo gives for streams; with `is_numeric`, without asking anybody.
 int launch_net_resolve(const char *host, const char *port, int is_numeric, struct addrinfo **list);
 
-// A socket that is connected to the address, or about to be, and never blocks; below 0 a negated error number.
+// A socket that is connected to the address, or about to be, and never blocks; below 0 a negated error number, which is
+// EMFILE also where only the reserve is left.
 int launch_net_connect(const struct addrinfo *address);
 
 // How connecting ended. A socket that met itself, which happens on ports that the system also gives to clients, was

@@ -87,7 +87,7 @@ enum RunCommand: Command {
             invocation.write(to: invocation.output) { $0.append(DryRun(graph), style: $1) }
             return .fine
         }
-        let files = RunFiles(environment: invocation.environment)
+        let files = RunFiles(environment: invocation.environment, host: host)
         if let problem = files.problem(options) {
             let place = SourcePlace(file: problem.path)
             throw .unreadable([
@@ -98,7 +98,10 @@ enum RunCommand: Command {
         display.value = try makeDisplay(graph, invocation, events)
         guard let shown = display.value else { return .problems }
         SystemCalls.noticeChildren()
-        if case .process = invocation.environment.standardInput { host.raiseDescriptorLimit() }
+        if case .process = invocation.environment.standardInput {
+            host.raiseDescriptorLimit()
+            try prepareForShortage(host)
+        }
         // A program with services of its own may have children of its own.
         if !invocation.tool.source.isFixed { host.adoptOrphans() }
         let run = LaunchRun(
@@ -132,6 +135,24 @@ enum RunCommand: Command {
             throw .broken(error.diagnostics.filter { $0.severity == .error })
         } catch {
             throw .broken([Diagnostic(nil, severity: .error, "\(error)")])
+        }
+    }
+
+    /// Makes sure that this process can end everything it starts, however little the system gives it by then.
+    private static func prepareForShortage(_ host: ProcessHost) throws(CommandFailure) {
+        guard SystemCalls.canFindProcesses else {
+            // Libdispatch aborts a process whose threads it cannot look up, and what is left of a group could not be found.
+            throw .usage(
+                "/proc is not mounted, and ‘run’ needs it to end what it has started",
+                hint: "‘mount -t proc proc /proc’ mounts it; every other command does without")
+        }
+        guard SystemCalls.canOpen(16) else {
+            throw .broken([Diagnostic(nil, severity: .error, "nothing can be launched: too many open files")])
+        }
+        guard host.reserveThreads() else {
+            throw .broken([
+                Diagnostic(nil, severity: .error, "nothing can be launched: the system creates no more threads")
+            ])
         }
     }
 

@@ -9,7 +9,14 @@ enum Concurrently {
     /// ends with what `work` gives; nothing returns from here. Anywhere else the calling thread waits.
     static func perform(in environment: Environment, _ work: @escaping @Sendable () async -> ExitCode) -> ExitCode {
         if case .process = environment.standardInput {
-            Task.detached { SystemCalls.exit(await work().rawValue) }
+            // The main queue opens a descriptor when it is first used, and `dispatchMain` aborts the process without one:
+            // services, which take descriptors too, are started only after it.
+            DispatchQueue.main.async {
+                Task.detached {
+                    await openDescriptorsOfTimers()
+                    SystemCalls.exit(await work().rawValue)
+                }
+            }
             dispatchMain()
         }
         let result = ExitCodeBox()
@@ -20,6 +27,16 @@ enum Concurrently {
         }
         isDone.wait()
         return result.code
+    }
+
+    /// Uses a timer of each clock once. Libdispatch opens a descriptor for each on Linux, which would fail later, when
+    /// services have taken all.
+    private static func openDescriptorsOfTimers() async {
+        try? await Task.sleep(for: .nanoseconds(1), clock: .continuous)
+        try? await Task.sleep(for: .nanoseconds(1), clock: .suspending)
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().asyncAfter(wallDeadline: .now()) { continuation.resume() }
+        }
     }
 }
 

@@ -28,36 +28,45 @@ struct LaunchRun: Sendable {
     /// - Returns: 0 when it came up and went down as it should; 1 when it did not, or is degraded and must not be; 2 when
     ///   something could not be written; 128 and a signal's number when that ended it before it was up.
     func carryOut() async -> ExitCode {
-        // They are heard until this process ends: one that comes at the very end must not spoil how it does.
-        _ = EndingSignals { [self] signal in isAsked(toEndBy: signal) }
+        // Signals are handled until this process ends: one that comes at the very end must not change its exit code.
+        _ = EndingSignals { [self] signal in handle(signal) }
         let dispatcher = Dispatcher(graph, maxConcurrency: options.jobs, observers: [display], recordsEvents: true)
         display.begin()
         let code = await launchAndWait(dispatcher)
         display.hideTable()
         host.killAll()
-        var isWritten = files.write(dispatcher.report, options, isLast: true, display)
+        var isWritten = await files.write(dispatcher.report, options, isLast: true, display, events)
+        await host.drainOutput(within: patience)
+        await display.drain(within: patience)
         if let failure = display.outputFailure {
             display.say("error: standard output cannot be written: \(failure)")
             isWritten = false
         }
-        // Nothing is up any more, so there is time; but whoever has asked for an end is not kept waiting for a reader.
-        await display.isSaid(within: events.request == nil ? nil : Self.patienceWithReader)
+        await display.drain(within: patience)
         if let signal = events.urgentRequest { return ExitCode(signal.exitCode) }
         return isWritten ? code : .usage
     }
 
-    /// After a signal, as long is waited for somebody to read what is said at the end.
-    private static let patienceWithReader = Duration.seconds(2)
+    /// How long the end of the run waits for a reader of its output: without limit, unless a signal asked for the end.
+    private var patience: Duration? { events.request == nil ? nil : RunFiles.patienceAfterRequest }
 
     /// A first signal shuts everything down in order; a second one ends everything at once, and this process.
-    private func isAsked(toEndBy signal: ProcessSignal) {
-        let demand = events.requestEnd(signal) {
-            display.say("\(signal.name): shutting down; a second one ends everything at once")
+    ///
+    /// Called on the thread that receives signals, which must not wait for a lock or a new thread: the second signal has
+    /// to end everything whatever the first one is doing.
+    private func handle(_ signal: ProcessSignal) {
+        switch events.demand(of: signal) {
+        case .end:
+            host.releaseThreads { [self] in
+                display.say("\(signal.name): shutting down; a second one ends everything at once")
+                events.request(signal)
+            }
+        case .again: break
+        case .urgentEnd:
+            host.killAll()
+            display.giveUp()
+            SystemCalls.exit(signal.exitCode)
         }
-        guard case .urgentEnd = demand else { return }
-        host.killAll()
-        display.giveUp()
-        SystemCalls.exit(signal.exitCode)
     }
 
     /// Everything up to the point where nothing is up any more.
@@ -73,7 +82,7 @@ struct LaunchRun: Sendable {
         await display.catchUp(with: report)
         display.hideTable()
         display.show(report, host)
-        _ = files.write(report, options, isLast: false, display)
+        _ = await files.write(report, options, isLast: false, display, events)
         let isBad = options.isStrict && report.outcome == .degraded
         if isBad {
             display.say("the launch is degraded, and --strict does not let that pass: shutting down")
@@ -116,6 +125,7 @@ struct LaunchRun: Sendable {
 
     /// Shuts everything down and says what went wrong since `earlier`.
     private func shutDown(_ dispatcher: Dispatcher, after earlier: LaunchReport) async -> Bool {
+        host.releaseThreads()
         display.showTable()
         var wasClean = true
         do {

@@ -1,19 +1,40 @@
+import Synchronization
+
 /// A channel that a run writes to.
 ///
-/// Unchecked: while a run is under way nobody else writes to it, and the run only under a lock of its display.
-struct RunChannel: @unchecked Sendable {
-    private let channel: any OutputChannel
-
-    init(_ channel: any OutputChannel) {
-        self.channel = channel
+/// A write can block for as long as nothing reads the other end. Its state is therefore kept apart: asking for it never
+/// waits for a writer.
+final class RunChannel: Sendable {
+    /// Unchecked: during a run nothing else writes to the channel, and the run writes only under the lock.
+    private struct Channel: @unchecked Sendable {
+        let channel: any OutputChannel
     }
 
-    /// Whether nobody reads it any more.
-    var isClosed: Bool { channel.isClosed }
+    private struct Status {
+        var isClosed = false
+        var failure: String?
+    }
+
+    private let channel: Mutex<Channel>
+    private let status: Mutex<Status>
+
+    init(_ channel: any OutputChannel) {
+        status = Mutex(Status(isClosed: channel.isClosed, failure: channel.failure))
+        self.channel = Mutex(Channel(channel: channel))
+    }
+
+    /// Whether its other end is closed, or nothing can be written.
+    var isClosed: Bool { status.withLock { $0.isClosed } }
 
     /// Why something could not be written.
-    var failure: String? { channel.failure }
+    var failure: String? { status.withLock { $0.failure } }
 
     /// Writes all of `bytes`.
-    func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { channel.write($0) } }
+    func write(_ bytes: [UInt8]) {
+        channel.withLock { channel in
+            bytes.withUnsafeBytes { channel.channel.write($0) }
+            let now = Status(isClosed: channel.channel.isClosed, failure: channel.channel.failure)
+            status.withLock { $0 = now }
+        }
+    }
 }

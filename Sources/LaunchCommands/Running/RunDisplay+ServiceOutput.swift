@@ -35,15 +35,12 @@ extension RunDisplay {
         if look.isLive && look.outputIsTerminal {
             state.withLock { state in
                 state.erase()
-                output.withLock { $0.write(bytes) }
+                output.write(bytes)
                 if state.isShown { draw(&state) }
             }
         } else {
-            let isClosed = output.withLock { output in
-                output.write(bytes)
-                return output.isClosed
-            }
-            if isClosed { events.outputIsClosed() }
+            output.write(bytes)
+            if output.isClosed { events.outputIsClosed() }
         }
     }
 }

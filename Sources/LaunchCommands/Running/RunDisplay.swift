@@ -36,8 +36,7 @@ final class RunDisplay: Sendable {
     private static let shortestPause = Duration.milliseconds(40)
 
     let state: Mutex<State>
-    /// Standard output has a lock of its own: one that nobody reads must not keep anything else waiting.
-    let output: Mutex<RunChannel>
+    let output: RunChannel
     let logs: Mutex<LogFolder?>
     let look: Look
     let serviceText: ServiceOutputText
@@ -47,6 +46,8 @@ final class RunDisplay: Sendable {
     private let known: Mutex<LaunchProgress>
     /// On which everything is said.
     private let queue = DispatchQueue(label: "launchgraph.words")
+    /// On which the run itself writes to standard output, which may block for as long as nothing reads it.
+    private let outputQueue = DispatchQueue(label: "launchgraph.report")
 
     /// A display for a launch of `graph`.
     ///
@@ -59,7 +60,7 @@ final class RunDisplay: Sendable {
     ) {
         self.look = look
         self.events = events
-        self.output = Mutex(output)
+        self.output = output
         self.logs = Mutex(logs)
         serviceText = ServiceOutputText(
             graph.launchOrder, style: look.outputStyle, isForTerminal: look.outputIsTerminal)
@@ -111,11 +112,11 @@ final class RunDisplay: Sendable {
         }
     }
 
-    /// Waits until all that was left to say has been said, or `limit` has passed.
-    func isSaid(within limit: Duration?) async {
+    /// Waits until everything has been written, or `limit` has passed.
+    func drain(within limit: Duration?) async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let once = OneResumption(continuation)
-            queue.async { once.resume() }
+            queue.async { [outputQueue] in outputQueue.async { once.resume() } }
             if let limit {
                 let nanoseconds = Int(clamping: limit.saturatedNanoseconds)
                 DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { once.resume() }
@@ -142,13 +143,13 @@ final class RunDisplay: Sendable {
         }
     }
 
-    /// Writes to standard output what was asked for.
+    /// Writes to standard output what was asked for, without waiting for a reader.
     func writeOutput(_ bytes: [UInt8]) {
-        output.withLock { $0.write(bytes) }
+        outputQueue.async { [output] in output.write(bytes) }
     }
 
     /// Why something could not be written to standard output.
-    var outputFailure: String? { output.withLock { $0.failure } }
+    var outputFailure: String? { output.failure }
 
     /// Draws the table as it is now.
     func draw(_ state: inout State) {

@@ -39,39 +39,33 @@ final class RunEvents: Sendable {
     /// or they themselves have sent to everybody already.
     private static let sameRequest = Duration.milliseconds(50)
 
-    /// Takes a signal that asks the run to end.
-    ///
-    /// - Parameter announce: is called before anything else happens, when it is the first.
-    func requestEnd(_ signal: ProcessSignal, announce: () -> Void) -> Demand {
+    /// What a signal asks for, beside those that came before it. Waits for nothing.
+    func demand(of signal: ProcessSignal) -> Demand {
         let now = ContinuousClock.now
-        let (demand, action) = state.withLock { state -> (Demand, (@Sendable () -> Void)?) in
+        return state.withLock { state in
             guard let first = state.signalledAt else {
                 state.signalledAt = now
-                guard state.request == nil else { return (.end, nil) }
-                state.request = signal
-                return (.end, state.onRequest)
+                return .end
             }
-            if now - first < Self.sameRequest { return (.again, nil) }
+            if now - first < Self.sameRequest { return .again }
             state.urgentRequest = state.urgentRequest ?? signal
-            return (.urgentEnd, nil)
+            return .urgentEnd
         }
-        if case .end = demand { announce() }
-        action?()
-        changed()
-        return demand
     }
 
-    /// Takes note that nobody reads what services print any more. However often that is noticed, it asks for an end in
-    /// order, and for nothing once there was any other request.
-    func outputIsClosed() {
+    /// Requests the end of the run, unless that was requested before.
+    func request(_ signal: ProcessSignal) {
         let action = state.withLock { state -> (@Sendable () -> Void)? in
             guard state.request == nil else { return nil }
-            state.request = .brokenPipe
+            state.request = signal
             return state.onRequest
         }
         action?()
         changed()
     }
+
+    /// Requests the end of the run because standard output was closed by its reader.
+    func outputIsClosed() { request(.brokenPipe) }
 
     /// Calls `action` as soon as the run is asked to end; at once if it was.
     func whenRequested(_ action: @escaping @Sendable () -> Void) {

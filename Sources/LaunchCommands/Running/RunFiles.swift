@@ -1,25 +1,33 @@
 import LaunchGraph
+import LaunchProcesses
 import LaunchRendering
+import Synchronization
 
 /// The files that a run leaves behind: its report and its trace.
 struct RunFiles: Sendable {
     let environment: Environment
+    let host: ProcessHost
 
-    /// Writes the report and the trace where `options` says: to a file both when everything is up and at the end, to
-    /// standard output (`-`) at the end.
+    /// How long a file that blocks may take once a signal has asked the run to end.
+    static let patienceAfterRequest = Duration.seconds(2)
+
+    /// Writes the report and the trace to the files that `options` names: to a regular file both when everything is up and
+    /// at the end, to anything else (standard output, a pipe, a device) only at the end.
     ///
-    /// - Returns: whether that went well; if not, it was said why.
-    func write(_ report: LaunchReport, _ options: LaunchRun.Options, isLast: Bool, _ display: RunDisplay) -> Bool {
+    /// - Returns: whether everything was written; if not, a message says why.
+    func write(
+        _ report: LaunchReport, _ options: LaunchRun.Options, isLast: Bool, _ display: RunDisplay, _ events: RunEvents
+    ) async -> Bool {
         var isGood = true
         if let path = options.report {
             var buffer = TextBuffer()
             buffer.append(json: report)
-            isGood = write(buffer.bytes, to: path, isLast: isLast, display) && isGood
+            isGood = await write(buffer.bytes, to: path, isLast: isLast, display, events) && isGood
         }
         if let path = options.trace {
             var buffer = TextBuffer()
             buffer.append(trace: report)
-            isGood = write(buffer.bytes, to: path, isLast: isLast, display) && isGood
+            isGood = await write(buffer.bytes, to: path, isLast: isLast, display, events) && isGood
         }
         return isGood
     }
@@ -36,26 +44,86 @@ struct RunFiles: Sendable {
         return nil
     }
 
-    private func write(_ bytes: [UInt8], to path: String, isLast: Bool, _ display: RunDisplay) -> Bool {
+    private func write(
+        _ bytes: [UInt8], to path: String, isLast: Bool, _ display: RunDisplay, _ events: RunEvents
+    ) async -> Bool {
         if path == "-" {
-            // Whether that went well is asked once, for all that goes there.
+            // Whether that succeeded is asked once, for everything that goes there.
             if isLast { display.writeOutput(bytes) }
             return true
         }
-        do throws(SystemCallError) {
-            var failure: SystemCallError?
-            bytes.withUnsafeBytes { bytes in
-                do throws(SystemCallError) {
-                    try SystemCalls.replace(environment.resolved(path), with: bytes)
-                } catch {
-                    failure = error
+        let target = environment.resolved(path)
+        if SystemCalls.canBlock(target) {
+            guard isLast else { return true }
+            return await writeToReader(bytes, target, named: path, display, events)
+        }
+        return report(Self.replace(target, with: bytes), path, isLast: isLast, display)
+    }
+
+    /// Writes to a pipe or a device, which blocks until there is a reader and for as long as that does not read.
+    private func writeToReader(
+        _ bytes: [UInt8], _ target: String, named path: String, _ display: RunDisplay, _ events: RunEvents
+    ) async -> Bool {
+        let outcome = PendingWrite()
+        host.performBlocking {
+            outcome.failure = Self.replace(target, with: bytes)
+            outcome.isOver = true
+            events.changed()
+        }
+        var deadline: ContinuousClock.Instant?
+        while !outcome.isOver {
+            let changes = events.changes
+            if outcome.isOver { break }
+            if deadline == nil, events.request != nil {
+                deadline = .now + Self.patienceAfterRequest
+                Task {
+                    try? await Task.sleep(for: Self.patienceAfterRequest)
+                    events.changed()
                 }
             }
-            if let failure { throw failure }
-            return true
-        } catch {
-            if isLast { display.say("error: \(path) cannot be written: \(error.reason)") }
-            return false
+            if let deadline, .now >= deadline {
+                display.say("error: \(path) cannot be written: no process reads it")
+                return false
+            }
+            await events.changed(since: changes)
         }
+        return report(outcome.failure, path, isLast: true, display)
+    }
+
+    private func report(_ failure: SystemCallError?, _ path: String, isLast: Bool, _ display: RunDisplay) -> Bool {
+        guard let failure else { return true }
+        if isLast { display.say("error: \(path) cannot be written: \(failure.reason)") }
+        return false
+    }
+
+    private static func replace(_ target: String, with bytes: [UInt8]) -> SystemCallError? {
+        bytes.withUnsafeBytes { bytes in
+            do throws(SystemCallError) {
+                try SystemCalls.replace(target, with: bytes)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+}
+
+/// What has come of a write that another thread does.
+private final class PendingWrite: Sendable {
+    private struct State {
+        var isOver = false
+        var failure: SystemCallError?
+    }
+
+    private let state = Mutex(State())
+
+    var isOver: Bool {
+        get { state.withLock { $0.isOver } }
+        set { state.withLock { $0.isOver = newValue } }
+    }
+
+    var failure: SystemCallError? {
+        get { state.withLock { $0.failure } }
+        set { state.withLock { $0.failure = newValue } }
     }
 }

@@ -50,6 +50,33 @@ extension SystemCalls {
         return ProgressTable.Size(width: Int(size.ws_col), height: Int(size.ws_row))
     }
 
+    /// Whether something is at `path` to which a write can wait for a reader: anything but a regular file.
+    static func canBlock(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    }
+
+    /// Whether this process can open `count` more files.
+    static func canOpen(_ count: Int) -> Bool {
+        var open: [Int32] = []
+        defer { for descriptor in open { close(descriptor) } }
+        while open.count < count {
+            let descriptor = fcntl(2, F_DUPFD_CLOEXEC, 3)
+            guard descriptor >= 0 else { return false }
+            open.append(descriptor)
+        }
+        return true
+    }
+
+    /// Whether processes can be looked up: on Linux in `/proc`, which not every container has.
+    static var canFindProcesses: Bool {
+        #if os(Linux) || os(Android)
+            access("/proc/self/stat", R_OK) == 0
+        #else
+            true
+        #endif
+    }
+
     /// Makes a folder, unless it is there; the one it is to be in must be.
     static func makeFolder(_ path: String) throws(SystemCallError) {
         guard mkdir(path, 0o777) != 0 else { return }

@@ -32,22 +32,25 @@ public final class RunningProcess: Sendable {
     init(
         _ command: ProcessCommand, of id: ServiceID, host: ProcessHost, as role: Role = .service
     ) throws(ProcessFailure) {
-        let pipe: (readEnd: Int32, writeEnd: Int32)
+        var pipe: (readEnd: Int32, writeEnd: Int32)?
         do throws(SystemProcess.Failure) {
             pipe = try SystemProcess.pipe()
         } catch {
-            throw ProcessFailure(.system("there is no pipe for its output", reason: error.reason))
+            // A service is ended even when there is no descriptor left to show what its shutdown command prints.
+            guard role == .stopCommand else {
+                throw ProcessFailure(.system("there is no pipe for its output", reason: error.reason))
+            }
         }
-        defer { SystemProcess.close(pipe.writeEnd) }
+        defer { if let pipe { SystemProcess.close(pipe.writeEnd) } }
         do throws(ProcessFailure) {
-            child = try host.start(command, output: pipe.writeEnd)
+            child = try host.start(command, output: pipe?.writeEnd ?? -1)
         } catch {
-            SystemProcess.close(pipe.readEnd)
+            if let pipe { SystemProcess.close(pipe.readEnd) }
             throw error
         }
         self.id = id
         self.host = host
-        reader = OutputReader(pipe.readEnd, of: role == .look ? nil : id, host: host)
+        reader = OutputReader(pipe?.readEnd, of: role == .look ? nil : id, host: host)
         if role == .service { host.note(id, reader) }
     }
 

@@ -25,8 +25,8 @@ final class OutputReader: Sendable {
     private let state: Mutex<State>
     private let lastLines = Mutex(OutputTail())
 
-    /// Begins to read from `descriptor`, which it closes in the end.
-    init(_ descriptor: Int32, of id: ServiceID?, host: ProcessHost) {
+    /// Begins to read from `descriptor`, which it closes in the end; `nil` for a process without output.
+    init(_ descriptor: Int32?, of id: ServiceID?, host: ProcessHost) {
         self.id = id
         self.host = host
         state = Mutex(State(descriptor: descriptor))

@@ -23,13 +23,15 @@ final class ChildProcess: Sendable {
     /// A thread of its own sleeps in `waitid` for it. That is noticed at once and by nobody else, works in every
     /// container and with every kernel, needs no handler for `SIGCHLD`, which belongs to the program that this is part
     /// of, and no polling.
-    init(_ pid: Int32) {
+    ///
+    /// - Returns: `nil` where the system creates no thread; the process is then killed.
+    init?(_ pid: Int32) {
         self.pid = pid
-        let isWatched = WaitingThread.start { [self] in hasEnded(SystemProcess.awaitEnd(of: pid)) }
-        if !isWatched {
-            SystemProcess.send(.kill, toGroup: pid)
-            hasEnded(SystemProcess.awaitEnd(of: pid))
-        }
+        if WaitingThread.start({ [self] in hasEnded(SystemProcess.awaitEnd(of: pid)) }) { return }
+        SystemProcess.send(.kill, toGroup: pid)
+        _ = SystemProcess.awaitEnd(of: pid)
+        SystemProcess.reap(pid)
+        return nil
     }
 
     /// How it ended; `nil` while it is running.

@@ -15,6 +15,8 @@ public final class ProcessHost: Sendable {
         var childDescriptors: UInt64 = 0
         /// What watches over orphans; `nil` as long as they are none of our business.
         var orphans: OrphanWatch?
+        /// Given up when the system gives no more threads or processes.
+        var threads: ThreadReserve?
     }
 
     struct Note {
@@ -54,10 +56,16 @@ public final class ProcessHost: Sendable {
                 let pid = try SystemProcess.start(
                     program, arguments: command.arguments, environment: environment, directory: command.directory,
                     output: descriptor, descriptors: state.childDescriptors)
-                let child = ChildProcess(pid)
+                guard let child = ChildProcess(pid) else {
+                    state.threads?.release()
+                    return .failure(
+                        ProcessFailure(
+                            .system("‘\(program)’ cannot be watched", reason: "the system creates no more threads")))
+                }
                 state.children[ObjectIdentifier(child)] = child
                 return .success(child)
             } catch {
+                if error.isTemporary { state.threads?.release() }
                 if error.isExecFormat { return .failure(ProcessFailure(.noInterpreter(program))) }
                 if error.isNotFound, SystemProcess.exists(command.resolved(program)) {
                     let interpreter = SystemProcess.interpreter(of: command.resolved(program))
@@ -83,6 +91,7 @@ public final class ProcessHost: Sendable {
     public func killAll() {
         let children = state.withLock { state in
             state.isClosed = true
+            state.threads?.release()
             return Array(state.children.values)
         }
         for child in children { child.send(.kill) }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -34,8 +36,15 @@ enum GroupMembers {
         let group: Int32
         let hasEnded: Bool
 
-        /// All processes; `nil` where `/proc` cannot be read.
+        /// One table is read at a time: each reader holds two descriptors of the few that are left near the limit.
+        private static let turn = Mutex(())
+
+        /// All processes; `nil` where `/proc` cannot be read, or not all of it.
         static func read() -> [ProcessTable]? {
+            turn.withLock { _ in readAll() }
+        }
+
+        private static func readAll() -> [ProcessTable]? {
             guard let folder = opendir("/proc") else { return nil }
             defer { closedir(folder) }
             var processes: [ProcessTable] = []
@@ -43,7 +52,14 @@ enum GroupMembers {
                 let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                     pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
                 }
-                if let pid = Int32(name), let process = ProcessTable(pid) { processes.append(process) }
+                guard let pid = Int32(name) else { continue }
+                errno = 0
+                if let process = ProcessTable(pid) {
+                    processes.append(process)
+                } else if [EMFILE, ENFILE, ENOMEM].contains(errno) {
+                    // A process that could not be looked up must not be taken for one that is gone.
+                    return nil
+                }
             }
             return processes
         }
@@ -52,7 +68,10 @@ enum GroupMembers {
         private init?(_ pid: Int32) {
             let file = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
             guard file >= 0 else { return nil }
-            defer { close(file) }
+            defer {
+                close(file)
+                errno = 0
+            }
             let bytes = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
                 count = max(0, SystemProcess.read(file, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0)
             }

@@ -1,0 +1,56 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Threads that are kept waiting, so that there is room for others once the system gives no more.
+///
+/// Libdispatch waits for as long as it cannot create a thread, and keeps the locks of its caller while it does. What ends
+/// a run therefore gives up these threads first.
+final class ThreadReserve: Sendable {
+    private struct State {
+        var waiting: Int
+        var work: [@Sendable () -> Void] = []
+    }
+
+    private let state: Mutex<State>
+    private let turn = DispatchSemaphore(value: 0)
+
+    /// Creates `count` threads.
+    ///
+    /// - Returns: `nil` where the system does not give that many.
+    init?(count: Int) {
+        state = Mutex(State(waiting: count))
+        for created in 0..<count where !WaitingThread.start({ [self] in waitForTurn() }) {
+            state.withLock { $0.waiting = created }
+            release()
+            return nil
+        }
+    }
+
+    /// Ends the threads that still wait.
+    func release() {
+        let count = state.withLock { state in
+            defer { state.waiting = 0 }
+            return state.waiting
+        }
+        for _ in 0..<count { turn.signal() }
+    }
+
+    /// Runs `work` on one of the threads.
+    ///
+    /// - Returns: `false` where there is none left.
+    func perform(_ work: @escaping @Sendable () -> Void) -> Bool {
+        let isTaken = state.withLock { state in
+            guard state.waiting > 0 else { return false }
+            state.waiting -= 1
+            state.work.append(work)
+            return true
+        }
+        if isTaken { turn.signal() }
+        return isTaken
+    }
+
+    private func waitForTurn() {
+        turn.wait()
+        state.withLock { $0.work.popLast() }?()
+    }
+}
