@@ -148,7 +148,7 @@ enum CheckCommand: Command {
     private static func findings(_ manifest: Manifest, _ rules: Set<Rule>, _ timings: Timings?) -> [Diagnostic] {
         guard let timings, rules.contains(.overBudget) else { return manifest.diagnostics(rules: rules) }
         let late = manifest.overBudget(
-            durations: manifest.durations(measured: timings.profile), measuredIn: timings.runs)
+            durations: manifest.durations(measured: timings.profile.durations), measuredIn: timings.runs)
         return manifest.diagnostics(rules: rules.subtracting([.overBudget])) + (late.map { [$0] } ?? [])
     }
 
@@ -161,7 +161,7 @@ enum CheckCommand: Command {
         if resolution.isSound { report.fingerprint = resolution.fingerprint.description }
         if resolution.isAcyclic, !isBad {
             let chain = LongestChain(
-                resolution, of: manifest, durations: timings.map { manifest.durations(measured: $0.profile) })
+                resolution, of: manifest, durations: timings.map { manifest.durations(measured: $0.profile.durations) })
             report.waves = resolution.graph.waves(inOrder: resolution.launchOrder).count
             report.chain = chain.services
             report.chainDuration = chain.duration

@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchBinding
 import LaunchGraph
 import LaunchManifest
 import LaunchRendering

@@ -3,7 +3,7 @@ import LaunchGraph
 import LaunchManifest
 import LaunchProcesses
 import LaunchRendering
-import Synchronization
+import LaunchSupport
 
 /// `run`: launches the services of a graph for real.
 enum RunCommand: Command {
@@ -185,7 +185,7 @@ enum RunCommand: Command {
 
 /// The display, once there is one.
 private final class DisplayHolder: Sendable {
-    private let display = Mutex<RunDisplay?>(nil)
+    private let display = Locked<RunDisplay?>(nil)
 
     var value: RunDisplay? {
         get { display.withLock { $0 } }

@@ -1,3 +1,4 @@
+import LaunchBinding
 import LaunchGraph
 import LaunchManifest
 

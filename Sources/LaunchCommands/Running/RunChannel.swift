@@ -1,4 +1,4 @@
-import Synchronization
+import LaunchSupport
 
 /// A channel that a run writes to.
 ///
@@ -15,12 +15,12 @@ final class RunChannel: Sendable {
         var failure: String?
     }
 
-    private let channel: Mutex<Channel>
-    private let status: Mutex<Status>
+    private let channel: Locked<Channel>
+    private let status: Locked<Status>
 
     init(_ channel: any OutputChannel) {
-        status = Mutex(Status(isClosed: channel.isClosed, failure: channel.failure))
-        self.channel = Mutex(Channel(channel: channel))
+        status = Locked(Status(isClosed: channel.isClosed, failure: channel.failure))
+        self.channel = Locked(Channel(channel: channel))
     }
 
     /// Whether its other end is closed, or nothing can be written.

@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchProcesses
 import LaunchRendering
-import Synchronization
+import LaunchSupport
 
 /// Hands what services print to a display, which is made after those who print.
 final class ServiceOutput: ProcessOutput {

@@ -1,7 +1,7 @@
 import Dispatch
 import LaunchGraph
 import LaunchRendering
-import Synchronization
+import LaunchSupport
 
 /// Shows a run: a table that is drawn anew while services start and stop, or lines where nobody watches; what services
 /// print; and what is said in between.
@@ -35,15 +35,15 @@ final class RunDisplay: Sendable {
     /// Changes are drawn no more often than this; the timer sees to it that the last one is.
     private static let shortestPause = Duration.milliseconds(40)
 
-    let state: Mutex<State>
+    let state: Locked<State>
     let output: RunChannel
-    let logs: Mutex<LogFolder?>
+    let logs: Locked<LogFolder?>
     let look: Look
     let serviceText: ServiceOutputText
     let events: RunEvents
     private let timer = DisplayTimer()
     /// What is known, whether it has been shown or not.
-    private let known: Mutex<LaunchProgress>
+    private let known: Locked<LaunchProgress>
     /// On which everything is said.
     private let queue = DispatchQueue(label: "launchgraph.words")
     /// On which the run itself writes to standard output, which may block for as long as nothing reads it.
@@ -61,12 +61,12 @@ final class RunDisplay: Sendable {
         self.look = look
         self.events = events
         self.output = output
-        self.logs = Mutex(logs)
+        self.logs = Locked(logs)
         serviceText = ServiceOutputText(
             graph.launchOrder, style: look.outputStyle, isForTerminal: look.outputIsTerminal)
         let progress = LaunchProgress(graph)
-        known = Mutex(progress)
-        state = Mutex(State(errors: errors, progress: progress))
+        known = Locked(progress)
+        state = Locked(State(errors: errors, progress: progress))
     }
 
     /// Whether a person is looking.
@@ -238,10 +238,10 @@ extension LaunchChange {
 
 /// A continuation that is resumed by whoever comes first.
 private final class OneResumption: Sendable {
-    private let continuation: Mutex<CheckedContinuation<Void, Never>?>
+    private let continuation: Locked<CheckedContinuation<Void, Never>?>
 
     init(_ continuation: CheckedContinuation<Void, Never>) {
-        self.continuation = Mutex(continuation)
+        self.continuation = Locked(continuation)
     }
 
     func resume() {

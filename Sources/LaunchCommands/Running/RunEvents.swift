@@ -1,6 +1,6 @@
 import LaunchGraph
 import LaunchProcesses
-import Synchronization
+import LaunchSupport
 
 /// What happens to a run beside what the dispatcher does by itself: requests to end, and changes after which it may be
 /// over.
@@ -24,7 +24,7 @@ final class RunEvents: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// The signal by which the run was asked to end first; `SIGPIPE` where nobody read its output any more.
     var request: ProcessSignal? { state.withLock { $0.request } }

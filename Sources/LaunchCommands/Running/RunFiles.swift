@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchProcesses
 import LaunchRendering
-import Synchronization
+import LaunchSupport
 
 /// The files that a run leaves behind: its report and its trace.
 struct RunFiles: Sendable {
@@ -115,7 +115,7 @@ private final class PendingWrite: Sendable {
         var failure: SystemCallError?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     var isOver: Bool {
         get { state.withLock { $0.isOver } }

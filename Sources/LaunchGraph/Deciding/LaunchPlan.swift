@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// What the state machine needs to know of a graph: who waits for whom, and what each service is allowed.
 ///
 /// Services are numbered by their place in the launch order, so that ties are decided by comparing numbers and a walk

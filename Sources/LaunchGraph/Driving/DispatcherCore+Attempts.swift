@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 // The work that is done in tasks: attempts, what services run, and shutdowns.
 extension DispatcherCore {

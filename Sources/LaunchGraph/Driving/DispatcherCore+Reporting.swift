@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 // What is told of a launch.
 extension DispatcherCore {

@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 // One task waits for all deadlines, whatever their number: they hardly ever pass.
 extension DispatcherCore {

@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 // Looking up services and their values.
 extension DispatcherCore {

@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 // The calls that wait: launch, shutdown, require.
 extension DispatcherCore {

@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 /// Performs what the state machine decides: starts and cancels tasks, keeps values, wakes whoever waits.
 ///

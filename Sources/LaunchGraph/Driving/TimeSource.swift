@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// The time by which a dispatcher measures and waits: nanoseconds since it was made.
 protocol TimeSource: AnyObject, Sendable {
     func now() -> Int64

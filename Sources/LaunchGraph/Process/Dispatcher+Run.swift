@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 extension Dispatcher {
     /// Launches everything, waits for what ends the program, and shuts everything down: all that a server's or a

@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 /// One run of a program: what ended it first, and the reloads in between.
 final class ProcessRun: Sendable {

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Synchronization
+import LaunchSupport
 
 /// Listens for signals until it is told to stop.
 ///

@@ -1,3 +1,5 @@
+import LaunchSupport
+
 // The encoded form is a contract: `schemaVersion` 1, times in seconds, what is not known left out.
 
 extension LaunchReport: Codable {

@@ -1,4 +1,4 @@
-import LaunchGraph
+import LaunchDeclarations
 
 extension Baseline {
     /// The baseline in JSON: a line for each entry, so that two branches that change it can be merged.

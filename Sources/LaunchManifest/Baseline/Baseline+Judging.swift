@@ -1,5 +1,5 @@
 import DependencyGraph
-public import LaunchGraph
+public import LaunchDeclarations
 
 extension Baseline {
     /// Findings, told apart by whether they were known before.

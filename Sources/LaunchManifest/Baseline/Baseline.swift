@@ -1,5 +1,5 @@
 import DependencyGraph
-public import LaunchGraph
+public import LaunchDeclarations
 
 /// The problems that are known and let pass, each by its identity: rule and services, not by count, sentence or place.
 ///

@@ -1,4 +1,4 @@
-public import LaunchGraph
+public import LaunchDeclarations
 
 /// Reads a baseline, in which comments may say why a problem is let pass.
 public struct BaselineReader {

@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchGraph
+import LaunchDeclarations
 
 /// Two graphs, and which service of one is which of the other.
 struct ComparedGraphs: Sendable {

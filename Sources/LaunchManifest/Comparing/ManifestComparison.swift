@@ -1,5 +1,5 @@
 public import DependencyGraph
-public import LaunchGraph
+public import LaunchDeclarations
 
 /// What is different between two states of a graph, and what follows from that.
 ///

@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchGraph
+import LaunchDeclarations
 
 extension ManifestReader {
     /// Reads an edge list as the Unix tool `tsort` takes it: pairs of names with white space between, of which the first

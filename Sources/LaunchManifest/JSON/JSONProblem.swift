@@ -1,4 +1,4 @@
-public import LaunchGraph
+public import LaunchDeclarations
 
 /// What can be wrong with a text that should be JSON.
 enum JSONProblem: Hashable, Sendable {

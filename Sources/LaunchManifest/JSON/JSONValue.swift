@@ -1,4 +1,4 @@
-public import LaunchGraph
+public import LaunchDeclarations
 
 /// A value in a document that has been read: what it is, what is in it, and where it stands.
 public struct JSONValue: Sendable {

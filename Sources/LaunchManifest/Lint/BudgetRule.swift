@@ -1,5 +1,5 @@
 import DependencyGraph
-public import LaunchGraph
+public import LaunchDeclarations
 
 extension Manifest {
     /// How long each service is expected to take, by node, in nanoseconds, 0 where that was not said; `nil` if it was not
@@ -41,11 +41,12 @@ extension Manifest {
         return finding
     }
 
-    /// How long each service takes, by node, in nanoseconds: what `profile` measured, else what is expected, else 0.
-    public func durations(measured profile: LaunchProfile) -> [Int64] {
+    /// How long each service takes, by node, in nanoseconds: the measured duration, else the
+    /// expected one, else 0.
+    public func durations(measured: [ServiceID: Duration]) -> [Int64] {
         (0..<resolution.graph.nodeCount).map { node in
             let duration =
-                profile.durations[ServiceID(resolution.identifier(of: node))]
+                measured[ServiceID(resolution.identifier(of: node))]
                 ?? expectedDuration(of: resolution.declaration(of: node))
             return duration?.wholeNanoseconds ?? 0
         }

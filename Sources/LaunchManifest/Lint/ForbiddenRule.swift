@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchGraph
+import LaunchDeclarations
 
 extension Manifest {
     /// Dependencies that match a forbidden one; the first that forbids a dependency is the one that is shown.

@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchGraph
+import LaunchDeclarations
 
 extension Manifest {
     /// Services on which nothing depends and that depend on nothing. A graph of one service has none.

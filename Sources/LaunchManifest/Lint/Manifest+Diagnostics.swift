@@ -1,5 +1,5 @@
 import DependencyGraph
-public import LaunchGraph
+public import LaunchDeclarations
 
 extension Manifest {
     /// All that is wrong: with the input, with the graph, and against the rules that the manifest sets; sorted by place.

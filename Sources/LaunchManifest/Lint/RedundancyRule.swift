@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchGraph
+import LaunchDeclarations
 
 extension Manifest {
     /// Dependencies that a longer path of dependencies implies, with such a path.

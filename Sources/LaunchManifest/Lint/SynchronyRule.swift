@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchGraph
+import LaunchDeclarations
 
 extension Manifest {
     /// Synchronous services that wait for an asynchronous one.

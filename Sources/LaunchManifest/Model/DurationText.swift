@@ -1,7 +1,7 @@
 /// Durations as manifests write them: a number and a unit, such as `120ms`.
 public enum DurationText {
     /// What is wrong with a text that should be a duration.
-    enum Problem: Error, Hashable {
+    package enum Problem: Error, Hashable {
         case malformed
         case unitMissing
         case unknownUnit(String)

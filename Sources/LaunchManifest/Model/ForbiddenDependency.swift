@@ -1,4 +1,4 @@
-public import LaunchGraph
+public import LaunchDeclarations
 
 /// Dependencies that a manifest forbids, by the identifiers at both ends.
 public struct ForbiddenDependency: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import DependencyGraph
-public import LaunchGraph
+public import LaunchDeclarations
 
 /// A service as a program declares it.
 public struct ServiceDeclaration: Sendable {
@@ -45,7 +45,7 @@ extension Manifest {
     }
 
     /// As the public one, with what was wrong with the declarations themselves.
-    init(
+    package init(
         name: String?, services: [ServiceDeclaration], layers: [String] = [], budget: Duration? = nil,
         forbidden: [ForbiddenDependency] = [], diagnostics: [Diagnostic]
     ) {

@@ -1,5 +1,5 @@
 public import DependencyGraph
-public import LaunchGraph
+public import LaunchDeclarations
 
 /// Services, what they depend on and what else was said about them, from one or several files or from a program.
 ///

@@ -1,5 +1,5 @@
 import DependencyGraph
-public import LaunchGraph
+public import LaunchDeclarations
 
 /// Where everything in a manifest was declared, as offsets that become lines and columns when they are asked for.
 struct ManifestPlaces: Sendable {

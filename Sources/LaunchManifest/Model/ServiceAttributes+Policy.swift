@@ -1,4 +1,4 @@
-public import LaunchGraph
+public import LaunchDeclarations
 
 extension ServiceAttributes {
     /// What a dispatcher is to do by these attributes; what they do not say is as for any service.

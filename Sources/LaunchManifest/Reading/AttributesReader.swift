@@ -1,4 +1,4 @@
-import LaunchGraph
+import LaunchDeclarations
 
 extension ValueReader {
     /// What a service says beyond its identifier and its dependencies; `nil` if that is nothing.

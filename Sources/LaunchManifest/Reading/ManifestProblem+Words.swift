@@ -1,8 +1,8 @@
-import LaunchGraph
+import LaunchDeclarations
 
 extension ManifestProblem {
     /// What is wrong, as a sentence.
-    var message: String {
+    package var message: String {
         switch self {
         case .wrongType(let key, let expected, let found):
             "\(key) must be \(expected.words), not \(found.words)"
@@ -32,7 +32,7 @@ extension ManifestProblem {
     }
 
     /// What to do, where that is not plain from the message.
-    var help: String? {
+    package var help: String? {
         switch self {
         case .wrongType(_, .duration, .number), .wrongType(_, .timeLimit, .number):
             "write the number with its unit in quotes: \"10s\""

@@ -1,5 +1,5 @@
 /// What can be wrong with a manifest that is good JSON, as data; the sentences are in `ManifestProblem+Words.swift`.
-enum ManifestProblem: Hashable, Sendable {
+package enum ManifestProblem: Hashable, Sendable {
     case wrongType(of: String, expected: ValueType, found: JSONKind)
     case missingKey(String, of: String)
     case duplicateKey(String)
@@ -18,7 +18,7 @@ enum ManifestProblem: Hashable, Sendable {
     case duplicateLayer(String)
     case environmentName(String)
 
-    enum ValueType: Hashable, Sendable {
+    package enum ValueType: Hashable, Sendable {
         case object, string, strings, list, boolean, number, wholeNumber, duration, timeLimit, environment,
             signalOrCommand
     }

@@ -1,5 +1,5 @@
 import DependencyGraph
-public import LaunchGraph
+public import LaunchDeclarations
 
 /// Reads manifests, one file after the other, and makes one ``Manifest`` of them.
 ///

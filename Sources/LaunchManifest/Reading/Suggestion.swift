@@ -1,10 +1,10 @@
 import DependencyGraph
 
 /// Finds what was probably meant among a few words.
-enum Suggestion {
+package enum Suggestion {
     /// The word that `text` is most like: the same but for case, hyphens and underscores, or else by edit distance, up to
     /// a third of its length; of equally near ones the first.
-    static func nearest(to text: String, among words: [String]) -> String? {
+    package static func nearest(to text: String, among words: [String]) -> String? {
         guard text.utf8.count < 256 else { return nil }
         let wanted = plain(text)
         var limit = min(3, max(1, wanted.count / 3), wanted.count - 1)

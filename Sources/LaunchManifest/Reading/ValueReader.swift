@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchGraph
+import LaunchDeclarations
 
 /// Reads typed values and notes, at its place, each one that is not what it should be.
 struct ValueReader {

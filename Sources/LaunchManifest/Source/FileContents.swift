@@ -1,4 +1,4 @@
-public import LaunchGraph
+public import LaunchDeclarations
 
 #if canImport(Darwin)
     import Darwin

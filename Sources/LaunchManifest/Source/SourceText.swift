@@ -1,5 +1,5 @@
-public import LaunchGraph
-import Synchronization
+public import LaunchDeclarations
+import LaunchSupport
 
 /// The bytes of one file and its name; turns a byte offset into the line and column that an editor shows.
 ///
@@ -14,7 +14,7 @@ public final class SourceText: Sendable {
     public let bytes: [UInt8]
 
     /// The positions of the first bytes of blocks, as far as the text has been measured.
-    private let checkpoints = Mutex<[Position]>([])
+    private let checkpoints = Locked<[Position]>([])
 
     /// A text called `name`.
     public init(name: String, bytes: [UInt8]) {

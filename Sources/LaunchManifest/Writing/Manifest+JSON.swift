@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchGraph
+import LaunchDeclarations
 
 extension Manifest {
     /// The manifest in JSON, as `launchgraph` reads it: a line for each service, a line break at the end.

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import LaunchGraph
-internal import Synchronization
+import LaunchSupport
 
 /// A process that was started for a service, and everything in its group.
 public final class RunningProcess: Sendable {

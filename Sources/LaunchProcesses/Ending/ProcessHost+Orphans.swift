@@ -1,6 +1,6 @@
 internal import CLaunchProcesses
 internal import LaunchGraph
-internal import Synchronization
+import LaunchSupport
 
 extension ProcessHost {
     /// Makes this process responsible for whatever its processes leave behind, also for what has left their groups (a

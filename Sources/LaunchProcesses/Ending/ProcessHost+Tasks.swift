@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import LaunchGraph
-internal import Synchronization
+import LaunchSupport
 
 extension ProcessHost {
     /// Lets the system forget a task that has done its work, if it has left nothing behind; otherwise it is kept until

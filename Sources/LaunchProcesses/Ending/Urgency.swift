@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 /// Whether somebody has run out of patience: set once, never unset.
 final class Urgency: Sendable {
@@ -8,7 +8,7 @@ final class Urgency: Sendable {
         var nextWaiter = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Whether it is urgent.
     var isSet: Bool { state.withLock { $0.isSet } }

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import LaunchGraph
-internal import Synchronization
+import LaunchSupport
 
 /// Reads what a process prints and passes it on in lines, for as long as anything has the other end of the pipe open.
 ///
@@ -22,14 +22,14 @@ final class OutputReader: Sendable {
     /// `nil` where what is read is not passed on.
     private let id: ServiceID?
     private let host: ProcessHost
-    private let state: Mutex<State>
-    private let lastLines = Mutex(OutputTail())
+    private let state: Locked<State>
+    private let lastLines = Locked(OutputTail())
 
     /// Begins to read from `descriptor`, which it closes in the end; `nil` for a process without output.
     init(_ descriptor: Int32?, of id: ServiceID?, host: ProcessHost) {
         self.id = id
         self.host = host
-        state = Mutex(State(descriptor: descriptor))
+        state = Locked(State(descriptor: descriptor))
         host.outputQueue.async { [self] in arm() }
     }
 
@@ -119,10 +119,10 @@ final class OutputReader: Sendable {
 
 /// Something that happens once, whoever comes first.
 final class OneTime: Sendable {
-    private let action: Mutex<(@Sendable () -> Void)?>
+    private let action: Locked<(@Sendable () -> Void)?>
 
     init(_ action: @escaping @Sendable () -> Void) {
-        self.action = Mutex(action)
+        self.action = Locked(action)
     }
 
     /// Does it, unless it has been done.

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import LaunchGraph
-internal import Synchronization
+import LaunchSupport
 
 /// Waits for sockets.
 struct SocketEvents: Sendable {
@@ -34,7 +34,7 @@ private final class SocketOutcome: Sendable {
         var report: (@Sendable (Bool) -> Void)?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Calls `report` once, with the outcome.
     func begin(_ report: @escaping @Sendable (Bool) -> Void) {

@@ -1,5 +1,5 @@
 internal import LaunchGraph
-internal import Synchronization
+import LaunchSupport
 
 /// A process that was started and leads a group of its own, with all that it starts itself.
 ///
@@ -16,7 +16,7 @@ final class ChildProcess: Sendable {
     }
 
     let pid: Int32
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Begins to wait for the end of `pid`, a child that nobody else waits for.
     ///

@@ -1,5 +1,5 @@
 internal import CLaunchProcesses
-internal import Synchronization
+import LaunchSupport
 
 extension ProcessHost {
     /// Lets this process open as many files as the system allows it to, up to 65,536: each service takes one, and more

@@ -1,5 +1,5 @@
 public import LaunchGraph
-internal import Synchronization
+import LaunchSupport
 
 /// What is known of a service's latest process beside how it ended.
 public struct LastWords: Sendable {

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Synchronization
+import LaunchSupport
 
 extension ProcessHost {
     /// Sets aside the threads that ending everything needs, for a program that has the process to itself.

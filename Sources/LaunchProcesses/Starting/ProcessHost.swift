@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import LaunchGraph
-internal import Synchronization
+import LaunchSupport
 
 /// Starts processes, passes on what they print, and sees to it that none is left when it is told so.
 ///
@@ -24,8 +24,8 @@ public final class ProcessHost: Sendable {
         var lookedFor: String?
     }
 
-    let state = Mutex(State())
-    let notes = Mutex<[ServiceID: Note]>([:])
+    let state = Locked(State())
+    let notes = Locked<[ServiceID: Note]>([:])
     let output: any ProcessOutput
 
     /// On which everything that processes print is read, a piece at a time from each: whoever shows it need not be safe

@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 #if canImport(Darwin)
     import Darwin
@@ -39,7 +39,7 @@ final class DescriptorPoller: Sendable {
     /// Without a pipe to be woken by, the thread looks by itself this often, in milliseconds.
     private static let patience: Int32 = 20
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Calls `action`, once, when `event` has happened to `descriptor`, or its other end is closed.
     ///

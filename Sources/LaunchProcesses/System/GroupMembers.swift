@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 #if canImport(Darwin)
     import Darwin
@@ -37,7 +37,7 @@ enum GroupMembers {
         let hasEnded: Bool
 
         /// One table is read at a time: each reader holds two descriptors of the few that are left near the limit.
-        private static let turn = Mutex(())
+        private static let turn = Locked(())
 
         /// All processes; `nil` where `/proc` cannot be read, or not all of it.
         static func read() -> [ProcessTable]? {

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Synchronization
+import LaunchSupport
 
 /// Threads that are kept waiting, so that there is room for others once the system gives no more.
 ///
@@ -11,14 +11,14 @@ final class ThreadReserve: Sendable {
         var work: [@Sendable () -> Void] = []
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let turn = DispatchSemaphore(value: 0)
 
     /// Creates `count` threads.
     ///
     /// - Returns: `nil` where the system does not give that many.
     init?(count: Int) {
-        state = Mutex(State(waiting: count))
+        state = Locked(State(waiting: count))
         for created in 0..<count where !WaitingThread.start({ [self] in waitForTurn() }) {
             state.withLock { $0.waiting = created }
             release()

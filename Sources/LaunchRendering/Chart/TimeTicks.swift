@@ -1,3 +1,4 @@
+import LaunchSupport
 import LaunchGraph
 
 /// Where a time axis is divided: at round times, all in one unit.

@@ -1,3 +1,4 @@
+import LaunchSupport
 import LaunchGraph
 
 /// Durations to the nanosecond, in the unit a person would choose: `120.345678ms`, `2m5.25s`.

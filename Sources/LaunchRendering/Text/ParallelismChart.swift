@@ -1,3 +1,4 @@
+import LaunchSupport
 import LaunchGraph
 
 /// How many services were starting at a time, as a line of bars.

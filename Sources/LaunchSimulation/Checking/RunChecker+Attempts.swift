@@ -1,3 +1,4 @@
+import LaunchSupport
 internal import LaunchGraph
 
 // What must hold when attempts begin and end.

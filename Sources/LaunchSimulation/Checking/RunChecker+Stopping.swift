@@ -1,3 +1,4 @@
+import LaunchSupport
 internal import LaunchGraph
 
 // What must hold when services stop working and are shut down.

@@ -1,3 +1,4 @@
+import LaunchSupport
 internal import LaunchGraph
 
 /// Holds what happened in a run against what must hold in every run.

@@ -1,3 +1,4 @@
+import LaunchSupport
 internal import LaunchGraph
 
 /// Who waits for whom when nothing can happen any more.

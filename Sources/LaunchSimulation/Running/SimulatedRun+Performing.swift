@@ -1,3 +1,4 @@
+import LaunchSupport
 internal import LaunchGraph
 internal import Synchronization
 
@@ -23,7 +24,7 @@ final class OngoingRun: Sendable {
     private let stage: Stage
     private let record = RunRecord()
     private let observer = ChangeLog()
-    private let used: Mutex<Dispatcher?>
+    private let used: Locked<Dispatcher?>
 
     /// Begins `scenario` with a dispatcher of its own; nothing happens before somebody runs the world.
     init(_ scenario: Scenario, of staged: StagedGraph, in world: SimulatedWorld) {
@@ -32,7 +33,7 @@ final class OngoingRun: Sendable {
         let dispatcher = Dispatcher(
             staged.graph, maxConcurrency: scenario.maxConcurrency, profile: scenario.profile, clock: world.clock,
             executor: world, observers: scenario.isObserved ? [observer] : [])
-        used = Mutex(dispatcher)
+        used = Locked(dispatcher)
         let performance = Performance(
             scenario: scenario, graph: staged, dispatcher: dispatcher, world: world, stage: stage)
         Stage.$current.withValue(stage) { [record] in
@@ -74,7 +75,7 @@ final class OngoingRun: Sendable {
 
 /// What is written down while a run goes on.
 private final class RunRecord: Sendable {
-    let run = Mutex(SimulatedRun())
+    let run = Locked(SimulatedRun())
     let isDone = Atomic(false)
 }
 
@@ -231,7 +232,7 @@ extension [JournalEntry] {
 
 /// Keeps what observers are told.
 private final class ChangeLog: LaunchObserver {
-    private let log = Mutex<[LaunchChange]>([])
+    private let log = Locked<[LaunchChange]>([])
 
     var changes: [LaunchChange] { log.withLock { $0 } }
 

@@ -1,5 +1,5 @@
 internal import LaunchGraph
-internal import Synchronization
+import LaunchSupport
 
 /// Where one run of a simulation takes place: its world, what each service does in it, and the journal.
 final class Stage: Sendable {
@@ -15,13 +15,13 @@ final class Stage: Sendable {
 
     let world: SimulatedWorld
     let services: [SimulatedService]
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// A stage on which the services, by launch order, do what `services` say.
     init(world: SimulatedWorld, services: [SimulatedService]) {
         self.world = world
         self.services = services
-        state = Mutex(State(attempts: Array(repeating: 0, count: services.count)))
+        state = Locked(State(attempts: Array(repeating: 0, count: services.count)))
     }
 
     var journal: [JournalEntry] { state.withLock { $0.journal } }

@@ -1,3 +1,4 @@
+import LaunchSupport
 internal import LaunchGraph
 
 /// One seed of a simulation: what its services do, and what must hold afterwards.

@@ -1,5 +1,5 @@
 internal import LaunchGraph
-internal import Synchronization
+import LaunchSupport
 
 // Waiting for time to pass.
 extension SimulatedWorld {

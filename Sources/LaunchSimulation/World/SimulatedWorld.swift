@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 /// A single-threaded world with a time of its own, in which everything that happens is decided by a seed.
 ///
@@ -67,7 +67,7 @@ public final class SimulatedWorld: TaskExecutor, Sendable {
     let hasLag: Bool
     /// How many jobs are done before time passes all the same.
     private let patience: Int
-    let state: Mutex<State>
+    let state: Locked<State>
 
     /// A world in which nothing has happened yet; it is the moment 0.
     public convenience init(_ order: Order) { self.init(order, patience: .max) }
@@ -81,11 +81,11 @@ public final class SimulatedWorld: TaskExecutor, Sendable {
         case .inOrder:
             isDrawn = false
             hasLag = false
-            state = Mutex(State(random: RandomSource(seed: 0)))
+            state = Locked(State(random: RandomSource(seed: 0)))
         case .drawn(let seed, let lag):
             isDrawn = true
             hasLag = lag
-            state = Mutex(State(random: RandomSource(seed: seed)))
+            state = Locked(State(random: RandomSource(seed: seed)))
         }
     }
 

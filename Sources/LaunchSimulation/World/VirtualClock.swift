@@ -1,3 +1,4 @@
+import LaunchSupport
 internal import LaunchGraph
 
 /// The clock of a simulated world: its time passes only when nothing else can happen.

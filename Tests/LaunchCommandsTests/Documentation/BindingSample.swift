@@ -1,4 +1,5 @@
 import Foundation
+import LaunchBinding
 import LaunchGraph
 import LaunchManifest
 import Testing

@@ -1,3 +1,4 @@
+import LaunchSupport
 import Dispatch
 import LaunchGraph
 import Synchronization

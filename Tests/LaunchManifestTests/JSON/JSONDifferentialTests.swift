@@ -1,5 +1,5 @@
 import Foundation
-import LaunchGraph
+import LaunchDeclarations
 import LaunchManifest
 import Testing
 

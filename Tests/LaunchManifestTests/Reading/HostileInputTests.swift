@@ -1,6 +1,6 @@
 import DependencyGraph
 import Foundation
-import LaunchGraph
+import LaunchDeclarations
 import LaunchManifest
 import Testing
 

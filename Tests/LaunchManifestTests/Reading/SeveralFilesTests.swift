@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchGraph
+import LaunchDeclarations
 import LaunchManifest
 import Testing
 

@@ -1,4 +1,4 @@
-import LaunchGraph
+import LaunchDeclarations
 import LaunchManifest
 import Testing
 

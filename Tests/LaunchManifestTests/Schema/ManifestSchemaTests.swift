@@ -1,4 +1,4 @@
-import LaunchGraph
+import LaunchDeclarations
 import Testing
 
 @testable import LaunchManifest

@@ -1,4 +1,4 @@
-import LaunchGraph
+import LaunchDeclarations
 import LaunchManifest
 
 /// The document that `text` is, or the error.

@@ -1,5 +1,5 @@
 import Foundation
-import LaunchGraph
+import LaunchDeclarations
 import LaunchManifest
 
 /// The repository's `Fixtures` folder.

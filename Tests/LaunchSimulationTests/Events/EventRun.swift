@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 import Synchronization
 
 @testable import LaunchSimulation

@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 /// By which a responder answers an event of a host that wants to be called back.
 ///

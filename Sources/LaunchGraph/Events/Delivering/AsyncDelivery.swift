@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 /// Asks the responders to an asynchronous event, each in a task of its own, and waits until all have answered or their
 /// time is over.

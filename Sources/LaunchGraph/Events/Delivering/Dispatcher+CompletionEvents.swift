@@ -1,3 +1,5 @@
+import LaunchSupport
+
 extension Dispatcher {
     /// Asks everybody who responds to an event of a host, and calls back with what their answers together are, exactly
     /// once: when all have answered, or when the event's time is over.

@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 /// How the delivery of an event went.
 struct EventDeliveryResult<Output> {

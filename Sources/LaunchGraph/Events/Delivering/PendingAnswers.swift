@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 /// Waits for the answers to an event that a host wants to be called back for, and calls back exactly once.
 final class PendingAnswers<Output>: Sendable {

@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 /// Who responds to an asynchronous event, as things stood at one moment; may be handed from task to task.
 ///

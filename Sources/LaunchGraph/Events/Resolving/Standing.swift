@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 /// Where a service stands with respect to events.
 enum Standing: UInt8, Sendable {

@@ -1,3 +1,4 @@
+import LaunchSupport
 import LaunchGraph
 import Synchronization
 

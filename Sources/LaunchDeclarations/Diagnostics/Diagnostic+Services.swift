@@ -41,7 +41,7 @@ extension Diagnostic {
 
 extension Diagnostic {
     /// A property that the service protocol has a default for, so that the compiler takes no offence at its type.
-    static func unusableMember(
+    package static func unusableMember(
         _ member: String, form: String, of service: String, at place: SourcePlace?
     ) -> Diagnostic {
         let expected =

@@ -1,4 +1,5 @@
 public import LaunchGraph
+public import LaunchManifest
 
 extension Manifest {
     /// The graph that a launch had, each service with the duration that was measured.

@@ -1,5 +1,6 @@
 import DependencyGraph
 public import LaunchGraph
+public import LaunchManifest
 
 extension ServiceGraph {
     /// The graph that a manifest describes, each of its services done by the implementation that has its identifier.

@@ -1,4 +1,5 @@
 public import LaunchGraph
+public import LaunchManifest
 
 /// Reads the report of a launch, as `run --report` and `predict --format json` write it.
 ///

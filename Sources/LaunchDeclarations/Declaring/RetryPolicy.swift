@@ -1,3 +1,5 @@
+internal import LaunchSupport
+
 /// How often a service is tried, and how long to wait in between.
 public struct RetryPolicy: Sendable, Hashable {
     /// How many attempts there are, the first one included; at least 1.
@@ -62,16 +64,5 @@ public struct Backoff: Sendable, Hashable {
             }
         }
         return min(time, most)
-    }
-}
-
-extension Duration {
-    /// The duration in nanoseconds, cut to what fits.
-    package var saturatedNanoseconds: Int64 {
-        // `components` traps for what has more seconds than an Int64 can count.
-        if self >= .nanoseconds(Int64.max) { return .max }
-        if self <= .nanoseconds(Int64.min) { return .min }
-        let (seconds, attoseconds) = components
-        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 }

@@ -1,7 +1,7 @@
 import DependencyGraph
 import Testing
 
-@testable import LaunchGraph
+@testable import LaunchDeclarations
 
 /// The sentences about graph problems, for graphs declared by a program: a line for each service.
 @Suite struct GraphMessageTests {

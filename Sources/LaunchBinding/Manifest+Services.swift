@@ -1,4 +1,5 @@
 public import LaunchGraph
+public import LaunchManifest
 
 extension Manifest {
     /// The manifest of services declared in Swift, each with the file and line of its declaration; it says of a service

@@ -1,5 +1,6 @@
 import DependencyGraph
 public import LaunchGraph
+public import LaunchManifest
 
 extension Manifest {
     /// The declared services, each done by what `service` gives for it.

@@ -22,6 +22,19 @@ package struct Locked<Value: ~Copyable>: ~Copyable {
             return try body(&value)
         }
     }
+
+    /// Calls `body` with exclusive access to the value, unless another thread has it.
+    ///
+    /// - Returns: what `body` returns; `nil` if the lock is not available.
+    package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result? {
+        try mutex.withLockIfAvailable { value throws(Failure) in
+            _ = handover.load(ordering: .acquiring)
+            defer { handover.store(0, ordering: .releasing) }
+            return try body(&value)
+        }
+    }
 }
 
 extension Locked: Sendable where Value: ~Copyable {}

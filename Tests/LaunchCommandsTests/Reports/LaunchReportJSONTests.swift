@@ -1,4 +1,5 @@
 import Foundation
+import LaunchCommands
 import LaunchGraph
 import LaunchManifest
 import LaunchRendering
