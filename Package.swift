@@ -50,7 +50,9 @@ let package = Package(
                 "LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph",
                 "LaunchBinding", "LaunchSimulation", "LaunchProcesses", "LaunchRendering",
             ]),
-        .executableTarget(name: "launchgraph-tool", dependencies: ["LaunchCommands"], swiftSettings: settings),
+        .target(name: "CLaunchTool"),
+        .executableTarget(
+            name: "launchgraph-tool", dependencies: ["CLaunchTool", "LaunchCommands"], swiftSettings: settings),
         .plugin(
             name: "LaunchGraphCheck", capability: .buildTool(), dependencies: ["launchgraph-tool"],
             path: "Sources/LaunchGraphCheck"),

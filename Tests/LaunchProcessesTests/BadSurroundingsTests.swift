@@ -113,6 +113,30 @@ extension ProcessTests {
             }
         }
 
+        /// Whether a shell of its own can be given another /proc.
+        static let canHideProc: Bool = {
+            let process = Process()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", "unshare -rm mount -t tmpfs none /proc 2>/dev/null"]
+            guard (try? process.run()) != nil else { return false }
+            process.waitUntilExit()
+            return process.terminationStatus == 0
+        }()
+
+        @Test(.enabled(if: canHideProc)) func `without proc everything but a run works, and a run is refused`()
+            async throws
+        {
+            try await Surroundings.check { here in
+                let script = """
+                    exec unshare -rm sh -c 'mount -t tmpfs none /proc
+                    $0 --version >/dev/null; echo $?; $0 order; $0 run --dry-run >/dev/null; echo $?; $0 run; echo $?' $0
+                    """
+                let said = try shell(script, Self.task, here)
+                #expect(said.hasPrefix("0\nt\n0\nlaunchgraph run: error: /proc is not mounted"))
+                #expect(said.hasSuffix("\n2\n"))
+            }
+        }
+
         @Test func `output that cannot be written ends the run with 2, and it says why`() async throws {
             try await Surroundings.check { here in
                 for arguments in ["", "-q --report -"] {

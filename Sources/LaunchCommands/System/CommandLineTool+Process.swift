@@ -13,4 +13,18 @@ extension CommandLineTool {
             output: DescriptorOutput(descriptor: 1), errors: DescriptorOutput(descriptor: 2))
         SystemCalls.exit(code.rawValue)
     }
+
+    /// Carries out a command line as the system gave it to this process, and ends it.
+    ///
+    /// - Parameters:
+    ///   - argumentCount: how many arguments there are, the program's name included; 0 where only the Swift runtime knows
+    ///     them.
+    ///   - arguments: the arguments.
+    package func runProcess(argumentCount: Int32, arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Never {
+        guard let arguments, argumentCount > 0 else { runProcess() }
+        runProcess(
+            arguments: (1..<max(1, Int(argumentCount))).compactMap { index in
+                arguments[index].map { String(cString: $0) }
+            })
+    }
 }

@@ -1,0 +1,37 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "CLaunchTool.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static int argument_count;
+static char *const *arguments;
+static int sets_root;
+
+char *const *launch_tool_arguments(int *count) {
+    *count = argument_count;
+    return arguments;
+}
+
+void launch_tool_restore_environment(void) {
+    if (sets_root) unsetenv("SWIFT_ROOT");
+    sets_root = 0;
+}
+
+// Glibc alone passes the command line to functions that run before main.
+#if defined(__linux__) && defined(__GLIBC__)
+static void prepare(int count, char **values, char **environment) {
+    (void)environment;
+    argument_count = count;
+    arguments = values;
+    // With SWIFT_ROOT the runtime does not look for its path, which it does in a constructor, to find a program that
+    // prints backtraces.
+    if (access("/proc/self/exe", F_OK) == 0 || getenv("SWIFT_ROOT") != NULL) return;
+    sets_root = setenv("SWIFT_ROOT", "/", 1) == 0;
+}
+
+// Runs before all constructors, those of shared libraries included.
+__attribute__((section(".preinit_array"), used)) static void (*const prepare_entry)(int, char **, char **) = prepare;
+#endif
