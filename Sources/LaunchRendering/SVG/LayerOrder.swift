@@ -1,8 +1,9 @@
-/// In which order the vertices of each layer stand, so that few edges cross.
+/// The order of the vertices within each layer, chosen so that few edges cross.
 ///
-/// Sweeps that sort each layer by the mean place of the neighbours in the layer before (the barycentre method of Sugiyama,
-/// Tagawa and Toda 1981), forwards and backwards, of which the best is kept; crossings are counted by an accumulator tree
-/// (Barth, Jünger and Mutzel 2002).
+/// Sweeps sort each layer by the mean index of each vertex's neighbours in earlier layers, then in later layers (the
+/// barycentre method of Sugiyama, Tagawa and Toda 1981), and the best result is kept. Crossings between neighbouring layers
+/// are counted with an accumulator tree (Barth, Jünger and Mutzel 2002). Larger drawings get fewer sweeps; beyond
+/// ``sweepLimit`` vertices and links the vertices keep their declared order.
 struct LayerOrder {
     /// The vertices of each layer, from top to bottom.
     private(set) var layers: [[Int]]
@@ -17,14 +18,19 @@ struct LayerOrder {
         places = Array(repeating: 0, count: graph.vertices.count)
         for (number, vertex) in graph.vertices.enumerated() { layers[vertex.layer].append(number) }
         for layer in layers.indices { notePlaces(layer) }
-        improve(sweeps: graph.vertices.count < 2_000 ? 24 : graph.vertices.count < 20_000 ? 8 : 2)
+        let size = graph.vertices.reduce(graph.vertices.count) { $0 + $1.after.count }
+        improve(sweeps: size < 5_000 ? 24 : size < 50_000 ? 8 : size <= Self.sweepLimit ? 2 : 0)
     }
+
+    /// The maximum number of vertices and links between them for which crossings are reduced.
+    static let sweepLimit = 500_000
 
     private mutating func notePlaces(_ layer: Int) {
         for (place, vertex) in layers[layer].enumerated() { places[vertex] = place }
     }
 
     private mutating func improve(sweeps: Int) {
+        guard sweeps > 0 else { return }
         var best = layers
         var fewest = crossings()
         for sweep in 0..<sweeps where fewest > 0 {
@@ -50,14 +56,16 @@ struct LayerOrder {
         notePlaces(layer)
     }
 
-    /// How many pairs of edges between neighbouring layers cross.
+    /// The number of pairs of edges between neighbouring layers that cross.
     private func crossings() -> Int {
         var sum = 0
         for layer in layers.indices.dropLast() {
             var tree = [Int](repeating: 0, count: layers[layer + 1].count + 1)
             var inserted = 0
             for vertex in layers[layer] {
-                let targets = graph.vertices[vertex].after.map { places[$0] }.sorted()
+                // A straight edge over several layers has its end in none that is compared here.
+                let targets = graph.vertices[vertex].after.filter { graph.vertices[$0].layer == layer + 1 }
+                    .map { places[$0] }.sorted()
                 for target in targets { sum += inserted - Self.count(upTo: target, in: tree) }
                 for target in targets {
                     Self.insert(target, into: &tree)

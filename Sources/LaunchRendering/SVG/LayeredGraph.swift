@@ -1,15 +1,16 @@
 /// A graph made ready for a layered drawing: every vertex in a layer, every edge from one layer to the next.
 ///
-/// The first step of Sugiyama, Tagawa and Toda (1981). A service's layer is its wave; in a graph with cycles, the wave that
-/// it would have with one edge of each circle turned round. An edge that spans several layers gets a bend in each that it
-/// crosses, as long as there are not too many of these: very large drawings have straight long edges instead.
+/// This is the first step of Sugiyama, Tagawa and Toda (1981). A service's layer is its wave; in a graph with cycles, the
+/// wave that the service would have with one edge of each cycle reversed. An edge that spans several layers gets a bend in
+/// each layer between its ends, so that it passes between the boxes. A drawing has at most ``bendLimit`` bends: the shortest
+/// edges get theirs first, and the remaining ones are drawn as straight lines that may pass behind boxes.
 struct LayeredGraph {
-    /// A place in a layer that something is drawn at, or that an edge passes through.
+    /// A position in a layer: a service's box, or a bend of an edge.
     struct Vertex {
         /// The service, by its number in the picture; `nil` for a bend.
         var service: Int?
         var layer: Int
-        /// Neighbours in the layer before and in the layer after.
+        /// The neighbours in earlier and in later layers: the next layer, except at a straight edge over several layers.
         var before: [Int] = []
         var after: [Int] = []
     }
@@ -24,37 +25,49 @@ struct LayeredGraph {
         var isReversed: Bool
     }
 
+    /// The maximum number of bends in a drawing.
     static let bendLimit = 100_000
 
     private(set) var vertices: [Vertex] = []
     private(set) var edges: [Edge] = []
     private(set) var layerCount = 0
 
-    /// - Complexity: O(services + dependencies × layers they span).
-    init(_ picture: GraphPicture) {
+    /// - Complexity: O(services + dependencies + bends).
+    init(_ picture: GraphPicture, bendLimit: Int = Self.bendLimit) {
         let layering = Layering(picture)
         layerCount = layering.count
         vertices = picture.services.indices.map { Vertex(service: $0, layer: layering.layers[$0]) }
-        var span = 0
-        for number in picture.services.indices {
-            for dependency in picture.dependencies(of: number) {
-                span += abs(layering.layers[number] - layering.layers[dependency.target])
-            }
-        }
-        let bends = span <= Self.bendLimit
+        let longest = longestBentSpan(picture, limit: bendLimit)
         for number in picture.services.indices {
             for dependency in picture.dependencies(of: number) where dependency.target != number {
-                connect(number, dependency, bends: bends)
+                connect(number, dependency, longestBentSpan: longest)
             }
         }
     }
 
-    private mutating func connect(_ dependent: Int, _ dependency: GraphPicture.Dependency, bends: Bool) {
+    /// The largest number of layers that an edge with bends may span so that there are at most `limit` bends.
+    private func longestBentSpan(_ picture: GraphPicture, limit: Int) -> Int {
+        var edgeCounts = [Int](repeating: 0, count: layerCount + 1)
+        for number in picture.services.indices {
+            for dependency in picture.dependencies(of: number) {
+                edgeCounts[abs(vertices[number].layer - vertices[dependency.target].layer)] += 1
+            }
+        }
+        var bends = 0
+        for span in edgeCounts.indices.dropFirst() {
+            bends += edgeCounts[span] * (span - 1)
+            if bends > limit { return span - 1 }
+        }
+        return edgeCounts.count
+    }
+
+    private mutating func connect(_ dependent: Int, _ dependency: GraphPicture.Dependency, longestBentSpan: Int) {
         let isReversed = vertices[dependency.target].layer > vertices[dependent].layer
         let (low, high) = isReversed ? (dependent, dependency.target) : (dependency.target, dependent)
         var route = [low]
-        if bends {
-            for layer in vertices[low].layer + 1..<max(vertices[low].layer + 1, vertices[high].layer) {
+        let (bottom, top) = (vertices[low].layer, vertices[high].layer)
+        if top - bottom > 1 && top - bottom <= longestBentSpan {
+            for layer in bottom + 1..<top {
                 vertices.append(Vertex(service: nil, layer: layer))
                 route.append(vertices.count - 1)
             }
