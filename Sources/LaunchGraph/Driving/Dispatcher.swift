@@ -75,7 +75,7 @@ public final class Dispatcher: Sendable {
     @discardableResult
     public func launch() async throws -> LaunchedServices {
         let launched = try await core.launch(only: nil)
-        await core.deliverHeldEvents()
+        await core.deliverBufferedEvents()
         return launched
     }
 
@@ -88,7 +88,7 @@ public final class Dispatcher: Sendable {
     @discardableResult
     public func launch(only ids: [ServiceID]) async throws -> LaunchedServices {
         let launched = try await core.launch(only: ids)
-        await core.deliverHeldEvents()
+        await core.deliverBufferedEvents()
         return launched
     }
 
@@ -96,7 +96,7 @@ public final class Dispatcher: Sendable {
     ///
     /// - Throws: ``LaunchError`` when one failed that must not; what was up is then being shut down.
     @MainActor public func launchSynchronously() throws {
-        defer { events.deliverHeld(in: core) }
+        defer { events.deliverBuffered(in: core) }
         try core.launchSynchronously()
     }
 

@@ -18,8 +18,8 @@ final class DispatcherCore: Sendable {
         var timekeeperWakes = Int64.max
         var children: [WeakCore] = []
         var events = EventLog()
-        /// What the router of events wants to be told of.
-        var newsWanted: EventNews = []
+        /// The changes of eligibility that the event router is told of next.
+        var awaitedChanges: EligibilityChanges = []
     }
 
     /// What is to be done once the lock is released.
@@ -29,13 +29,13 @@ final class DispatcherCore: Sendable {
         var wakeUps: [WakeUp] = []
         /// The service to launch on the caller's own thread next.
         var synchronousStart: LaunchPosition?
-        /// What the router of events is told of.
-        var news: EventNews = []
+        /// The changes of eligibility to tell the event router of.
+        var changes: EligibilityChanges = []
         var core: DispatcherCore?
 
         func perform() {
             for task in cancelled { task.cancel() }
-            if let core { Task { @MainActor in core.router.heard(news, in: core) } }
+            if let core { Task { @MainActor in core.router.eligibilityChanged(changes, in: core) } }
             for wakeUp in wakeUps { wakeUp.perform() }
         }
     }
@@ -44,10 +44,9 @@ final class DispatcherCore: Sendable {
     let parent: LaunchedServices?
     let time: any TimeSource
     let executor: (any TaskExecutor)?
-    /// Who responds to events; ``epoch`` tells whether what it knows still holds.
+    /// Determines the recipients of events; valid as of ``generation``.
     let router: EventRouter
-    let epoch = EventEpoch()
-    let sendableTables = SendableTables()
+    let generation = EligibilityGeneration()
     private let observers: [ObserverPump]
     let state: Locked<State>
 
@@ -56,7 +55,7 @@ final class DispatcherCore: Sendable {
         parent = options.parent
         time = timeSource(options.clock)
         executor = options.executor
-        router = EventRouter(epoch, isRecording: options.recordsEvents)
+        router = EventRouter(generation, isRecording: options.recordsEvents)
         observers = options.observers.map { ObserverPump($0, executor: options.executor) }
         let durations = options.profile.map { profile in
             // No sum of them, along whatever path, is more than 64 bits hold.
@@ -108,8 +107,8 @@ final class DispatcherCore: Sendable {
         state.machine.handle(input, at: moment)
         for action in state.machine.actions { carryOut(action, &state, &aftermath) }
         keepTime(&state, &aftermath)
-        epoch.advance()
-        if !state.newsWanted.isEmpty { tellRouter(input, &state, &aftermath) }
+        generation.advance()
+        if !state.awaitedChanges.isEmpty { tellRouter(input, &state, &aftermath) }
         return aftermath
     }
 
@@ -155,20 +154,19 @@ final class DispatcherCore: Sendable {
         }
     }
 
-    /// Sees to it that the router of events hears of what it wants to know, once for everything that happens until it
-    /// wants to know more.
+    /// Tells the event router of the changes that it awaits, once until it awaits them again.
     private func tellRouter(_ input: LaunchInput, _ state: inout State, _ aftermath: inout Aftermath) {
-        if case .returned = input { aftermath.news.insert(.arrivals) }
+        if case .returned = input { aftermath.changes.insert(.arrivals) }
         for action in state.machine.actions {
             switch action {
-            case .release: aftermath.news.insert(.departures)
-            case .launched, .ended: aftermath.news.insert(.arrivals)
+            case .release: aftermath.changes.insert(.departures)
+            case .launched, .ended: aftermath.changes.insert(.arrivals)
             default: break
             }
         }
-        aftermath.news.formIntersection(state.newsWanted)
-        state.newsWanted.subtract(aftermath.news)
-        if !aftermath.news.isEmpty { aftermath.core = self }
+        aftermath.changes.formIntersection(state.awaitedChanges)
+        state.awaitedChanges.subtract(aftermath.changes)
+        if !aftermath.changes.isEmpty { aftermath.core = self }
     }
 
     private func shutDown(_ p: LaunchPosition, _ state: inout State, asLate isLate: Bool) {

@@ -34,7 +34,7 @@ public struct LaunchedServices: Sendable {
     public func require<S: Service>(_ type: S.Type) async throws -> S.Output {
         let id = try core.id(of: type)
         try await core.require(id)
-        await core.deliverHeldEvents()
+        await core.deliverBufferedEvents()
         return try core.value(of: id, as: S.Output.self)
     }
 
@@ -43,7 +43,7 @@ public struct LaunchedServices: Sendable {
     /// - Throws: as ``require(_:)``, and ``ServiceValueMismatch`` when the value is of another type.
     public func require<Value: Sendable>(_ id: ServiceID, as type: Value.Type = Value.self) async throws -> Value {
         try await core.require(id)
-        await core.deliverHeldEvents()
+        await core.deliverBufferedEvents()
         return try core.value(of: id, as: type)
     }
 }

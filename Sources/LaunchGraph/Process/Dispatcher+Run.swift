@@ -55,7 +55,7 @@ extension Dispatcher {
 
     /// Whether any service takes a changed configuration in.
     private var canReload: Bool {
-        !core.sendableTables.responders(as: (any Reloadable).self, in: core).positions.isEmpty
+        !core.router.sendableTables.recipients(as: (any Reloadable).self, in: core).all.isEmpty
     }
 }
 

@@ -23,7 +23,7 @@ extension HostEvent {
         switch rule {
         case .any, .first: .any
         case .allOfSome: EventRule(identity: false, begin: { $0 }, combine: { $0 = $0 && $1 })
-        case .veto: .veto
+        case .veto: .all
         case .all, .tell, .best, .union, .collect: .all
         }
     }

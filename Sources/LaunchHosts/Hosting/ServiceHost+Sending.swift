@@ -26,7 +26,7 @@ extension ServiceHost {
     ///   a host that was told no would offer it to somebody else.
     func offer<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Bool>, _ payload: Payload) -> Bool {
         let report = report(event, payload)
-        return report.output || !report.heldFor.isEmpty
+        return report.output || !report.bufferedFor.isEmpty
     }
 
     private func report<Responder, Payload, Output>(

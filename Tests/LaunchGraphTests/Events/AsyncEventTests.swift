@@ -273,9 +273,9 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
 
     @Test func `a report says for whom the event is held`() async throws {
         let dispatcher = try dispatcher { Worker("a", record) { _ in 1 } }
-        #expect(await dispatcher.dispatchReport(.workLater, 1).heldFor == ["a"])
+        #expect(await dispatcher.dispatchReport(.workLater, 1).bufferedFor == ["a"])
         try await dispatcher.launch()
-        #expect(await dispatcher.dispatchReport(.workLater, 2).heldFor == [])
+        #expect(await dispatcher.dispatchReport(.workLater, 2).bufferedFor == [])
     }
 
     @Test func `held events are delivered once services are up, in order`() async throws {

@@ -49,28 +49,124 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         Dispatcher(try ServiceGraph(services), clock: clock, recordsEvents: recordsEvents)
     }
 
-    @Test func `one that never answers is given up when the time is over`() async throws {
-        var kept: EventCompletion<Int>?
-        let dispatcher = try dispatcher {
-            Fetcher("deaf", record) { kept = $0 }
-            Fetcher("b", record) { $0(2) }
+    /// Dispatches ``CompletionEvent/fetch`` and returns its reports after `body` and all jobs on the main actor have run.
+    private func reports(
+        of dispatcher: Dispatcher, _ body: () async -> Void
+    ) async -> [DispatchReport<Int>] {
+        var reports: [DispatchReport<Int>] = []
+        let (calls, call) = AsyncStream.makeStream(of: Void.self)
+        dispatcher.dispatchReport(.fetch, ()) {
+            reports.append($0)
+            call.yield()
         }
-        let report = await withCheckedContinuation { continuation in
-            dispatcher.dispatchReport(.fetch, ()) { continuation.resume(returning: $0) }
-            Task { [clock] in
-                await clock.hasSleeper(past: .seconds(25))
-                clock.advance(past: .seconds(25))
-            }
-        }
-        #expect(report.output == 2)
-        #expect(report.responses[0].error is EventTimeout)
-        #expect(report.responses[1].error == nil)
-        // It goes nowhere, now; a second call would trap the continuation above.
-        kept?(5)
-        kept = nil
+        await body()
+        for await _ in calls { break }
+        // A second call would come in a job on the main actor that is already there.
+        for _ in 0..<5 { await Task.yield() }
+        return reports
     }
 
-    @Test func `one that answers twice counts once`() throws {
+    // MARK: Exactly once
+
+    @Test func `a responder that never answers times out, and its late answer is ignored`() async throws {
+        var kept: EventCompletion<Int>?
+        let dispatcher = try dispatcher {
+            Fetcher("silent", record) { kept = $0 }
+            Fetcher("b", record) { $0(2) }
+        }
+        let reports = await reports(of: dispatcher) {
+            await clock.hasSleeper(past: .seconds(25))
+            clock.advance(past: .seconds(25))
+        }
+        #expect(reports.map(\.output) == [2])
+        let response = try #require(reports.first?.responses.first)
+        let error = try #require(response.error as? EventTimeout)
+        #expect("\(error)" == "silent did not answer fetch within 25.0 seconds")
+        #expect(response.duration == .seconds(25) + .nanoseconds(1))
+        #expect(reports.first?.responses.last?.error == nil)
+        #expect(reports.first?.failure == nil)
+        var later: [Int] = []
+        try dispatcher.dispatch(.fetch) { later.append($0) }
+        kept?(5)
+        kept = nil
+        for _ in 0..<5 { await Task.yield() }
+        #expect(reports.count == 1)
+    }
+
+    @Test func `an answer at the deadline is in time`() async throws {
+        var kept: EventCompletion<Int>?
+        let dispatcher = try dispatcher { Fetcher("a", record) { kept = $0 } }
+        let reports = await reports(of: dispatcher) {
+            await clock.hasSleeper(past: .seconds(25))
+            clock.advance(by: .seconds(25))
+            kept?(5)
+        }
+        #expect(reports.map(\.output) == [5])
+        #expect(reports.first?.responses.first?.error == nil)
+        #expect(reports.first?.responses.first?.duration == .seconds(25))
+    }
+
+    @Test func `the host is not called back before the last responder has answered, and the timer then ends`()
+        async throws
+    {
+        var kept: [EventCompletion<Int>] = []
+        var results: [Int] = []
+        let dispatcher = try dispatcher {
+            Fetcher("a", record) { kept.append($0) }
+            Fetcher("b", record) { kept.append($0) }
+            Fetcher("c", record) { kept.append($0) }
+        }
+        let (calls, call) = AsyncStream.makeStream(of: Void.self)
+        try dispatcher.dispatch(.fetch) {
+            results.append($0)
+            call.yield()
+        }
+        await clock.hasSleeper(past: .seconds(25))
+        for (number, completion) in kept.enumerated().dropLast() {
+            completion(number + 1)
+            for _ in 0..<5 { await Task.yield() }
+            #expect(results.isEmpty)
+        }
+        kept.last?(4)
+        for await _ in calls { break }
+        #expect(results == [7])
+        await clock.hasNoSleeper()
+    }
+
+    @Test func `a host is called back only once when the last answer and the timeout come together`() async throws {
+        var kept: EventCompletion<Int>?
+        let dispatcher = try dispatcher { Fetcher("a", record) { kept = $0 } }
+        let reports = await reports(of: dispatcher) {
+            await clock.hasSleeper(past: .seconds(25))
+            clock.advance(past: .seconds(25))
+            kept?(5)
+        }
+        #expect(reports.count == 1)
+    }
+
+    @Test func `an event with a timeout of zero ends with the answers that came at once`() async throws {
+        var kept: EventCompletion<Int>?
+        let event = CompletionEvent<any Fetching, Void, Int>("hurried", rule: .reduce(0, +), timeout: .seconds(-1)) {
+            try $0.fetch($1)
+        }
+        let dispatcher = try dispatcher {
+            Fetcher("a", record) { $0(1) }
+            Fetcher("b", record) { kept = $0 }
+        }
+        var results: [Int] = []
+        let (calls, call) = AsyncStream.makeStream(of: Void.self)
+        try dispatcher.dispatch(event, ()) {
+            results.append($0)
+            call.yield()
+        }
+        await clock.hasSleeper(past: .zero)
+        clock.advance(past: .zero)
+        for await _ in calls { break }
+        #expect(results == [1])
+        #expect(kept != nil)
+    }
+
+    @Test func `a responder that answers twice counts once`() throws {
         var results: [Int] = []
         let dispatcher = try dispatcher {
             Fetcher("a", record) {
@@ -82,6 +178,49 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         try dispatcher.dispatch(.fetch) { results.append($0) }
         #expect(results == [3])
     }
+
+    @Test func `a responder that answers twice is not counted in place of another`() async throws {
+        var kept: EventCompletion<Int>?
+        var results: [Int] = []
+        let dispatcher = try dispatcher {
+            Fetcher("a", record) {
+                $0(1)
+                $0(10)
+            }
+            Fetcher("b", record) { kept = $0 }
+        }
+        let (calls, call) = AsyncStream.makeStream(of: Void.self)
+        try dispatcher.dispatch(.fetch) {
+            results.append($0)
+            call.yield()
+        }
+        for _ in 0..<5 { await Task.yield() }
+        #expect(results.isEmpty)
+        kept?(2)
+        for await _ in calls { break }
+        #expect(results == [3])
+    }
+
+    @Test func `answers are combined in the order in which responders were asked`() async throws {
+        for direction in [EventDirection.dependenciesFirst, .dependentsFirst] {
+            let event = CompletionEvent<any Fetching, Void, [Int]>("order", direction: direction, rule: .collect) {
+                try $0.fetch($1)
+            }
+            var kept: [EventCompletion<Int>] = []
+            let dispatcher = try dispatcher {
+                for id in ["a", "b", "c"] { Fetcher(ServiceID(id), record) { kept.append($0) } }
+            }
+            let result = await withCheckedContinuation { continuation in
+                try? dispatcher.dispatch(event, ()) { continuation.resume(returning: $0) }
+                // The last that was asked answers first.
+                for (number, completion) in kept.enumerated().reversed() { completion(number) }
+            }
+            #expect(result == [0, 1, 2])
+            #expect(record.lines.suffix(3) == (direction == .dependenciesFirst ? ["a", "b", "c"] : ["c", "b", "a"]))
+        }
+    }
+
+    // MARK: Responders that do not answer
 
     @Test func `one that lets go of the completion is not waited for`() async throws {
         let dispatcher = try dispatcher {
@@ -96,6 +235,30 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
             }
         }
         #expect(results == [2])
+    }
+
+    @Test func `the error of a responder that throws is in the report`() async throws {
+        let dispatcher = try dispatcher {
+            Fetcher("a", record, onFailure: .proceed) { _ in throw Deafened() }
+            Fetcher("b", record) { $0(2) }
+        }
+        let reports = await reports(of: dispatcher) {}
+        #expect(reports.map(\.output) == [2])
+        #expect(reports.first?.responses.first?.error is Deafened)
+        #expect(dispatcher.report.events.first?.services.first?.error != nil)
+    }
+
+    @Test func `a responder that answers and then throws has its answer and its error counted`() async throws {
+        let dispatcher = try dispatcher {
+            Fetcher("a", record) {
+                $0(1)
+                throw Deafened()
+            }
+        }
+        let reports = await reports(of: dispatcher) {}
+        #expect(reports.map(\.output) == [1])
+        #expect(reports.first?.responses.first?.error is Deafened)
+        #expect(reports.first?.failure is Deafened)
     }
 
     @Test func `one that throws has answered, with nothing, and its policy decides`() async throws {
@@ -164,12 +327,12 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
     }
 
     @Test func `a report says for whom the event is held`() async throws {
-        var heldFor: [[ServiceID]] = []
+        var bufferedFor: [[ServiceID]] = []
         let dispatcher = try dispatcher { Fetcher("a", record) { $0(7) } }
-        dispatcher.dispatchReport(.fetchLater, ()) { heldFor.append($0.heldFor) }
+        dispatcher.dispatchReport(.fetchLater, ()) { bufferedFor.append($0.bufferedFor) }
         try await dispatcher.launch()
-        dispatcher.dispatchReport(.fetchLater, ()) { heldFor.append($0.heldFor) }
-        #expect(heldFor == [["a"], []])
+        dispatcher.dispatchReport(.fetchLater, ()) { bufferedFor.append($0.bufferedFor) }
+        #expect(bufferedFor == [["a"], []])
     }
 
     @Test func `it is recorded when it is over`() throws {

@@ -65,7 +65,6 @@ private struct Letters: OptionSet, Sendable {
     @Test func `where nobody responds the result is the rule's identity`() throws {
         #expect(try result(of: .all))
         #expect(try !result(of: .any))
-        #expect(try result(of: .veto))
         #expect(try result(of: .untilFalse))
         #expect(try !result(of: .untilHandled))
         #expect(try result(of: EventRule<Int, Int?>.first) == nil)
@@ -94,8 +93,6 @@ private struct Letters: OptionSet, Sendable {
         #expect(record.lines.count == 6)
         #expect(try result(of: EventRule<Int, Int?>.first, 5, 6) == 5)
         #expect(record.lines.count == 8)
-        #expect(try !result(of: .veto, 0, 1))
-        #expect(record.lines.count == 10)
     }
 
     @Test func `nobody is asked after the first that says no, where the rule says so`() throws {

@@ -89,4 +89,9 @@ final class ManualClock: Clock, Sendable {
             if isThere { continuation.resume() }
         }
     }
+
+    /// Returns once no task sleeps.
+    func hasNoSleeper() async {
+        while !state.withLock(\.sleepers.isEmpty) { await Task.yield() }
+    }
 }

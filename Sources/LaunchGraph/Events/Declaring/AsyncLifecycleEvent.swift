@@ -1,8 +1,8 @@
-/// Something that happens while a program lives, and that services are told of concurrently, along the graph.
+/// An event that is delivered to services asynchronously: concurrently, along the graph.
 ///
-/// A responder is asked once those that it depends on, directly or through other services, have answered (with
-/// ``EventDirection/dependentsFirst`` once those that depend on it have). Actors respond to these events; for the
-/// ``LifecycleEvent``s of the main actor they cannot.
+/// A responder is asked after the responders that it depends on, directly or transitively, have answered. With
+/// ``EventDirection/dependentsFirst``, it is asked after the responders that depend on it. Actors respond to these events;
+/// they cannot respond to a ``LifecycleEvent``, since an actor cannot conform to a main-actor protocol.
 ///
 /// ```swift
 /// protocol CacheOwner: Sendable { func trimCaches(to bytes: Int) async throws -> Int }
@@ -14,66 +14,214 @@
 /// let freed = try await dispatcher.dispatch(.trimCaches, 1_000_000)
 /// ```
 ///
-/// Who is told, how answers are combined and what an error means is as for ``LifecycleEvent``; answers are combined in
-/// launch order, whoever answered first. A responder that has not answered within ``timeout`` is cancelled and counts as
-/// having thrown ``EventTimeout``; nobody waits for it any longer.
+/// Recipients, rules and failures are those of a ``LifecycleEvent``. Answers are combined in launch order, whichever comes
+/// first. A responder that has not answered within ``timeout`` is cancelled and counts as having thrown ``EventTimeout``.
 ///
-/// Responders of a `Sendable` type are asked wherever they belong. Those of a protocol that is not, such as a plain
-/// `@MainActor` one, are asked from the main actor, by an event that `onMainActor(_:direction:delivery:timeout:tell:)`
-/// and its like make.
+/// Responders of a `Sendable` type are called on their own executor. Responders of any other protocol, such as a
+/// `@MainActor` one that is not `Sendable`, are called from the main actor by events that
+/// `onMainActor(_:direction:delivery:timeout:tell:)` and its variants make.
 public struct AsyncLifecycleEvent<Responder, Payload: Sendable, Output: Sendable>: Sendable {
-    /// Takes an answer into the result so far.
-    typealias Contribution = @Sendable (inout CombinedAnswers<Output>) -> Void
+    typealias Contribution = DeliveryLedger<Output>.Contribution
 
     enum Asking: Sendable {
-        /// Only where `Responder` is `Sendable`.
+        /// Only if `Responder` is `Sendable`.
         case anywhere(@Sendable (Responder, Payload) async throws -> Contribution)
         case onMainActor(@MainActor (Responder, Payload) async throws -> Contribution)
     }
 
-    /// By which the event is known in reports.
-    public let name: String
-    /// Who is asked first.
-    public let direction: EventDirection
-    /// Whether it waits for services that are not up yet.
-    public let delivery: EventDelivery
-    /// How long each responder may take; `nil` for as long as it likes.
-    public let timeout: Duration?
-    /// The result where nobody answers.
-    public let identity: Output
-
-    let asking: Asking
-    /// Whether an answer may make it pointless to ask anybody else, so that they are asked one after the other.
-    let isSequential: Bool
-
-    /// The terms of an event beside what it asks.
-    struct Terms {
+    /// The event's properties other than its rule.
+    struct Options {
         let name: String
         let direction: EventDirection
         let delivery: EventDelivery
         let timeout: Duration?
     }
 
-    init(_ terms: Terms, identity: Output, isSequential: Bool, asking: Asking) {
-        name = terms.name
-        direction = terms.direction
-        delivery = terms.delivery
-        timeout = terms.timeout
+    /// The event's name in reports.
+    public let name: String
+    /// The order in which responders are asked.
+    public let direction: EventDirection
+    /// Whether the event is buffered for services that are not up yet.
+    public let delivery: EventDelivery
+    /// The time that each responder has to answer; `nil` for no limit.
+    public let timeout: Duration?
+    /// The result without any answer.
+    public let identity: Output
+
+    let asking: Asking
+    /// Whether responders are asked one after another, because the rule may end the delivery.
+    let isSequential: Bool
+
+    init(_ options: Options, identity: Output, isSequential: Bool, asking: Asking) {
+        name = options.name
+        direction = options.direction
+        delivery = options.delivery
+        timeout = options.timeout
         self.identity = identity
         self.isSequential = isSequential
         self.asking = asking
     }
+
+    static func contribution<Answer: Sendable>(
+        of answer: Answer?, _ add: @escaping @Sendable (Answer, inout CombinedAnswers<Output>) -> Void
+    ) -> Contribution {
+        { combined in if let answer { add(answer, &combined) } }
+    }
 }
 
-/// A responder that did not answer an event in time.
+/// The error of a responder that did not answer an event in time.
 public struct EventTimeout: Error, Sendable, Hashable, CustomStringConvertible {
     /// The event's name.
     public let event: String
     /// The service.
     public let id: ServiceID
-    /// How long it was given.
+    /// The time that the responder had to answer.
     public let limit: Duration
 
-    /// Who did not answer what, and in which time.
+    /// A sentence that names the service, the event and the time.
     public var description: String { "\(id) did not answer \(event) within \(limit)" }
+}
+
+extension AsyncLifecycleEvent where Responder: Sendable {
+    /// Creates an event that responders answer.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are asked.
+    ///   - rule: combines the answers.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
+    ///   - timeout: the time that each responder has to answer; `nil` for no limit.
+    ///   - ask: asks one responder; returns `nil` for no answer.
+    public init<Answer: Sendable>(
+        _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
+        delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
+        ask: @escaping @Sendable (Responder, Payload) async throws -> Answer?
+    ) {
+        let add = rule.adding()
+        self.init(
+            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: rule.identity,
+            isSequential: rule.isFinal != nil,
+            asking: .anywhere { Self.contribution(of: try await ask($0, $1), add) })
+    }
+
+    /// Creates an event without further data that responders answer.
+    ///
+    /// - Parameters: the same as for an event with data.
+    public init<Answer: Sendable>(
+        _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
+        delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
+        ask: @escaping @Sendable (Responder) async throws -> Answer?
+    ) where Payload == Void {
+        self.init(name, direction: direction, rule: rule, delivery: delivery, timeout: timeout) { responder, _ in
+            try await ask(responder)
+        }
+    }
+
+    /// Creates an event that responders do not answer.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are told.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
+    ///   - timeout: the time that each responder has to return; `nil` for no limit.
+    ///   - tell: tells one responder.
+    public init(
+        _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
+        timeout: Duration? = .seconds(30), tell: @escaping @Sendable (Responder, Payload) async throws -> Void
+    ) where Output == Void {
+        self.init(
+            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: (),
+            isSequential: false,
+            asking: .anywhere { responder, payload in
+                try await tell(responder, payload)
+                return { _ in }
+            })
+    }
+
+    /// Creates an event without further data that responders do not answer.
+    ///
+    /// - Parameters: the same as for an event with data.
+    public init(
+        _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
+        timeout: Duration? = .seconds(30), tell: @escaping @Sendable (Responder) async throws -> Void
+    ) where Output == Void, Payload == Void {
+        self.init(name, direction: direction, delivery: delivery, timeout: timeout) { responder, _ in
+            try await tell(responder)
+        }
+    }
+}
+
+extension AsyncLifecycleEvent {
+    /// Creates an event that responders answer and that calls them from the main actor.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are asked.
+    ///   - rule: combines the answers.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
+    ///   - timeout: the time that each responder has to answer; `nil` for no limit.
+    ///   - ask: asks one responder; returns `nil` for no answer.
+    public static func onMainActor<Answer: Sendable>(
+        _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
+        delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
+        ask: @escaping @MainActor (Responder, Payload) async throws -> Answer?
+    ) -> Self {
+        let add = rule.adding()
+        return Self(
+            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: rule.identity,
+            isSequential: rule.isFinal != nil,
+            asking: .onMainActor { Self.contribution(of: try await ask($0, $1), add) })
+    }
+
+    /// Creates an event without further data that responders answer and that calls them from the main actor.
+    ///
+    /// - Parameters: the same as for an event with data.
+    public static func onMainActor<Answer: Sendable>(
+        _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
+        delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
+        ask: @escaping @MainActor (Responder) async throws -> Answer?
+    ) -> Self where Payload == Void {
+        let add = rule.adding()
+        return Self(
+            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: rule.identity,
+            isSequential: rule.isFinal != nil,
+            asking: .onMainActor { responder, _ in Self.contribution(of: try await ask(responder), add) })
+    }
+
+    /// Creates an event that responders do not answer and that calls them from the main actor.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are told.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
+    ///   - timeout: the time that each responder has to return; `nil` for no limit.
+    ///   - tell: tells one responder.
+    public static func onMainActor(
+        _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
+        timeout: Duration? = .seconds(30), tell: @escaping @MainActor (Responder, Payload) async throws -> Void
+    ) -> Self where Output == Void {
+        Self(
+            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: (),
+            isSequential: false,
+            asking: .onMainActor { responder, payload in
+                try await tell(responder, payload)
+                return { _ in }
+            })
+    }
+
+    /// Creates an event without further data that responders do not answer and that calls them from the main actor.
+    ///
+    /// - Parameters: the same as for an event with data.
+    public static func onMainActor(
+        _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
+        timeout: Duration? = .seconds(30), tell: @escaping @MainActor (Responder) async throws -> Void
+    ) -> Self where Output == Void, Payload == Void {
+        Self(
+            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: (),
+            isSequential: false,
+            asking: .onMainActor { responder, _ in
+                try await tell(responder)
+                return { _ in }
+            })
+    }
 }

@@ -1,8 +1,11 @@
-/// Something that a host tells with a completion handler, which it wants called exactly once.
+import LaunchSupport
+
+/// An event of a host that passes a completion handler, which the host requires to be called exactly once.
 ///
-/// All responders are asked at once, on the main actor, in launch order or in reverse, each with an ``EventCompletion``
-/// to answer by. When all have answered, or ``timeout`` is over, the host gets what their answers together are, once,
-/// whether a responder answers never, twice, or after that.
+/// All responders are asked on the main actor, one after another without waiting for answers. Each gets an
+/// ``EventCompletion`` to answer with. When all have answered, or when ``timeout`` has passed, the completion handler is
+/// called with the combined answers. It is called once, even if a responder never answers, answers twice or answers after
+/// the timeout.
 ///
 /// ```swift
 /// @MainActor protocol BackgroundFetching {
@@ -18,34 +21,35 @@
 /// try dispatcher.dispatch(.fetch) { completionHandler($0) }
 /// ```
 ///
-/// Who is asked and what an error means is as for ``LifecycleEvent``; one that throws has answered, with nothing.
+/// Recipients and failures are those of a ``LifecycleEvent``. A responder that throws is not waited for; if it answered
+/// before, its answer counts.
 public struct CompletionEvent<Responder, Payload, Output> {
-    /// By which the event is known in reports.
+    /// The event's name in reports.
     public let name: String
-    /// Who is asked first.
+    /// The order in which responders are asked.
     public let direction: EventDirection
-    /// Whether it waits for services that are not up yet; what these answer then goes nowhere.
+    /// Whether the event is buffered for services that are not up yet. Their answers are ignored.
     public let delivery: EventDelivery
-    /// How long all responders together may take.
+    /// The time that all responders together have to answer.
     public let timeout: Duration
-    /// The result where nobody answers.
+    /// The result without any answer.
     public let identity: Output
 
-    /// Asks one responder to give, some time, what takes its answer into the result so far.
-    let ask: @MainActor (Responder, Payload, @escaping @Sendable (Contribution?) -> Void) throws -> Void
+    /// Asks one responder, and passes its answer on when the responder gives it.
+    let ask:
+        @MainActor (Responder, Payload, @escaping @Sendable (DeliveryLedger<Output>.Contribution?) -> Void) throws ->
+            Void
 
-    typealias Contribution = @Sendable (inout CombinedAnswers<Output>) -> Void
-
-    /// An event that responders answer by calling back.
+    /// Creates an event that responders answer by calling back.
     ///
     /// - Parameters:
-    ///   - name: by which the event is known in reports.
-    ///   - direction: who is asked first.
-    ///   - rule: how answers are combined, in the order in which responders were asked, and what the result is where
-    ///     nobody answers. Everybody is asked, also with a rule that stops.
-    ///   - delivery: whether it waits for services that are not up yet.
-    ///   - timeout: how long all responders together may take.
-    ///   - ask: asks one responder, which calls its third argument with its answer.
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are asked.
+    ///   - rule: combines the answers in the order in which responders were asked. Every responder is asked, even if the
+    ///     rule ends other deliveries early.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
+    ///   - timeout: the time that all responders together have to answer.
+    ///   - ask: asks one responder, which calls the third argument with its answer.
     public init<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, timeout: Duration = .seconds(25),
@@ -60,16 +64,15 @@ public struct CompletionEvent<Responder, Payload, Output> {
         self.ask = { responder, payload, answered in
             let completion = EventCompletion<Answer> { answer in
                 guard let answer else { return answered(nil) }
-                let contribution: Contribution = { combined in add(answer, &combined) }
-                answered(contribution)
+                answered { combined in add(answer, &combined) }
             }
             try ask(responder, payload, completion)
         }
     }
 
-    /// An event without further data that responders answer by calling back.
+    /// Creates an event without further data that responders answer by calling back.
     ///
-    /// - Parameters: as for an event with data; `ask` calls its second argument.
+    /// - Parameters: the same as for an event with data; `ask` calls its second argument.
     public init<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, timeout: Duration = .seconds(25),
@@ -82,3 +85,52 @@ public struct CompletionEvent<Responder, Payload, Output> {
 }
 
 extension CompletionEvent: Sendable where Output: Sendable {}
+
+/// Takes a responder's answer to a ``CompletionEvent``.
+///
+/// It may be called on any thread, at any time. Only the first call counts. A responder that releases it without calling
+/// it is not waited for.
+///
+/// ```swift
+/// func fetch(_ completion: EventCompletion<FetchResult>) {
+///     loader.load { completion($0.isEmpty ? .noData : .newData) }
+/// }
+/// ```
+public struct EventCompletion<Answer: Sendable>: Sendable {
+    private let once: Once
+
+    init(_ answered: @escaping @Sendable (Answer?) -> Void) {
+        once = Once(answered)
+    }
+
+    /// Answers the event.
+    public func callAsFunction(_ answer: Answer) {
+        once.answer(answer)
+    }
+
+    /// Passes the first answer on, or `nil` if it is released without one.
+    private final class Once: Sendable {
+        private let answered: Locked<(@Sendable (Answer?) -> Void)?>
+
+        init(_ answered: @escaping @Sendable (Answer?) -> Void) {
+            self.answered = Locked(answered)
+        }
+
+        deinit { answer(nil) }
+
+        func answer(_ answer: Answer?) {
+            let answered = answered.withLock { stored in
+                defer { stored = nil }
+                return stored
+            }
+            answered?(answer)
+        }
+    }
+}
+
+extension EventCompletion where Answer == Void {
+    /// Answers the event.
+    public func callAsFunction() {
+        callAsFunction(())
+    }
+}

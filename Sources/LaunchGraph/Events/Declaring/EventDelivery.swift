@@ -1,38 +1,56 @@
-/// Whether an event waits for services that are not up yet.
+/// The order in which the responders to an event are asked.
+public enum EventDirection: Sendable, Hashable {
+    /// In launch order: a service after the services that it depends on. Suits beginnings, such as becoming active or
+    /// signing in.
+    case dependenciesFirst
+    /// In reverse launch order: a service before the services that it depends on. Suits ends, such as resigning or
+    /// terminating.
+    case dependentsFirst
+}
+
+/// Whether an event is buffered for services that are not up yet.
 public struct EventDelivery: Sendable, Hashable {
-    /// Which of several events of one kind are kept for a service that is not up yet.
-    public enum Keeping: Sendable, Hashable {
-        /// Every one, in order, for what must not be lost: URLs, notifications, activities.
+    /// Which of several events of one kind are buffered for a service that is not up yet.
+    public enum BufferingPolicy: Sendable, Hashable {
+        /// Every event, in order. Suits events that must not be lost, such as URLs and notifications.
         ///
-        /// At most 1,000 of one kind; then the oldest goes.
+        /// The buffer keeps the latest 1,000 events of a kind.
         case all
-        /// Only the latest, for what is a state: active or not, protected data available or not.
+        /// Only the latest event. Suits events that tell a state, such as active or inactive.
         case latest
     }
 
-    @usableFromInline let keeping: Keeping?
-    /// What the event counts as where only the latest is kept; its name unless told otherwise.
+    /// `nil` if the event is not buffered.
+    @usableFromInline let buffering: BufferingPolicy?
+    /// What events have in common of which only the latest is kept; `nil` for the event's name.
     let kind: String?
 
-    /// At once, to whoever responds: a service that conforms itself is told although it is not up yet, what a launch
-    /// returns is not told before.
-    public static let immediate = EventDelivery(keeping: nil, kind: nil)
-
-    /// At once to those that are up; to every other that may still come up as soon as it is.
+    /// Delivered once, at the dispatch.
     ///
-    /// What is delivered later takes no part in the result. Services get held events in the order in which these were
-    /// dispatched, and before any that is dispatched later. One that fails, is skipped or shut down gets none.
-    public static func held(_ keeping: Keeping) -> EventDelivery { EventDelivery(keeping: keeping, kind: nil) }
+    /// A service that conforms to the responder type itself receives the event although it is not up yet. What a launch
+    /// returns responds once the launch has returned it.
+    public static let immediate = EventDelivery(buffering: nil, kind: nil)
 
-    /// As ``held(_:)``, for several events with the same responders and payload that are of one kind: of active, inactive
-    /// and in the background only the latest is true.
+    /// Delivered at the dispatch to the services that are up, and buffered for every other service until it comes up.
     ///
-    /// - Parameters:
-    ///   - keeping: which of them are kept.
-    ///   - kind: what they have in common.
-    public static func held(_ keeping: Keeping, of kind: String) -> EventDelivery {
-        EventDelivery(keeping: keeping, kind: kind)
+    /// A buffered delivery takes no part in the result. A service receives buffered events in the order in which they were
+    /// dispatched, and before any event that is dispatched later. A service that fails, is skipped or is shut down
+    /// receives none.
+    public static func held(_ policy: BufferingPolicy) -> EventDelivery {
+        EventDelivery(buffering: policy, kind: nil)
     }
 
-    @inlinable var isHeld: Bool { keeping != nil }
+    /// Delivered as with ``held(_:)``; several events with the same responder type and payload type count as one kind.
+    ///
+    /// For instance, only the latest of the events that tell whether a program is active, inactive or in the background is
+    /// kept.
+    ///
+    /// - Parameters:
+    ///   - policy: which of the events of this kind are buffered.
+    ///   - kind: the name of the kind.
+    public static func held(_ policy: BufferingPolicy, of kind: String) -> EventDelivery {
+        EventDelivery(buffering: policy, kind: kind)
+    }
+
+    @inlinable var isBuffered: Bool { buffering != nil }
 }

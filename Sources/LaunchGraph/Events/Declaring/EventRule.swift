@@ -1,24 +1,25 @@
-/// How the answers of several responders become one result.
+/// Combines the answers of several responders into one result.
 ///
-/// No single rule is right: a launch needs all, a URL any, a fetch the best, an extension point no veto. A rule also
-/// states what the result is where nobody answers.
+/// No single rule suits all events: a launch succeeds if *all* agree, a URL is handled if *any* responder handles it, a
+/// fetch has the *best* result, and an extension point is allowed if all agree. A rule also states the result without any
+/// answer, its identity.
 ///
-/// Every responder is asked, unless the rule is one of ``untilFalse``, ``untilHandled`` and those that
-/// ``stopping(when:)`` makes: no answer starves a later service.
+/// Every responder is asked, except with ``untilFalse``, ``untilHandled``, ``untilAnswered`` and the rules that
+/// ``stopping(when:)`` returns.
 public struct EventRule<Answer, Output> {
-    /// The result where nobody answers.
+    /// The result without any answer.
     public let identity: Output
 
     @usableFromInline let begin: @Sendable (Answer) -> Output
     @usableFromInline let combine: @Sendable (inout Output, Answer) -> Void
     @usableFromInline let isFinal: (@Sendable (Output) -> Bool)?
 
-    /// A rule of its own.
+    /// Creates a rule.
     ///
     /// - Parameters:
-    ///   - identity: the result where nobody answers.
-    ///   - begin: the result where only one has answered.
-    ///   - combine: takes another answer into the result; answers come in the order in which responders are asked.
+    ///   - identity: the result without any answer.
+    ///   - begin: returns the result of the first answer alone.
+    ///   - combine: adds another answer to the result. Answers come in the order in which responders are asked.
     public init(
         identity: Output, begin: @escaping @Sendable (Answer) -> Output,
         combine: @escaping @Sendable (inout Output, Answer) -> Void
@@ -36,12 +37,113 @@ public struct EventRule<Answer, Output> {
         self.isFinal = isFinal
     }
 
-    /// This rule, but nobody is asked any more once `isFinal` holds for the result so far.
+    /// Returns this rule, with which no other responder is asked once `isFinal` returns true for the result so far.
     ///
-    /// An asynchronous event with such a rule asks its responders one after the other.
+    /// An asynchronous event with such a rule asks its responders one after another.
     public func stopping(when isFinal: @escaping @Sendable (Output) -> Bool) -> EventRule {
         EventRule(identity: identity, begin: begin, combine: combine, isFinal: isFinal)
+    }
+
+    /// Returns a closure that adds an answer to the combined answers.
+    @inlinable func adding() -> @Sendable (Answer, inout CombinedAnswers<Output>) -> Void {
+        let (begin, combine, isFinal) = (begin, combine, isFinal)
+        return { answer, combined in
+            if combined.isEmpty {
+                combined.value = begin(answer)
+                combined.isEmpty = false
+            } else {
+                combine(&combined.value, answer)
+            }
+            if let isFinal { combined.isFinal = isFinal(combined.value) }
+        }
     }
 }
 
 extension EventRule: Sendable where Output: Sendable {}
+
+/// The result so far while responders are being asked.
+@usableFromInline struct CombinedAnswers<Output> {
+    @usableFromInline var value: Output
+    @usableFromInline var isEmpty = true
+    /// Whether the rule ends the delivery.
+    @usableFromInline var isFinal = false
+
+    @inlinable init(_ identity: Output) {
+        value = identity
+    }
+}
+
+extension EventRule where Answer == Bool, Output == Bool {
+    /// True if all answers are true, and without any answer: one false answer vetoes.
+    public static var all: EventRule {
+        EventRule(identity: true, begin: { $0 }, combine: { $0 = $0 && $1 })
+    }
+
+    /// True if any answer is true; false without any answer.
+    public static var any: EventRule {
+        EventRule(identity: false, begin: { $0 }, combine: { $0 = $0 || $1 })
+    }
+
+    /// The same as ``all``; responders after the first false answer are not asked.
+    public static var untilFalse: EventRule { all.stopping { !$0 } }
+
+    /// The same as ``any``; responders after the first true answer are not asked.
+    public static var untilHandled: EventRule { any.stopping { $0 } }
+}
+
+extension EventRule where Output == Answer? {
+    /// The first answer, although every responder is asked; `nil` without any answer.
+    public static var first: EventRule {
+        EventRule(identity: nil, begin: { $0 }, combine: { _, _ in })
+    }
+
+    /// The first answer; responders after it are not asked. `nil` without any answer.
+    public static var untilAnswered: EventRule { first.stopping { _ in true } }
+}
+
+extension EventRule where Output == [Answer] {
+    /// Every answer, in the order in which responders are asked.
+    public static var collect: EventRule {
+        EventRule(identity: [], begin: { [$0] }, combine: { $0.append($1) })
+    }
+}
+
+extension EventRule where Output == Answer {
+    /// The result of combining all answers with `combine`, beginning with `identity`.
+    public static func reduce(
+        _ identity: Output, _ combine: @escaping @Sendable (Output, Answer) -> Output
+    ) -> EventRule where Output: Sendable {
+        EventRule(identity: identity, begin: { combine(identity, $0) }, combine: { $0 = combine($0, $1) })
+    }
+
+    /// The best answer, the first of equally good ones.
+    ///
+    /// - Parameters:
+    ///   - identity: the result without any answer. It is not compared with answers.
+    ///   - isBetter: whether its first argument is better than its second.
+    public static func best(
+        orElse identity: Output, by isBetter: @escaping @Sendable (Answer, Answer) -> Bool
+    ) -> EventRule {
+        EventRule(identity: identity, begin: { $0 }, combine: { if isBetter($1, $0) { $0 = $1 } })
+    }
+}
+
+extension EventRule where Output == Answer, Answer: Comparable & SendableMetatype {
+    /// The largest answer; `identity` without any answer.
+    public static func best(orElse identity: Output) -> EventRule { best(orElse: identity) { $0 > $1 } }
+}
+
+extension EventRule where Output == Answer, Answer: SetAlgebra & SendableMetatype {
+    /// The union of all answers; the empty set without any answer.
+    public static var union: EventRule { union(orElse: []) }
+
+    /// The union of all answers; `identity` without any answer.
+    public static func union(orElse identity: Output) -> EventRule {
+        EventRule(identity: identity, begin: { $0 }, combine: { $0.formUnion($1) })
+    }
+
+    /// The intersection of all answers; `identity` without any answer.
+    public static func intersection(orElse identity: Output) -> EventRule {
+        EventRule(identity: identity, begin: { $0 }, combine: { $0.formIntersection($1) })
+    }
+}

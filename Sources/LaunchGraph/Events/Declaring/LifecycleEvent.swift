@@ -1,7 +1,6 @@
-/// Something that happens while a program lives, and that services are told of on the main actor, in launch order or in
-/// reverse.
+/// An event in the life of a program that services are told of on the main actor, in launch order or in reverse.
 ///
-/// Any protocol can be the target of an event: no base class, no selector, no registration.
+/// Any protocol can be the responder type of an event. No base class, selector or registration is needed.
 ///
 /// ```swift
 /// @MainActor protocol SessionObserver { func userDidSignIn(_ user: User) }
@@ -13,29 +12,29 @@
 /// try dispatcher.dispatch(.userDidSignIn, user)
 /// ```
 ///
-/// An event is delivered to each service of the graph that conforms to `Responder`, from the dispatcher's creation on,
-/// or else to what that service's launch returned, once it is up; never to both. One that failed, was skipped, or whose
-/// shutdown has begun, is not told.
+/// The recipients of an event are the services that conform to `Responder`, from the dispatcher's creation on. If a service
+/// does not conform but what its launch returned does, that responds once the service is up. A service that failed, was
+/// skipped, or whose shutdown has begun, is no recipient.
 ///
-/// A responder that throws starves nobody: every other is asked. Its service's ``ServicePolicy/onFailure`` then decides:
-/// with `.abort` the error is thrown after all were asked (the first of several), with `.skipDependents` those that
-/// depend on it are passed by, with `.proceed` it is only reported.
+/// A responder that throws does not stop the delivery to the others. The ``ServicePolicy/onFailure`` of its service decides
+/// what follows: with `.abort`, the error is thrown after all responders were asked (the first of several errors); with
+/// `.skipDependents`, the services that depend on it are not asked; with `.proceed`, the error is only reported.
 ///
-/// - Note: `Output` is what all answers together become, by the event's ``EventRule``; with ``EventRule/collect`` each
-///   responder answers with an element of it.
+/// - Note: `Output` is the type of the combined answers, which the event's ``EventRule`` decides. With
+///   ``EventRule/collect``, it is an array of the answers.
 public struct LifecycleEvent<Responder, Payload, Output> {
     @usableFromInline enum Asking {
         case telling(@MainActor (Responder, Payload) throws -> Void)
         case asking(@MainActor (Responder, Payload, inout CombinedAnswers<Output>) throws -> Void)
     }
 
-    /// By which the event is known in reports.
+    /// The event's name in reports.
     public let name: String
-    /// Who is asked first.
+    /// The order in which responders are asked.
     public let direction: EventDirection
-    /// Whether it waits for services that are not up yet.
+    /// Whether the event is buffered for services that are not up yet.
     public let delivery: EventDelivery
-    /// The result where nobody answers.
+    /// The result without any answer.
     public let identity: Output
 
     @usableFromInline let asking: Asking
@@ -52,14 +51,14 @@ public struct LifecycleEvent<Responder, Payload, Output> {
 }
 
 extension LifecycleEvent {
-    /// An event that responders have an answer to.
+    /// Creates an event that responders answer.
     ///
     /// - Parameters:
-    ///   - name: by which the event is known in reports.
-    ///   - direction: who is asked first.
-    ///   - rule: how answers are combined, and what the result is where nobody answers.
-    ///   - delivery: whether it waits for services that are not up yet.
-    ///   - ask: asks one responder; `nil` where it has no answer.
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are asked.
+    ///   - rule: combines the answers.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
+    ///   - ask: asks one responder; returns `nil` for no answer.
     @inlinable public init<Answer>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, ask: @escaping @MainActor (Responder, Payload) throws -> Answer?
@@ -72,14 +71,14 @@ extension LifecycleEvent {
             })
     }
 
-    /// An event without further data that responders have an answer to.
+    /// Creates an event without further data that responders answer.
     ///
     /// - Parameters:
-    ///   - name: by which the event is known in reports.
-    ///   - direction: who is asked first.
-    ///   - rule: how answers are combined, and what the result is where nobody answers.
-    ///   - delivery: whether it waits for services that are not up yet.
-    ///   - ask: asks one responder; `nil` where it has no answer.
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are asked.
+    ///   - rule: combines the answers.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
+    ///   - ask: asks one responder; returns `nil` for no answer.
     @inlinable public init<Answer>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, ask: @escaping @MainActor (Responder) throws -> Answer?
@@ -94,12 +93,12 @@ extension LifecycleEvent {
 }
 
 extension LifecycleEvent where Output == Void {
-    /// An event that responders are told of.
+    /// Creates an event that responders do not answer.
     ///
     /// - Parameters:
-    ///   - name: by which the event is known in reports.
-    ///   - direction: who is told first.
-    ///   - delivery: whether it waits for services that are not up yet.
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are told.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - tell: tells one responder.
     @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
@@ -108,12 +107,12 @@ extension LifecycleEvent where Output == Void {
         self.init(name: name, direction: direction, delivery: delivery, identity: (), asking: .telling(tell))
     }
 
-    /// An event without further data that responders are told of.
+    /// Creates an event without further data that responders do not answer.
     ///
     /// - Parameters:
-    ///   - name: by which the event is known in reports.
-    ///   - direction: who is told first.
-    ///   - delivery: whether it waits for services that are not up yet.
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are told.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - tell: tells one responder.
     @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
@@ -129,7 +128,7 @@ extension LifecycleEvent.Asking: Sendable {}
 extension LifecycleEvent: Sendable where Output: Sendable {}
 
 extension LifecycleEvent {
-    /// Asks one responder, and takes its answer into the result so far.
+    /// Asks one responder, and adds its answer to the combined answers.
     @MainActor func ask(
         _ responder: Responder, _ payload: Payload, _ combined: inout CombinedAnswers<Output>
     ) throws {

@@ -1,36 +1,26 @@
 import LaunchSupport
 
-/// Asks the responders to an asynchronous event, each in a task of its own, and waits until all have answered or their
-/// time is over.
+/// Asks the responders to an asynchronous event, each in a task of its own, and waits until all have answered or timed out.
 ///
-/// The tasks belong to nobody's group, so that one which does not react to being cancelled is not waited for.
+/// The tasks are unstructured, so that a responder that ignores its cancellation is not waited for.
 final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Sendable {
     typealias Event = AsyncLifecycleEvent<Responder, Payload, Output>
 
-    /// One responder's answer.
-    private struct Answer {
-        var asked: Int64
-        var ended: Int64?
-        var contribution: Event.Contribution?
-        var error: (any Error)?
-    }
-
     private struct State {
-        var order: DeliveryOrder
-        var failures = ResponderFailures()
-        var answers: [Answer?]
+        var ledger: DeliveryLedger<Output>
         var tasks: [Task<Void, Never>?]
-        /// Those that were asked, in the order in which their time will be over.
-        var deadlines: [(moment: Int64, number: Int)] = []
-        var firstDeadline = 0
-        var timekeeper: Task<Void, Never>?
+        /// The combined answers to an event whose rule may stop it.
         var combined: CombinedAnswers<Output>
+        /// The deadlines of the recipients that were asked. They expire in this order, since all have the same timeout.
+        var deadlines: [(moment: Int64, index: Int)] = []
+        var nextDeadline = 0
+        var timekeeper: Task<Void, Never>?
         var isCancelled = false
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    /// What is to be done once the lock is released.
-    private struct Aftermath {
+    /// What is performed after the lock is released.
+    private struct DeferredEffects {
         var cancelled: [Task<Void, Never>] = []
         var waiter: CheckedContinuation<Void, Never>?
 
@@ -42,198 +32,166 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
 
     private let event: Event
     private let payload: Payload
-    private let responders: AsyncResponders<Responder>
-    private let core: DispatcherCore
-    private let limit: Int64?
+    private let recipients: AsyncRecipients<Responder>
+    private let engine: any EventEngine
+    private let timeout: Int64?
     private let state: Locked<State>
 
-    init(_ event: Event, _ payload: Payload, to responders: AsyncResponders<Responder>, in core: DispatcherCore) {
+    init(_ event: Event, _ payload: Payload, to recipients: AsyncRecipients<Responder>, in engine: any EventEngine) {
         self.event = event
         self.payload = payload
-        self.responders = responders
-        self.core = core
-        limit = event.timeout?.saturatedNanoseconds
-        let order = DeliveryOrder(
-            core.graph.plan, event.direction, positions: responders.positions, isSequential: event.isSequential)
-        let count = responders.positions.count
+        self.recipients = recipients
+        self.engine = engine
+        timeout = event.timeout.map { max(0, $0.saturatedNanoseconds) }
+        let order: Delivery.Order = event.isSequential ? .oneByOne : .alongGraph(engine.graph.plan)
         state = Locked(
             State(
-                order: order, answers: Array(repeating: nil, count: count), tasks: Array(repeating: nil, count: count),
-                combined: CombinedAnswers(event.identity)))
+                ledger: DeliveryLedger(Delivery(recipients.all, event.direction, order)),
+                tasks: Array(repeating: nil, count: recipients.all.count), combined: CombinedAnswers(event.identity)))
     }
 
     /// Delivers the event.
     ///
-    /// When the task that awaits this is cancelled, so are those that have been asked, and nobody else is.
-    func deliver() async -> EventDeliveryResult<Output> {
-        let began = core.time.now()
-        if !responders.positions.isEmpty {
+    /// Cancelling the task that awaits the result cancels the responders that are being asked; no other is asked.
+    func deliver() async -> DeliveryResult<Output> {
+        let began = engine.time.now()
+        if !recipients.all.isEmpty {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
-                    change { state in
+                    change { state, _ in
                         state.waiter = waiter
-                        let first = state.order.begin(state.failures)
-                        self.ask(first, &state, at: began)
+                        self.askNext(&state, at: began)
                     }
                 }
             } onCancel: {
                 cancel()
             }
         }
-        return state.withLock { result($0, from: began) }
+        let (ledger, isCancelled) = state.withLock { ($0.ledger, $0.isCancelled) }
+        var result = ledger.result(event.name, CombinedAnswers(event.identity), from: began, in: engine)
+        if isCancelled { result.report.failure = CancellationError() }
+        return result
     }
 
-    private func change(_ body: (inout sending State) -> Void) {
-        let aftermath = state.withLock { state -> Aftermath in
-            body(&state)
-            var aftermath = Aftermath()
-            if state.order.isOver, let waiter = state.waiter {
+    /// Changes the state, and resumes the waiter when the delivery is over.
+    private func change(_ body: (inout sending State, inout DeferredEffects) -> Void) {
+        let effects = state.withLock { state -> DeferredEffects in
+            var effects = DeferredEffects()
+            body(&state, &effects)
+            if state.ledger.delivery.isOver, let waiter = state.waiter {
                 state.waiter = nil
-                aftermath.waiter = waiter
-                if let timekeeper = state.timekeeper { aftermath.cancelled.append(timekeeper) }
+                effects.waiter = waiter
+                if let timekeeper = state.timekeeper { effects.cancelled.append(timekeeper) }
             }
-            return aftermath
+            return effects
         }
-        aftermath.perform()
+        effects.perform()
     }
 
-    /// Asks responders, and passes the event on where one is not there any more.
-    private func ask(_ numbers: [Int], _ state: inout State, at moment: Int64) {
-        var numbers = numbers[...]
-        while let number = numbers.popFirst() {
-            let p = state.order.positions[number]
-            let isThere =
-                core.epoch.now == responders.epoch
-                || core.isStillThere(p, responders.value(at: p), mustBeUp: event.delivery.isHeld)
-            guard isThere && !state.isCancelled else {
-                numbers += state.order.answered(number, state.failures)
-                continue
-            }
-            state.answers[number] = Answer(asked: moment)
-            state.tasks[number] = Task(executorPreference: core.executor(for: p)) { await self.ask(number, p) }
-            if let limit {
-                let (deadline, overflow) = moment.addingReportingOverflow(max(0, limit))
-                state.deadlines.append((overflow ? .max : deadline, number))
+    private func askNext(_ state: inout State, at moment: Int64) {
+        while let index = state.ledger.next(
+            at: moment, where: { recipients.isEligible($0, in: engine, mustBeUp: event.delivery.isBuffered) })
+        {
+            let executor = engine.executor(for: recipients.all[index].position)
+            state.tasks[index] = Task(executorPreference: executor) { await self.ask(index) }
+            if let timeout {
+                let (deadline, overflow) = moment.addingReportingOverflow(timeout)
+                state.deadlines.append((overflow ? .max : deadline, index))
                 keepTime(&state)
             }
         }
     }
 
-    private func ask(_ number: Int, _ p: LaunchPosition) async {
-        do {
-            answered(number, try await responders.ask(at: p, payload, event.asking), nil)
-        } catch {
-            answered(number, nil, error)
+    private func ask(_ index: Int) async {
+        let answer: Result<DeliveryLedger<Output>.Contribution, any Error>
+        do { answer = .success(try await recipients.ask(index, payload, event.asking)) } catch {
+            answer = .failure(error)
+        }
+        let moment = engine.time.now()
+        change { state, _ in
+            guard let asked = state.ledger.asked(index) else { return }
+            let isLate = self.timeout.map { moment - asked > $0 } ?? false
+            self.finish(index, isLate ? .failure(self.timeoutError(index)) : answer, at: moment, &state)
         }
     }
 
-    private func answered(_ number: Int, _ contribution: Event.Contribution?, _ error: (any Error)?) {
-        let moment = core.time.now()
-        change { state in
-            guard let answer = state.answers[number], answer.ended == nil else { return }
-            if let limit = self.limit, moment - answer.asked > limit {
-                self.settle(number, nil, self.timeout(number, state), at: moment, &state)
-            } else {
-                self.settle(number, contribution, error, at: moment, &state)
-            }
-        }
-    }
-
-    private func settle(
-        _ number: Int, _ contribution: Event.Contribution?, _ error: (any Error)?, at moment: Int64,
+    private func finish(
+        _ index: Int, _ answer: Result<DeliveryLedger<Output>.Contribution, any Error>, at moment: Int64,
         _ state: inout State
     ) {
-        state.answers[number]?.ended = moment
-        state.answers[number]?.contribution = contribution
-        state.answers[number]?.error = error
-        state.tasks[number] = nil
-        if let error { state.failures.note(error, at: state.order.positions[number], core.graph.plan) }
+        var contribution: DeliveryLedger<Output>.Contribution?
+        var thrown: (any Error)?
+        switch answer {
+        case .success(let answer): contribution = answer
+        case .failure(let error): thrown = error
+        }
+        guard state.ledger.finish(index, contribution, thrown, at: moment, in: engine.graph.plan) else { return }
+        state.tasks[index] = nil
         if event.isSequential {
             contribution?(&state.combined)
-            if state.combined.isFinal {
-                state.order.stop()
-                return
-            }
+            if state.combined.isFinal { state.ledger.stop() }
         }
-        ask(state.order.answered(number, state.failures), &state, at: moment)
+        askNext(&state, at: moment)
     }
 
-    private func timeout(_ number: Int, _ state: State) -> EventTimeout {
+    private func timeoutError(_ index: Int) -> EventTimeout {
         EventTimeout(
-            event: event.name, id: core.graph.ids[state.order.positions[number]], limit: event.timeout ?? .zero)
+            event: event.name, id: engine.graph.ids[recipients.all[index].position], limit: event.timeout ?? .zero)
     }
 
     private func cancel() {
-        let tasks = state.withLock { state in
+        change { state, effects in
             state.isCancelled = true
-            return state.tasks.compactMap { $0 }
+            state.ledger.stop()
+            effects.cancelled = state.tasks.compactMap { $0 }
         }
-        for task in tasks { task.cancel() }
     }
 }
 
-// Deadlines: since all are given the same time, they pass in the order in which they were set, and one task watches them.
+// One task watches all deadlines.
 extension AsyncDelivery {
     private func keepTime(_ state: inout State) {
         guard state.timekeeper == nil else { return }
-        let work: @Sendable () async -> Void = { [self] in
+        state.timekeeper = Task(executorPreference: engine.executor) { [self] in
             while let moment = nextDeadline() {
-                // An answer at the very moment is in time.
-                do { try await core.time.sleep(until: moment == .max ? moment : moment + 1) } catch { return }
+                do { try await engine.time.sleep(past: moment) } catch { return }
                 expire()
             }
         }
-        state.timekeeper = core.executor.map { Task(executorPreference: $0, operation: work) } ?? Task(operation: work)
     }
 
     private func nextDeadline() -> Int64? {
         state.withLock { state in
-            while state.firstDeadline < state.deadlines.count {
-                let (moment, number) = state.deadlines[state.firstDeadline]
-                if state.answers[number]?.ended == nil { return moment }
-                state.firstDeadline += 1
+            while state.nextDeadline < state.deadlines.count {
+                let (moment, index) = state.deadlines[state.nextDeadline]
+                if state.ledger.isOutstanding(index) { return moment }
+                state.nextDeadline += 1
             }
             state.timekeeper = nil
             return nil
         }
     }
 
-    /// Gives up those whose time is over.
+    /// Cancels the responders that timed out and goes on without them.
     private func expire() {
-        let moment = core.time.now()
-        var given: [Task<Void, Never>] = []
-        change { state in
-            while state.firstDeadline < state.deadlines.count {
-                let (deadline, number) = state.deadlines[state.firstDeadline]
-                let isOver = state.answers[number]?.ended != nil
-                guard isOver || deadline < moment else { break }
-                state.firstDeadline += 1
-                guard !isOver else { continue }
-                if let task = state.tasks[number] { given.append(task) }
-                self.settle(number, nil, self.timeout(number, state), at: moment, &state)
+        let now = engine.time.now()
+        change { state, effects in
+            while state.nextDeadline < state.deadlines.count {
+                let (deadline, index) = state.deadlines[state.nextDeadline]
+                let isOutstanding = state.ledger.isOutstanding(index)
+                guard !isOutstanding || deadline < now else { break }
+                state.nextDeadline += 1
+                guard isOutstanding else { continue }
+                if let task = state.tasks[index] { effects.cancelled.append(task) }
+                self.finish(index, .failure(self.timeoutError(index)), at: now, &state)
             }
         }
-        for task in given { task.cancel() }
     }
+}
 
-    private func result(_ state: State, from began: Int64) -> EventDeliveryResult<Output> {
-        var combined = CombinedAnswers(event.identity)
-        var failures = ResponderFailures()
-        var responses: [DispatchReport<Output>.Response] = []
-        for (number, answer) in state.answers.enumerated() {
-            guard let answer else { continue }
-            answer.contribution?(&combined)
-            // Of several errors the first in order is thrown, whichever came first.
-            if let error = answer.error { failures.note(error, at: state.order.positions[number], core.graph.plan) }
-            responses.append(
-                .init(
-                    id: core.graph.ids[state.order.positions[number]],
-                    duration: .nanoseconds((answer.ended ?? answer.asked) - answer.asked), error: answer.error))
-        }
-        let report = DispatchReport(
-            name: event.name, at: core.sinceLaunch(began), output: combined.value, responses: responses,
-            passedBy: state.order.passedBy.map { core.graph.ids[$0] },
-            failure: state.isCancelled ? CancellationError() : failures.toThrow)
-        return EventDeliveryResult(report: report, moment: began, failures: failures)
+extension TimeSource {
+    /// Sleeps until a deadline has passed. An answer at the very moment of the deadline is in time.
+    func sleep(past deadline: Int64) async throws {
+        try await sleep(until: deadline == .max ? deadline : deadline + 1)
     }
 }

@@ -1,24 +1,24 @@
 extension Dispatcher {
-    /// Delivers an asynchronous event to everybody who responds to it, concurrently along the graph, and waits until all
-    /// have answered or their time is over.
+    /// Delivers an asynchronous event to every responder, concurrently along the graph, and waits until all have answered or
+    /// timed out.
     ///
-    /// Cancelling the task that awaits it cancels those that have been asked; nobody else is asked then.
+    /// Cancelling the task that awaits the result cancels the responders that are being asked; no other is asked.
     ///
-    /// - Returns: what the answers together are, by the event's rule; its identity where nobody answers.
-    /// - Throws: the error, in launch order the first, of a service that failed to respond and whose failures abort,
-    ///   after all were asked; `CancellationError` when the awaiting task was cancelled.
+    /// - Returns: the answers combined by the event's rule; the rule's identity without any answer.
+    /// - Throws: of the services that failed to respond and whose failures abort, the error of the first in launch order,
+    ///   after all responders were asked; `CancellationError` if the awaiting task was cancelled.
     /// - Complexity: O(services + dependencies).
     @discardableResult
     public func dispatch<Responder, Payload, Output>(
         _ event: AsyncLifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) async throws -> Output {
-        try await dispatch(event, payload, isRecorded: core.router.isRecording).get()
+        try await deliver(event, payload, isRecorded: core.router.isRecording).get()
     }
 
     /// Delivers an asynchronous event without further data.
     ///
-    /// - Returns: what the answers together are, by the event's rule; its identity where nobody answers.
-    /// - Throws: as for an event with data.
+    /// - Returns: the answers combined by the event's rule; the rule's identity without any answer.
+    /// - Throws: the same as for an event with data.
     @discardableResult
     public func dispatch<Responder, Output>(
         _ event: AsyncLifecycleEvent<Responder, Void, Output>
@@ -26,18 +26,19 @@ extension Dispatcher {
         try await dispatch(event, ())
     }
 
-    /// Delivers an asynchronous event and tells how long each responder took and what went wrong; the launch's report has
-    /// it too.
+    /// Dispatches an asynchronous event and returns a report: the result, and the time and the error of each responder.
     ///
-    /// - Returns: the report, with the result. It throws nothing; ``DispatchReport/get()`` does what `dispatch` would.
+    /// The launch report has the event too.
+    ///
+    /// - Returns: the report, whose ``DispatchReport/get()`` returns and throws what `dispatch` does.
     @discardableResult
     public func dispatchReport<Responder, Payload, Output>(
         _ event: AsyncLifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) async -> DispatchReport<Output> {
-        await dispatch(event, payload, isRecorded: true)
+        await deliver(event, payload, isRecorded: true)
     }
 
-    /// Delivers an asynchronous event without further data, and tells how long each responder took and what went wrong.
+    /// Dispatches an asynchronous event without further data and returns a report.
     @discardableResult
     public func dispatchReport<Responder, Output>(
         _ event: AsyncLifecycleEvent<Responder, Void, Output>
@@ -45,82 +46,74 @@ extension Dispatcher {
         await dispatchReport(event, ())
     }
 
-    /// Whether any service responds to an asynchronous event, or may once it is up because it conforms itself.
+    /// Returns whether a service responds to an asynchronous event, now or once it is up.
     ///
-    /// What launches return counts once they have returned it.
+    /// What launches return counts from when they have returned it.
     @MainActor public func responds<Responder, Payload, Output>(
         to event: AsyncLifecycleEvent<Responder, Payload, Output>
     ) -> Bool {
         !responders(as: Responder.self).isEmpty
     }
 
-    private func dispatch<Responder, Payload, Output>(
+    private func deliver<Responder, Payload, Output>(
         _ event: AsyncLifecycleEvent<Responder, Payload, Output>, _ payload: Payload, isRecorded: Bool
     ) async -> DispatchReport<Output> {
-        let (responders, heldFor, held) = await event.audience(payload, in: core)
-        let delivery = await AsyncDelivery(event, payload, to: responders, in: core).deliver()
-        if let held { await core.router.open(held, after: delivery.failures, in: core) }
-        var report = delivery.report
-        if isRecorded || delivery.failures.areAny { core.record(report.event, at: delivery.moment) }
-        report.heldFor = heldFor
-        return report
+        let routed = await event.route(payload, in: core)
+        var result = await AsyncDelivery(event, payload, to: routed.recipients, in: core).deliver()
+        if let buffered = routed.buffered {
+            await core.router.open(
+                buffered, since: routed.recipients.generation, after: result.failures, in: core)
+        }
+        result.record(always: isRecorded, in: core)
+        result.report.bufferedFor = routed.bufferedFor
+        return result.report
     }
 }
 
-extension EventRouter {
-    /// Delivers `item`, from now on, to those that it waits for.
-    func open(_ item: HeldEvent, after failures: sending ResponderFailures, in core: DispatcherCore) {
-        item.open(after: failures)
-        deliverHeld(in: core)
-    }
-}
+extension AsyncLifecycleEvent: RoutableEvent {
+    static var isAsynchronous: Bool { true }
 
-extension AsyncLifecycleEvent {
-    fileprivate typealias AsyncAudience = (
-        responders: AsyncResponders<Responder>, heldFor: [ServiceID], held: HeldEvent?
+    fileprivate typealias RoutedAsyncEvent = (
+        recipients: AsyncRecipients<Responder>, buffered: BufferedEvent?, bufferedFor: [ServiceID]
     )
 
-    /// Who is asked as things stand, and the event that is held for others.
-    fileprivate func audience(_ payload: Payload, in core: DispatcherCore) async -> AsyncAudience {
-        if case .anywhere = asking, !delivery.isHeld {
-            return (core.sendableTables.responders(as: Responder.self, in: core), [], nil)
+    /// Returns the current recipients, and the event that is buffered for services that may still come up.
+    fileprivate func route(_ payload: Payload, in engine: any EventEngine) async -> RoutedAsyncEvent {
+        if case .anywhere = asking, !delivery.isBuffered {
+            return (engine.router.sendableTables.recipients(as: Responder.self, in: engine), nil, [])
         }
-        return await audienceOnMainActor(payload, in: core)
+        return await routeOnMainActor(payload, in: engine)
     }
 
-    @MainActor private func audienceOnMainActor(_ payload: Payload, in core: DispatcherCore) -> AsyncAudience {
-        let audience = core.router.audience(of: Responder.self, delivery, in: core) { pending in
-            let kind = HeldEvent.Kind(event: self, name: delivery.kind ?? name)
-            return HeldEvent(kind, direction, isAsynchronous: true, pending: pending, of: core.graph.plan.count) {
-                item, p, standings, core in
-                self.giveLater(payload, item, p, standings, core)
-            }
+    @MainActor private func routeOnMainActor(_ payload: Payload, in engine: any EventEngine) -> RoutedAsyncEvent {
+        let routed = engine.router.route(self, in: engine) { buffered, recipient, engine in
+            deliver(buffered, payload, to: AsyncRecipients(recipient), in: engine)
         }
-        return (AsyncResponders(audience.responders), audience.heldFor, audience.held)
+        return (AsyncRecipients(routed.recipients), routed.buffered, routed.bufferedFor)
     }
 
-    /// Asks a service that has come up since, in a task: after everything that it was held before this, and after those
-    /// that come before it in the event's direction.
-    @MainActor private func giveLater(
-        _ payload: Payload, _ item: HeldEvent, _ p: LaunchPosition, _ standings: Standings, _ core: DispatcherCore
+    /// Asks a service that has come up, in a task: after all events that were buffered for it before this one, and after the
+    /// services that come before it in the event's direction.
+    @MainActor private func deliver(
+        _ buffered: BufferedEvent, _ payload: Payload, to recipient: AsyncRecipients<Responder>,
+        in engine: any EventEngine
     ) {
-        let table = core.router.table(of: Responder.self, in: core)
-        table.refresh(standings)
-        let responder = AsyncResponders(Responders(table, at: p))
-        guard !responder.positions.isEmpty else { return }
-        let earlier = core.router.held.deliveriesBefore(item, at: p, in: core.graph.plan)
-        let task = core.onMainActor {
+        let p = recipient.all[0].position
+        let earlier = engine.router.buffer.deliveries(before: buffered, at: p, in: engine.graph.plan)
+        let task = engine.startOnMainActor {
             for delivery in earlier { await delivery.value }
-            guard !item.isPassedBy(p) else { return }
-            item.wasDelivered(await AsyncDelivery(self, payload, to: responder, in: core).deliver(), in: core)
+            guard !buffered.skips(p) else { return }
+            var result = await AsyncDelivery(self, payload, to: recipient, in: engine).deliver()
+            buffered.skip(result.failures)
+            result.record(in: engine)
         }
-        core.router.held.isDelivering(item, at: p, task)
+        engine.router.buffer.noteDelivery(of: buffered, at: p, task)
     }
 }
 
-extension DispatcherCore {
-    /// A task that begins on the main actor; what it awaits elsewhere is done on the executor that the dispatcher was given.
-    fileprivate func onMainActor(_ work: @escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> {
+extension EventEngine {
+    /// Starts a task on the main actor. What it awaits elsewhere runs on the dispatcher's executor.
+    fileprivate func startOnMainActor(_ work: @escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> {
         Task(executorPreference: executor) { await work() }
     }
 }

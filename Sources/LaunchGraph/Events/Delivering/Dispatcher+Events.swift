@@ -1,70 +1,68 @@
 extension Dispatcher {
-    /// Delivers an event to everybody who responds to it, in its direction, before it returns.
+    /// Delivers an event to every responder, in the event's direction, before it returns.
     ///
-    /// - Returns: what the answers together are, by the event's rule; its identity where nobody answers.
-    /// - Throws: the error of the first service that failed to respond and whose failures abort, after all were asked.
-    ///   The launch's report has every error, whatever the services' policies.
-    /// - Complexity: O(responders); O(services) after a change in who is up. Without a report, no locks, no clocks and no
-    ///   allocation for each responder.
+    /// - Returns: the answers combined by the event's rule; the rule's identity without any answer.
+    /// - Throws: of the services that failed to respond and whose failures abort, the error of the first, after all
+    ///   responders were asked. The launch report has every error, whatever the services' policies.
+    /// - Complexity: O(responders); O(services) after a service came up or went down. An event that is not recorded
+    ///   takes no lock, reads no clock and allocates nothing for a responder.
     @MainActor @inlinable @discardableResult
     public func dispatch<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) throws -> Output {
-        guard !events.isRecording && !event.delivery.isHeld else {
-            return try dispatch(event, payload, isRecorded: events.isRecording).get()
+        guard !events.isRecording && !event.delivery.isBuffered else {
+            return try deliver(event, payload, isRecorded: events.isRecording).get()
         }
-        let table: ResponderTable<Responder>
-        if let known = events.current(ObjectIdentifier(Responder.self)) {
-            // Tables are kept under the type of their responders.
-            table = unsafeDowncast(known, to: ResponderTable<Responder>.self)
+        let recipients: Recipients<Responder>
+        if let table = events.tables.current(Responder.self, in: events.generation.current) {
+            recipients = table.recipients
         } else {
-            table = freshTable(of: Responder.self)
+            recipients = currentRecipients(as: Responder.self)
         }
-        guard !table.positions.isEmpty else { return event.identity }
-        let (epoch, positions, values, responders) = (table.epoch, table.positions, table.values, table.responders)
+        guard !recipients.isEmpty else { return event.identity }
+        var delivery = Delivery(recipients.all, event.direction)
         var combined = CombinedAnswers(event.identity)
-        var failures = ResponderFailures()
-        let isForward = event.direction == .dependenciesFirst
-        for step in 0..<positions.count {
-            let index = isForward ? step : positions.count - 1 - step
-            if events.epoch.now != epoch || failures.areAny {
-                guard mayAsk(positions[index], values[index], epoch, failures) else { continue }
-            }
+        while let index = delivery.next(where: {
+            events.generation.current == recipients.generation || isEligible($0, of: recipients)
+        }) {
             do {
                 switch event.asking {
-                case .telling(let tell): try tell(responders[index], payload)
-                case .asking(let ask): try ask(responders[index], payload, &combined)
+                case .telling(let tell): try tell(recipients.responders[index], payload)
+                case .asking(let ask): try ask(recipients.responders[index], payload, &combined)
                 }
             } catch {
-                note(error, at: positions[index], &failures)
+                fail(index, error, &delivery)
             }
+            delivery.finish(index)
             if combined.isFinal { break }
         }
-        if failures.areAny { record(failures, event.name) }
-        if let error = failures.toThrow { throw error }
+        if delivery.failures.areAny { record(delivery.failures, event.name) }
+        if let error = delivery.failures.toThrow { throw error }
         return combined.value
     }
 
     /// Delivers an event without further data.
     ///
-    /// - Returns: what the answers together are, by the event's rule; its identity where nobody answers.
-    /// - Throws: as for an event with data.
+    /// - Returns: the answers combined by the event's rule; the rule's identity without any answer.
+    /// - Throws: the same as for an event with data.
     @MainActor @inlinable @discardableResult
     public func dispatch<Responder, Output>(_ event: LifecycleEvent<Responder, Void, Output>) throws -> Output {
         try dispatch(event, ())
     }
 
-    /// Delivers an event and tells how long each responder took and what went wrong; the launch's report has it too.
+    /// Dispatches an event and returns a report: the result, and the time and the error of each responder.
     ///
-    /// - Returns: the report, with the result. It throws nothing; ``DispatchReport/get()`` does what `dispatch` would.
+    /// The launch report has the event too.
+    ///
+    /// - Returns: the report, whose ``DispatchReport/get()`` returns and throws what `dispatch` does.
     @MainActor @discardableResult
     public func dispatchReport<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) -> DispatchReport<Output> {
-        dispatch(event, payload, isRecorded: true)
+        deliver(event, payload, isRecorded: true)
     }
 
-    /// Delivers an event without further data, and tells how long each responder took and what went wrong.
+    /// Dispatches an event without further data and returns a report.
     @MainActor @discardableResult
     public func dispatchReport<Responder, Output>(
         _ event: LifecycleEvent<Responder, Void, Output>
@@ -72,58 +70,80 @@ extension Dispatcher {
         dispatchReport(event, ())
     }
 
-    /// Whether any service responds to an event, or may once it is up because it conforms itself.
+    /// Returns whether a service responds to an event, now or once it is up.
     ///
-    /// What launches return counts once they have returned it.
+    /// What launches return counts from when they have returned it.
     @MainActor public func responds<Responder, Payload, Output>(
         to event: LifecycleEvent<Responder, Payload, Output>
     ) -> Bool {
         !responders(as: Responder.self).isEmpty
     }
 
-    /// Everybody who is a `Responder` as things stand, in launch order: for a host that has to know more of them than an
-    /// event says.
+    /// Returns the current responders of a type, in launch order, for hosts that need to know more than an event asks.
     @MainActor public func responders<Responder>(as type: Responder.Type = Responder.self) -> [Responder] {
-        Array(freshTable(of: type).responders)
+        Array(currentRecipients(as: type).responders)
     }
 }
 
-// The slow paths of a dispatch, kept out of the callers' code.
+// The slow paths of a dispatch, which are not inlined into callers.
 extension Dispatcher {
-    @MainActor @usableFromInline func freshTable<Responder>(of type: Responder.Type) -> ResponderTable<Responder> {
-        events.freshTable(of: type, in: core)
+    @MainActor @usableFromInline func currentRecipients<Responder>(as type: Responder.Type) -> Recipients<Responder> {
+        events.recipients(as: type, in: core)
     }
 
-    @usableFromInline func mayAsk(_ p: LaunchPosition, _ value: AnyObject?, _ epoch: Int, _ failures: ResponderFailures)
-        -> Bool
-    {
-        !failures.passesBy(p) && (events.epoch.now == epoch || core.isStillThere(p, value))
+    @usableFromInline func isEligible<Responder>(_ index: Int, of recipients: Recipients<Responder>) -> Bool {
+        recipients.isEligible(index, in: core)
     }
 
-    @usableFromInline func note(_ error: any Error, at p: LaunchPosition, _ failures: inout ResponderFailures) {
-        failures.note(error, at: p, core.graph.plan)
+    @usableFromInline func fail(_ index: Int, _ error: any Error, _ delivery: inout Delivery) {
+        delivery.fail(index, error, in: core.graph.plan)
     }
 
-    /// Puts an event into the report that was not to be recorded, for what went wrong; nobody took the times.
+    /// Adds an event that is not recorded to the launch report because of its failures, without times.
     @usableFromInline func record(_ failures: ResponderFailures, _ name: String) {
-        let moment = core.time.now()
         let services = failures.errors.map { p, error in
             LaunchReport.EventReport.Response(id: core.graph.ids[p], duration: .zero, error: "\(error)")
         }
-        core.record(LaunchReport.EventReport(name: name, at: core.sinceLaunch(moment), services: services), at: moment)
+        core.record(LaunchReport.EventReport(name: name, at: .zero, services: services), at: core.time.now())
     }
 
-    @MainActor @usableFromInline func dispatch<Responder, Payload, Output>(
+    /// Delivers an event that is buffered or recorded.
+    @MainActor @usableFromInline func deliver<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload, isRecorded: Bool
     ) -> DispatchReport<Output> {
-        let audience = events.audience(of: Responder.self, event.delivery, in: core) { pending in
-            event.held(payload, for: pending, in: core)
+        let routed = events.route(event, in: core) { buffered, recipient, engine in
+            var result = event.deliver(payload, to: recipient, in: engine)
+            buffered.skip(result.failures)
+            result.record(in: engine)
         }
-        let delivery = event.deliver(payload, to: audience.responders, in: core)
-        events.wereAsked(audience, delivery.failures, in: core)
-        var report = delivery.report
-        if isRecorded || delivery.failures.areAny { core.record(report.event, at: delivery.moment) }
-        report.heldFor = audience.heldFor
-        return report
+        var result = event.deliver(payload, to: routed.recipients, in: core)
+        events.open(routed, after: result.failures, in: core)
+        result.record(always: isRecorded, in: core)
+        result.report.bufferedFor = routed.bufferedFor
+        return result.report
     }
+}
+
+extension LifecycleEvent {
+    /// Asks the responders one after another, and measures the time of each.
+    @MainActor fileprivate func deliver(
+        _ payload: Payload, to recipients: Recipients<Responder>, in engine: any EventEngine
+    ) -> DeliveryResult<Output> {
+        let began = engine.time.now()
+        var moment = began
+        var ledger = DeliveryLedger<Output>(Delivery(recipients.all, direction))
+        var combined = CombinedAnswers(identity)
+        while let index = ledger.next(at: moment, where: { recipients.isEligible($0, in: engine) }) {
+            var thrown: (any Error)?
+            do { try ask(recipients.responders[index], payload, &combined) } catch { thrown = error }
+            moment = engine.time.now()
+            ledger.finish(index, nil, thrown, at: moment, in: engine.graph.plan)
+            if combined.isFinal { ledger.stop() }
+        }
+        return ledger.result(name, combined, from: began, in: engine)
+    }
+}
+
+extension LifecycleEvent: RoutableEvent {
+    static var isAsynchronous: Bool { false }
 }

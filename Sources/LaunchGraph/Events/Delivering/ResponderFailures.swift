@@ -1,39 +1,41 @@
 internal import DependencyGraph
 
-/// What went wrong with responders to one event, and what follows from it for the others.
+/// The failures of responders to one event, and the services that are not asked because of them.
 @usableFromInline struct ResponderFailures: Sendable {
-    /// Whether anything went wrong.
+    /// Whether any responder failed.
     @usableFromInline private(set) var areAny = false
-    /// What the dispatch throws in the end: the first error of a service whose failures abort.
-    @usableFromInline private(set) var toThrow: (any Error)?
-    /// Who threw what, in the order in which they were asked.
+    /// The error that the dispatch throws: of the services whose failures abort, the first in order.
+    @usableFromInline var toThrow: (any Error)? { aborting?.error }
+    /// The errors in the order in which they occurred.
     private(set) var errors: [(position: LaunchPosition, error: any Error)] = []
-    private var passedBy: NodeSet?
+    private var aborting: (rank: Int, error: any Error)?
+    private var skipped: NodeSet?
 
     @usableFromInline init() {}
 
-    /// Takes note that the service at `p` threw.
+    /// Adds the failure of the service at `p`, whose ``ServicePolicy/onFailure`` decides what follows.
     ///
-    /// - Complexity: O(dependents, direct and through others) where these are passed by.
-    mutating func note(_ error: any Error, at p: LaunchPosition, _ plan: LaunchPlan) {
+    /// - Parameter rank: how many recipients come before it in the event's direction.
+    /// - Complexity: O(transitive dependents) if these are skipped.
+    mutating func add(_ error: any Error, at p: LaunchPosition, rank: Int, in plan: LaunchPlan) {
         areAny = true
         errors.append((p, error))
         switch plan.terms[p].onFailure {
-        case .abort: if toThrow == nil { toThrow = error }
+        case .abort: if rank < aborting?.rank ?? .max { aborting = (rank, error) }
         case .proceed: break
         case .skipDependents:
-            var passedBy = passedBy ?? NodeSet(nodeCount: plan.count)
-            plan.insertDependents(of: p, into: &passedBy)
-            self.passedBy = passedBy
+            var skipped = skipped ?? NodeSet(nodeCount: plan.count)
+            plan.insertDependents(of: p, into: &skipped)
+            self.skipped = skipped
         }
     }
 
-    /// Those that are not to be asked any more.
-    var allPassedBy: [LaunchPosition] { passedBy?.nodes.map { LaunchPosition(Int($0)) } ?? [] }
+    /// The services that are not asked any more.
+    var allSkipped: [LaunchPosition] { skipped?.nodes.map { LaunchPosition(Int($0)) } ?? [] }
 
-    /// Whether the service at `p` is not to be asked any more.
-    func passesBy(_ p: LaunchPosition) -> Bool {
-        passedBy?.contains(p.index) ?? false
+    /// Whether the service at `p` is not asked any more.
+    func skips(_ p: LaunchPosition) -> Bool {
+        skipped?.contains(p.index) ?? false
     }
 }
 
@@ -43,7 +45,7 @@ extension LaunchPlan {
     func insertDependents(of p: LaunchPosition, into set: inout NodeSet) {
         var stack = [p]
         while let next = stack.popLast() {
-            for d in dependents.hard(next) where set.insert(d.index) { stack.append(d) }
+            for dependent in dependents.hard(next) where set.insert(dependent.index) { stack.append(dependent) }
         }
     }
 }

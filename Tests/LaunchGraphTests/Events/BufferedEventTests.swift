@@ -30,11 +30,11 @@ import Testing
             ear("perhaps")
             Hearer("a", record)
         }
-        #expect(dispatcher.dispatchReport(.toldAll, "1").heldFor == ["on demand", "a"])
+        #expect(dispatcher.dispatchReport(.toldAll, "1").bufferedFor == ["on demand", "a"])
         let app = try await dispatcher.launch()
-        #expect(dispatcher.dispatchReport(.toldAll, "2").heldFor == ["on demand"])
+        #expect(dispatcher.dispatchReport(.toldAll, "2").bufferedFor == ["on demand"])
         try await app.require("on demand", as: Void.self)
-        #expect(dispatcher.dispatchReport(.toldAll, "3").heldFor == [])
+        #expect(dispatcher.dispatchReport(.toldAll, "3").bufferedFor == [])
         try await dispatcher.shutdown()
     }
 

@@ -1,15 +1,16 @@
-/// The events of a launch that are kept for its report.
+/// The latest events of a launch, for its report.
 ///
-/// At least the latest 1,000 are, or as many as have 50,000 responses together; from twice as much on the oldest go.
+/// The log keeps at least the latest 1,000 events, or as many as have 50,000 responses together. When it has twice as
+/// many, it drops the oldest.
 struct EventLog: Sendable {
-    /// How much is kept at least.
+    /// The events and responses that are kept at least.
     struct Limit: Sendable {
         var events = 1_000
         var responses = 50_000
     }
 
     private struct Entry {
-        /// By the dispatcher's clock, in nanoseconds.
+        /// Nanoseconds of the dispatcher's time.
         let moment: Int64
         let event: LaunchReport.EventReport
     }
@@ -42,8 +43,8 @@ struct EventLog: Sendable {
         responses = 0
     }
 
-    /// The events of a launch that began at `began`, in the order in which they were dispatched; those from before count
-    /// as from its beginning.
+    /// Returns the events of a launch that began at `began`, in the order in which they were dispatched. Events from
+    /// before the launch have the time zero.
     func events(since began: Int64) -> [LaunchReport.EventReport] {
         let sorted = entries.enumerated().sorted { ($0.element.moment, $0.offset) < ($1.element.moment, $1.offset) }
         return sorted.map { _, entry in

@@ -1,0 +1,95 @@
+import LaunchSupport
+
+/// Asks the responders to an event with a completion handler, and calls back exactly once: when all have answered, or
+/// when the event has timed out.
+final class CompletionDelivery<Output>: Sendable {
+    private struct State {
+        var ledger: DeliveryLedger<Output>
+        var isAsking = true
+        var isOver = false
+        var timer: Task<Void, Never>?
+    }
+
+    private let state: Locked<State>
+    private let engine: any EventEngine
+    private let completion: @MainActor (DeliveryLedger<Output>) -> Void
+
+    init(
+        _ delivery: Delivery, in engine: any EventEngine,
+        completion: @escaping @MainActor (DeliveryLedger<Output>) -> Void
+    ) {
+        state = Locked(State(ledger: DeliveryLedger(delivery)))
+        self.engine = engine
+        self.completion = completion
+    }
+
+    /// Asks the responders, and lets them answer until `deadline`.
+    ///
+    /// - Returns: the failures of responders that threw.
+    @MainActor func deliver<Responder, Payload>(
+        _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload, to recipients: Recipients<Responder>,
+        until deadline: Int64
+    ) -> ResponderFailures {
+        while let index = next(of: recipients) {
+            do {
+                try event.ask(recipients.responders[index], payload) { self.answer(index, $0) }
+            } catch {
+                fail(index, error)
+            }
+        }
+        let (failures, isOver) = state.withLock { state in
+            state.isAsking = false
+            return (state.ledger.delivery.failures, state.ledger.delivery.isOver)
+        }
+        if isOver { end() } else { endWhenPast(deadline) }
+        return failures
+    }
+
+    @MainActor private func next<Responder>(of recipients: Recipients<Responder>) -> Int? {
+        let now = engine.time.now()
+        return state.withLock { state in
+            state.ledger.next(at: now) { recipients.isEligible($0, in: engine) }
+        }
+    }
+
+    private func answer(_ index: Int, _ contribution: DeliveryLedger<Output>.Contribution?) {
+        let now = engine.time.now()
+        let isLast = state.withLock { state in
+            guard !state.isOver, state.ledger.finish(index, contribution, at: now, in: engine.graph.plan) else {
+                return false
+            }
+            return !state.isAsking && state.ledger.delivery.isOver
+        }
+        if isLast { Task { @MainActor in end() } }
+    }
+
+    /// Notes that a responder threw while it was being asked. If it answered before, its answer counts as well.
+    private func fail(_ index: Int, _ error: any Error) {
+        let now = engine.time.now()
+        state.withLock { $0.ledger.fail(index, error, at: now, in: engine.graph.plan) }
+    }
+
+    @MainActor private func endWhenPast(_ deadline: Int64) {
+        let timer = Task(executorPreference: engine.executor) { [self] in
+            try? await engine.time.sleep(past: deadline)
+            if !Task.isCancelled { await end() }
+        }
+        let isOver = state.withLock { state in
+            state.timer = timer
+            return state.isOver
+        }
+        if isOver { timer.cancel() }
+    }
+
+    /// Calls back, unless that has happened.
+    @MainActor private func end() {
+        let ended = state.withLock { state -> (ledger: DeliveryLedger<Output>, timer: Task<Void, Never>?)? in
+            guard !state.isOver else { return nil }
+            state.isOver = true
+            return (state.ledger, state.timer)
+        }
+        guard let ended else { return }
+        ended.timer?.cancel()
+        completion(ended.ledger)
+    }
+}

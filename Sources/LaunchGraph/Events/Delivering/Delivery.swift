@@ -1,0 +1,178 @@
+/// Decides which recipient of an event is asked next, and when the delivery is over.
+///
+/// Every kind of event is delivered by one loop, in which a driver asks a responder for each recipient that
+/// ``next(where:)`` returns, until there is none at the moment, and calls ``finish(_:)`` or ``fail(_:_:in:)`` when the
+/// responder has answered. Each recipient is returned at most once. A delivery is a plain value: it calls no responder,
+/// takes no lock and reads no clock.
+///
+/// Recipients are identified by their index in launch order.
+@usableFromInline struct Delivery: Sendable {
+    /// When a recipient is asked.
+    enum Order {
+        /// After the previous recipient has answered.
+        case oneByOne
+        /// After the previous recipient has been asked.
+        case withoutWaiting
+        /// After all recipients that it depends on have answered; in the other direction, all that depend on it.
+        case alongGraph(LaunchPlan)
+    }
+
+    @usableFromInline let recipients: ContiguousArray<Recipient>
+    @usableFromInline let isForward: Bool
+    /// How many recipients were returned or left out.
+    @usableFromInline var step = 0
+    /// How many recipients were returned and have not answered.
+    @usableFromInline var outstanding = 0
+    @usableFromInline let limit: Int
+    /// The order of a delivery along the graph.
+    @usableFromInline var graph: GraphOrder?
+    /// What went wrong so far.
+    @usableFromInline var failures = ResponderFailures()
+    /// The recipients that are not asked because of a failure, in the order in which the event would have reached them.
+    private(set) var passedBy: [Int] = []
+
+    init(_ recipients: ContiguousArray<Recipient>, _ direction: EventDirection, _ order: Order) {
+        self.recipients = recipients
+        isForward = direction == .dependenciesFirst
+        switch order {
+        case .oneByOne: limit = 1
+        case .withoutWaiting: limit = .max
+        case .alongGraph(let plan):
+            limit = .max
+            graph = GraphOrder(plan, isForward: isForward, recipients)
+        }
+    }
+
+    /// A delivery that asks one recipient after another.
+    @inlinable init(_ recipients: ContiguousArray<Recipient>, _ direction: EventDirection) {
+        self.recipients = recipients
+        isForward = direction == .dependenciesFirst
+        limit = 1
+    }
+
+    /// Returns the recipient to ask now, or `nil` if there is none at the moment.
+    ///
+    /// - Parameter isEligible: whether the recipient with that index may still be asked.
+    /// - Complexity: amortised O(1); along the graph O(services + dependencies) for the whole delivery.
+    @inlinable mutating func next(where isEligible: (Int) -> Bool) -> Int? {
+        guard graph == nil else { return nextAlongGraph(where: isEligible) }
+        guard outstanding < limit else { return nil }
+        while step < recipients.count {
+            let index = isForward ? step : recipients.count - 1 - step
+            step += 1
+            if failures.areAny && passBy(index) { continue }
+            guard isEligible(index) else { continue }
+            outstanding += 1
+            return index
+        }
+        return nil
+    }
+
+    @usableFromInline mutating func nextAlongGraph(where isEligible: (Int) -> Bool) -> Int? {
+        while step < recipients.count, let index = graph?.popReady() {
+            step += 1
+            if !passBy(index) && isEligible(index) {
+                outstanding += 1
+                return index
+            }
+            graph?.leave(recipients[index].position)
+        }
+        return nil
+    }
+
+    /// Leaves a recipient out if a service that it depends on failed to respond and skips its dependents.
+    @usableFromInline mutating func passBy(_ index: Int) -> Bool {
+        guard failures.skips(recipients[index].position) else { return false }
+        passedBy.append(index)
+        return true
+    }
+
+    /// Notes that a recipient has answered, or will not answer.
+    @inlinable mutating func finish(_ index: Int) {
+        outstanding -= 1
+        if graph != nil { leave(index) }
+    }
+
+    @usableFromInline mutating func leave(_ index: Int) {
+        graph?.leave(recipients[index].position)
+    }
+
+    /// Notes that a recipient failed to respond; ``finish(_:)`` follows.
+    mutating func fail(_ index: Int, _ error: any Error, in plan: LaunchPlan) {
+        let rank = isForward ? index : recipients.count - 1 - index
+        failures.add(error, at: recipients[index].position, rank: rank, in: plan)
+    }
+
+    /// Ends the delivery: no other recipient is asked.
+    @inlinable mutating func stop() { step = recipients.count }
+
+    /// Whether no recipient is being asked or will be.
+    var isOver: Bool { outstanding == 0 && step == recipients.count }
+
+    /// The indices of all recipients in the order in which they are asked one by one.
+    var indices: some Sequence<Int> {
+        let count = recipients.count
+        return (0..<count).lazy.map { [isForward] in isForward ? $0 : count - 1 - $0 }
+    }
+}
+
+/// The order of recipients along the graph.
+///
+/// A service that is no recipient lets the event pass as soon as the event has reached it from everywhere.
+@usableFromInline struct GraphOrder: Sendable {
+    private let plan: LaunchPlan
+    private let isForward: Bool
+    /// The index of the recipient at each position, -1 where there is none.
+    private var recipients: ContiguousArray<Int32>
+    /// The number of services from which the event has not yet reached the service at each position.
+    private var waitingOn: ContiguousArray<Int32>
+    /// The recipients that the event has reached, in order.
+    private var ready: [Int] = []
+    private var nextReady = 0
+
+    fileprivate init(_ plan: LaunchPlan, isForward: Bool, _ recipients: ContiguousArray<Recipient>) {
+        self.plan = plan
+        self.isForward = isForward
+        self.recipients = ContiguousArray(repeating: -1, count: plan.count)
+        for (index, recipient) in recipients.enumerated() { self.recipients[recipient.position] = Int32(index) }
+        let before = isForward ? plan.dependencies : plan.dependents
+        waitingOn = ContiguousArray(plan.positions.map { Int32(before.all($0).count) })
+        pass(plan.positions.filter { waitingOn[$0] == 0 })
+    }
+
+    fileprivate mutating func popReady() -> Int? {
+        guard nextReady < ready.count else { return nil }
+        defer { nextReady += 1 }
+        return ready[nextReady]
+    }
+
+    /// Lets the event pass the service at `p`.
+    fileprivate mutating func leave(_ p: LaunchPosition) {
+        pass(reached(from: p))
+    }
+
+    /// Lets the event pass from `reached` to the next recipients.
+    private mutating func pass(_ reached: [LaunchPosition]) {
+        let first = ready.count
+        var stack = reached
+        while let p = stack.popLast() {
+            if recipients[p] >= 0 {
+                ready.append(Int(recipients[p]))
+            } else {
+                stack += self.reached(from: p)
+            }
+        }
+        ready[first...].sort { isForward ? $0 < $1 : $0 > $1 }
+    }
+
+    /// Returns the services that the event has reached from everywhere once it has passed `p`.
+    private mutating func reached(from p: LaunchPosition) -> [LaunchPosition] {
+        let after = isForward ? plan.dependents : plan.dependencies
+        var reached: [LaunchPosition] = []
+        for q in after.all(p) {
+            waitingOn[q] -= 1
+            if waitingOn[q] == 0 { reached.append(q) }
+        }
+        return reached
+    }
+}

@@ -1,0 +1,109 @@
+/// A delivery together with what each recipient answered and when, from which its report is made.
+struct DeliveryLedger<Output>: Sendable {
+    /// Adds an answer to the combined result.
+    typealias Contribution = @Sendable (inout CombinedAnswers<Output>) -> Void
+
+    private struct Response {
+        let asked: Int64
+        var ended: Int64?
+        var contribution: Contribution?
+        var error: (any Error)?
+    }
+
+    private(set) var delivery: Delivery
+    /// The responses of the recipients that were asked, by index.
+    private var responses: ContiguousArray<Response?>
+
+    init(_ delivery: Delivery) {
+        self.delivery = delivery
+        responses = ContiguousArray(repeating: nil, count: delivery.recipients.count)
+    }
+
+    /// Returns the recipient to ask at `moment`, or `nil` if there is none now.
+    mutating func next(at moment: Int64, where isEligible: (Int) -> Bool) -> Int? {
+        guard let index = delivery.next(where: isEligible) else { return nil }
+        responses[index] = Response(asked: moment)
+        return index
+    }
+
+    /// Whether a recipient was asked and has not answered.
+    func isOutstanding(_ index: Int) -> Bool {
+        responses[index].map { $0.ended == nil } ?? false
+    }
+
+    /// When a recipient was asked.
+    func asked(_ index: Int) -> Int64? { responses[index]?.asked }
+
+    /// Notes what a recipient answered or threw at `moment`. Only the first answer counts.
+    ///
+    /// - Returns: whether this was the first answer.
+    @discardableResult
+    mutating func finish(
+        _ index: Int, _ contribution: Contribution? = nil, _ error: (any Error)? = nil, at moment: Int64,
+        in plan: LaunchPlan
+    ) -> Bool {
+        guard isOutstanding(index) else { return false }
+        responses[index]?.ended = moment
+        responses[index]?.contribution = contribution
+        responses[index]?.error = error
+        if let error { delivery.fail(index, error, in: plan) }
+        delivery.finish(index)
+        return true
+    }
+
+    /// Notes that a recipient threw at `moment`. If it has answered before, its answer counts as well.
+    mutating func fail(_ index: Int, _ error: any Error, at moment: Int64, in plan: LaunchPlan) {
+        guard !finish(index, nil, error, at: moment, in: plan) else { return }
+        responses[index]?.error = error
+        delivery.fail(index, error, in: plan)
+    }
+
+    /// Ends the delivery: no other recipient is asked.
+    mutating func stop() { delivery.stop() }
+
+    /// Returns the result of the delivery, which began at `began`.
+    ///
+    /// - Parameters:
+    ///   - event: the event's name.
+    ///   - combined: the result, without the answers that were noted as contributions; these are added in order.
+    ///   - timeout: the time that a recipient without an answer was given.
+    func result(
+        _ event: String, _ combined: consuming CombinedAnswers<Output>, from began: Int64,
+        timeout: Duration? = nil, in engine: any EventEngine
+    ) -> DeliveryResult<Output> {
+        let ids = engine.graph.ids
+        var responses: [DispatchReport<Output>.Response] = []
+        for index in delivery.indices {
+            guard let response = self.responses[index] else { continue }
+            response.contribution?(&combined)
+            let id = ids[delivery.recipients[index].position]
+            var error = response.error
+            if response.ended == nil { error = EventTimeout(event: event, id: id, limit: timeout ?? .zero) }
+            let ended = response.ended ?? engine.time.now()
+            responses.append(.init(id: id, duration: .nanoseconds(ended - response.asked), error: error))
+        }
+        let report = DispatchReport(
+            name: event, output: combined.value, responses: responses,
+            passedBy: delivery.passedBy.map { ids[delivery.recipients[$0].position] },
+            failure: delivery.failures.toThrow)
+        return DeliveryResult(report: report, began: began, failures: delivery.failures)
+    }
+}
+
+/// The result of a delivery.
+struct DeliveryResult<Output> {
+    var report: DispatchReport<Output>
+    /// When the delivery began.
+    let began: Int64
+    let failures: ResponderFailures
+
+    /// Adds the event to the launch report if all events are recorded or a responder failed.
+    mutating func record(always: Bool = false, in engine: any EventEngine) {
+        guard always || engine.router.isRecording || report.responses.contains(where: { $0.error != nil }) else {
+            return
+        }
+        report.at = engine.record(report.event, at: began)
+    }
+}
+
+extension DeliveryResult: Sendable where Output: Sendable {}

@@ -1,0 +1,47 @@
+/// The result of an event that was dispatched: the combined answer, the responders with their times, and their errors.
+public struct DispatchReport<Output> {
+    /// The response of one service.
+    public struct Response: Sendable {
+        /// The service.
+        public let id: ServiceID
+        /// The time from the call of the responder to its answer.
+        public let duration: Duration
+        /// The error that the responder threw; ``EventTimeout`` if it did not answer in time.
+        public let error: (any Error)?
+    }
+
+    /// The event's name.
+    public let name: String
+    /// The time from the beginning of the launch to the dispatch; zero if the event was dispatched before the launch.
+    public internal(set) var at = Duration.zero
+    /// The answers combined by the event's rule.
+    public let output: Output
+    /// The services that were asked, in the event's direction.
+    public let responses: [Response]
+    /// The services that were not asked because a service that they depend on failed to respond and skips its
+    /// dependents.
+    public let passedBy: [ServiceID]
+    /// The error that `dispatch` throws: of the services that failed to respond and whose failures abort, the first in
+    /// the event's direction.
+    public internal(set) var failure: (any Error)?
+    /// The services that conform to the event's responder type and are not up yet, for which the event is buffered, in
+    /// launch order. Responders that launches return later are not known yet and are not listed.
+    public internal(set) var bufferedFor: [ServiceID] = []
+
+    /// Returns what `dispatch` returns.
+    ///
+    /// - Throws: ``failure``.
+    public func get() throws -> Output {
+        if let failure { throw failure }
+        return output
+    }
+
+    /// The event as the launch report has it.
+    public var event: LaunchReport.EventReport {
+        LaunchReport.EventReport(
+            name: name, at: at,
+            services: responses.map { .init(id: $0.id, duration: $0.duration, error: $0.error.map { "\($0)" }) })
+    }
+}
+
+extension DispatchReport: Sendable where Output: Sendable {}

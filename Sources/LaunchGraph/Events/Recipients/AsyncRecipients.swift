@@ -1,0 +1,65 @@
+import LaunchSupport
+
+/// The recipients of an asynchronous event, which may be passed from task to task.
+///
+/// `@unchecked Sendable` because `Responder` need not be `Sendable`. If it is not, the event's `Asking` is `.onMainActor`,
+/// the recipients were determined on the main actor, and ``ask(_:_:_:)`` uses a responder only there. If it is, as
+/// `.anywhere` requires, every task may use it. Instances that launches returned are `Sendable`.
+struct AsyncRecipients<Responder>: @unchecked Sendable {
+    private let recipients: Recipients<Responder>
+
+    init(_ recipients: Recipients<Responder>) {
+        self.recipients = recipients
+    }
+
+    var generation: Int { recipients.generation }
+    var all: ContiguousArray<Recipient> { recipients.all }
+
+    /// Whether an event that is being delivered may still be given to the recipient at `index`.
+    func isEligible(_ index: Int, in engine: any EventEngine, mustBeUp: Bool) -> Bool {
+        recipients.isEligible(index, in: engine, mustBeUp: mustBeUp)
+    }
+
+    /// Asks the responder of the recipient at `index`.
+    func ask<Payload: Sendable, Output: Sendable>(
+        _ index: Int, _ payload: Payload, _ asking: AsyncLifecycleEvent<Responder, Payload, Output>.Asking
+    ) async throws -> DeliveryLedger<Output>.Contribution {
+        switch asking {
+        case .anywhere(let ask): try await ask(recipients.responders[index], payload)
+        case .onMainActor(let ask): try await askOnMainActor(index, payload, ask)
+        }
+    }
+
+    @MainActor private func askOnMainActor<Payload: Sendable, Contribution: Sendable>(
+        _ index: Int, _ payload: Payload, _ ask: @MainActor (Responder, Payload) async throws -> Contribution
+    ) async throws -> Contribution {
+        try await ask(recipients.responders[index], payload)
+    }
+}
+
+/// The tables of `Sendable` responders, which need no main actor: a type with a conformance that is isolated to the main
+/// actor is never a `Sendable` responder.
+final class SendableTables: Sendable {
+    /// `@unchecked Sendable` because tables are used only with the lock below held, and their responders are `Sendable`.
+    private struct Tables: @unchecked Sendable {
+        var all = ResponderTables()
+    }
+
+    private let tables = Locked(Tables())
+
+    /// Returns the current recipients for a type of responders.
+    func recipients<Responder>(as type: Responder.Type, in engine: any EventEngine) -> AsyncRecipients<Responder> {
+        tables.withLock { tables in
+            let table = tables.all.table(of: type) { ResponderTable(engine.graph.records) }
+            if table.generation != engine.generation.current {
+                table.refresh(engine.eligibility(announcing: .departures))
+            }
+            return AsyncRecipients(table.recipients)
+        }
+    }
+
+    /// Releases everything that launches returned.
+    func releaseInstances() {
+        tables.withLock { $0.all.releaseInstances() }
+    }
+}

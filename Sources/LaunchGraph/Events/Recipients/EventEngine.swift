@@ -1,0 +1,116 @@
+import LaunchSupport
+public import Synchronization
+
+/// The engine as events see it: which services are up since when, and a report in which deliveries are recorded.
+///
+/// The other properties never change.
+protocol EventEngine: AnyObject, Sendable {
+    /// The services in launch order, with their identifiers and dependencies.
+    var graph: ServiceGraph.Storage { get }
+    /// The time by which responders are measured and given up.
+    var time: any TimeSource { get }
+    /// The executor that the dispatcher was given.
+    var executor: (any TaskExecutor)? { get }
+    /// Returns the executor for the code of one service.
+    func executor(for p: LaunchPosition) -> (any TaskExecutor)?
+
+    /// The recipients of events, and the events that are buffered.
+    var router: EventRouter { get }
+    /// Counts the changes of eligibility.
+    var generation: EligibilityGeneration { get }
+
+    /// Returns which services are up, and since which launch.
+    ///
+    /// - Parameter changes: the next changes that the event router is told of, once for each kind.
+    /// - Complexity: O(services).
+    func eligibility(announcing changes: EligibilityChanges) -> EligibilitySnapshot
+
+    /// Returns whether one service is up, and since which launch.
+    func eligibility(of p: LaunchPosition) -> Eligibility
+
+    /// Adds an event that was dispatched at `moment` to the launch report.
+    ///
+    /// - Returns: the time from the beginning of the launch to `moment`; zero for an event before the launch.
+    @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration
+}
+
+/// Whether a service receives events.
+enum Eligibility: Sendable {
+    /// The service may still come up.
+    case pending
+    /// The service is up, since the launch that returned this instance.
+    case up(any LaunchedValue)
+    /// The service failed, was skipped, or its shutdown has begun.
+    case gone
+
+    var isPending: Bool {
+        if case .pending = self { true } else { false }
+    }
+}
+
+/// The eligibility of all services at one moment.
+struct EligibilitySnapshot: Sendable {
+    /// The generation at that moment.
+    let generation: Int
+    /// The services in launch order.
+    let services: ContiguousArray<Eligibility>
+}
+
+/// Counts the changes of eligibility, so that one atomic load tells whether a snapshot is still valid.
+@usableFromInline final class EligibilityGeneration: Sendable {
+    @usableFromInline let count = Atomic<Int>(0)
+
+    /// The number of changes so far.
+    @inlinable var current: Int { count.load(ordering: .acquiring) }
+
+    /// Counts a change. The caller holds the dispatcher's lock.
+    func advance() {
+        count.store(count.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+    }
+}
+
+/// The changes of eligibility that the event router reacts to.
+struct EligibilityChanges: OptionSet, Sendable {
+    let rawValue: UInt8
+    /// Services came up, or can no longer come up: buffered events are delivered or dropped.
+    static let arrivals = EligibilityChanges(rawValue: 1)
+    /// Services went down: responders that their launches returned are released.
+    static let departures = EligibilityChanges(rawValue: 2)
+}
+
+extension DispatcherCore: EventEngine {
+    func eligibility(announcing changes: EligibilityChanges) -> EligibilitySnapshot {
+        state.withLock { state in
+            state.awaitedChanges.formUnion(changes)
+            var services: ContiguousArray<Eligibility> = []
+            services.reserveCapacity(graph.plan.count)
+            for p in graph.plan.positions {
+                services.append(Eligibility(p, in: state.machine, instance: state.values[p]))
+            }
+            return EligibilitySnapshot(generation: generation.current, services: services)
+        }
+    }
+
+    func eligibility(of p: LaunchPosition) -> Eligibility {
+        state.withLock { state in Eligibility(p, in: state.machine, instance: state.values[p]) }
+    }
+
+    @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration {
+        state.withLock { state in
+            state.events.append(event, at: moment)
+            return state.machine.status == .idle ? .zero : .nanoseconds(max(0, moment - state.machine.began))
+        }
+    }
+}
+
+extension Eligibility {
+    fileprivate init(_ p: LaunchPosition, in machine: borrowing LaunchStateMachine, instance: (any LaunchedValue)?) {
+        switch machine.nodes[p].phase {
+        case .running: self = instance.map(Eligibility.up) ?? .gone
+        case .idle, .held, .waiting, .ready, .starting, .discarding, .backingOff:
+            // After a complete shutdown only another launch would start a service.
+            if case .ended = machine.status { self = .gone } else { self = .pending }
+        case .brokenDown, .endingRun, .stopping, .failed, .skipped, .cancelled, .abandoned, .stopped: self = .gone
+        }
+    }
+}

@@ -1,0 +1,147 @@
+/// Determines the recipients of events, and buffers events for services that are not up yet.
+///
+/// It is isolated to the main actor because a conformance that is isolated to it is invisible elsewhere.
+@MainActor @usableFromInline final class EventRouter {
+    @usableFromInline nonisolated let generation: EligibilityGeneration
+    /// Whether every event is added to the launch report.
+    @usableFromInline nonisolated let isRecording: Bool
+    @usableFromInline private(set) var tables = ResponderTables()
+    nonisolated let sendableTables = SendableTables()
+    nonisolated let buffer = EventBuffer()
+    private var adapter: (any ResponderAdapter)?
+
+    nonisolated init(_ generation: EligibilityGeneration, isRecording: Bool) {
+        self.generation = generation
+        self.isRecording = isRecording
+    }
+
+    /// Uses `adapter` for services that do not conform themselves.
+    func adapt(by adapter: any ResponderAdapter) {
+        self.adapter = adapter
+        tables = ResponderTables()
+    }
+
+    /// Returns the current recipients for a type of responders. Buffered events for services that have come up are
+    /// delivered first.
+    func recipients<Responder>(as type: Responder.Type, in engine: any EventEngine) -> Recipients<Responder> {
+        refreshedTable(
+            of: type, engine.eligibility(announcing: buffer.isEmpty ? [.departures] : [.departures, .arrivals]),
+            in: engine
+        ).recipients
+    }
+
+    /// Returns the current recipients of an event, and buffers it for services that may still come up.
+    ///
+    /// - Parameter deliver: delivers the buffered event to a service that has come up.
+    func route<Event: RoutableEvent>(
+        _ event: Event, in engine: any EventEngine, deliver: @escaping BufferedEvent.Delivery<Event.Responder>
+    ) -> RoutedEvent<Event.Responder> {
+        guard let policy = event.delivery.buffering else {
+            return RoutedEvent(recipients: recipients(as: Event.Responder.self, in: engine))
+        }
+        let (recipients, pending) = recipientsAndPending(as: Event.Responder.self, in: engine)
+        var routed = RoutedEvent(recipients: recipients.up)
+        guard !pending.isEmpty else { return routed }
+        let buffered = BufferedEvent(event, for: pending, in: engine, deliver: deliver)
+        buffer.add(buffered, policy)
+        routed.buffered = buffered
+        routed.bufferedFor = recipients.all.filter { !$0.isUp }.map { engine.graph.ids[$0.position] }
+        return routed
+    }
+
+    /// Starts the delivery of a buffered event to services that have come up since it was routed.
+    func open<Responder>(
+        _ routed: RoutedEvent<Responder>, after failures: ResponderFailures, in engine: any EventEngine
+    ) {
+        guard let buffered = routed.buffered else { return }
+        open(buffered, since: routed.recipients.generation, after: failures, in: engine)
+    }
+
+    /// Starts the delivery of an event that was buffered in `generation` to services that have come up since.
+    func open(
+        _ buffered: BufferedEvent, since generation: Int, after failures: ResponderFailures, in engine: any EventEngine
+    ) {
+        buffered.open(after: failures)
+        if self.generation.current != generation { deliverBuffered(in: engine) }
+    }
+
+    /// Returns the table of a type of responders, which may be outdated.
+    func table<Responder>(of type: Responder.Type, in engine: any EventEngine) -> ResponderTable<Responder> {
+        tables.table(of: type) {
+            ResponderTable(engine.graph.records) { [adapter] in adapter?.responder(for: $0, as: type) }
+        }
+    }
+
+    /// Delivers buffered events to services that have come up.
+    func deliverBuffered(in engine: any EventEngine) {
+        guard !buffer.isEmpty else { return }
+        buffer.deliver(engine.eligibility(announcing: .arrivals), in: engine)
+    }
+
+    /// Reacts to services that came up or went down.
+    func eligibilityChanged(_ changes: EligibilityChanges, in engine: any EventEngine) {
+        if changes.contains(.departures) {
+            tables.releaseInstances()
+            sendableTables.releaseInstances()
+        }
+        if changes.contains(.arrivals) { deliverBuffered(in: engine) }
+    }
+
+    /// Returns the current recipients and the services that may still come up.
+    private func recipientsAndPending<Responder>(
+        as type: Responder.Type, in engine: any EventEngine
+    ) -> (recipients: Recipients<Responder>, pending: [LaunchPosition]) {
+        while true {
+            let snapshot = engine.eligibility(announcing: [.departures, .arrivals])
+            let recipients = refreshedTable(of: type, snapshot, in: engine).recipients
+            // A responder to a buffered event may have refreshed the table, in which a service that is pending in the
+            // snapshot is then up: the service would get the event twice.
+            guard recipients.generation == snapshot.generation else { continue }
+            return (recipients, snapshot.services.positions.filter { snapshot.services[$0].isPending })
+        }
+    }
+
+    private func refreshedTable<Responder>(
+        of type: Responder.Type, _ snapshot: EligibilitySnapshot, in engine: any EventEngine
+    ) -> ResponderTable<Responder> {
+        buffer.deliver(snapshot, in: engine)
+        let table = table(of: type, in: engine)
+        table.refresh(snapshot)
+        return table
+    }
+}
+
+/// What the router needs to know of an event.
+protocol RoutableEvent<Responder> {
+    associatedtype Responder
+    /// Whether responders are asked in tasks, so that a later event could overtake this one.
+    static var isAsynchronous: Bool { get }
+    var name: String { get }
+    var direction: EventDirection { get }
+    var delivery: EventDelivery { get }
+}
+
+/// The recipients of an event, and its copy that is buffered for services that are not up yet.
+struct RoutedEvent<Responder> {
+    let recipients: Recipients<Responder>
+    var buffered: BufferedEvent?
+    /// The services that conform themselves for which the event is buffered, in launch order.
+    var bufferedFor: [ServiceID] = []
+}
+
+extension EventEngine {
+    /// Delivers buffered events to services that have come up, before the caller goes on.
+    func deliverBufferedEvents() async {
+        guard !router.buffer.isEmpty else { return }
+        await router.deliverBuffered(in: self)
+    }
+}
+
+extension Dispatcher {
+    /// Uses `adapter` to find responders for services that do not conform themselves, instead of any earlier adapter.
+    ///
+    /// The responder takes the service's turn in launch order.
+    @MainActor public func adaptResponders(by adapter: any ResponderAdapter) {
+        events.adapt(by: adapter)
+    }
+}

@@ -1,0 +1,66 @@
+/// A service that receives an event.
+@usableFromInline struct Recipient: Sendable {
+    /// The service.
+    let position: LaunchPosition
+    /// What the service's launch returned, if that is the responder; `nil` if the service itself is.
+    var instance: (any LaunchedValue)?
+    /// Whether the service was up when the recipients were determined.
+    var isUp = true
+
+    /// Whether an event that is being delivered may still be given to the service.
+    ///
+    /// - Parameter mustBeUp: whether a service that is being launched again is left out.
+    func isEligible(_ now: Eligibility, mustBeUp: Bool = false) -> Bool {
+        switch now {
+        case .gone: false
+        case .pending: instance == nil && !mustBeUp
+        case .up(let current): instance == nil || current === instance
+        }
+    }
+}
+
+/// The services that respond to an event at one moment, in launch order, and their responders.
+@usableFromInline struct Recipients<Responder> {
+    /// The generation for which the recipients were determined.
+    @usableFromInline private(set) var generation = -1
+    @usableFromInline private(set) var all: ContiguousArray<Recipient> = []
+    /// The responder of each recipient.
+    @usableFromInline private(set) var responders: ContiguousArray<Responder> = []
+
+    init() {}
+
+    init(generation: Int) {
+        self.generation = generation
+    }
+
+    @inlinable var isEmpty: Bool { responders.isEmpty }
+
+    mutating func append(_ recipient: Recipient, _ responder: Responder) {
+        all.append(recipient)
+        responders.append(responder)
+    }
+
+    /// The recipients that are up.
+    var up: Recipients {
+        var result = Recipients(generation: generation)
+        for (recipient, responder) in zip(all, responders) where recipient.isUp { result.append(recipient, responder) }
+        return result
+    }
+
+    /// The service at `position` alone, if it is a recipient and up.
+    ///
+    /// - Complexity: O(recipients).
+    func only(_ position: LaunchPosition) -> Recipients {
+        var result = Recipients(generation: generation)
+        if let index = all.firstIndex(where: { $0.position == position }), all[index].isUp {
+            result.append(all[index], responders[index])
+        }
+        return result
+    }
+
+    /// Whether an event that is being delivered may still be given to the recipient at `index`.
+    func isEligible(_ index: Int, in engine: any EventEngine, mustBeUp: Bool = false) -> Bool {
+        engine.generation.current == generation
+            || all[index].isEligible(engine.eligibility(of: all[index].position), mustBeUp: mustBeUp)
+    }
+}

@@ -1,0 +1,215 @@
+import Testing
+
+@testable import LaunchGraph
+
+/// The decisions of a delivery: which recipient is asked next, and when the delivery is over. No responder is called.
+@Suite struct DeliveryTests {
+    private func plan(hard: [[Int]], orderOnly: [[Int]]? = nil, onFailure: FailurePolicy = .abort) -> LaunchPlan {
+        LaunchPlan(
+            terms: hard.map { _ in LaunchPlan.Terms(ServicePolicy(onFailure: onFailure)) }, hard: hard,
+            orderOnly: orderOnly ?? hard.map { _ in [] })
+    }
+
+    private func delivery(
+        _ positions: [Int], _ direction: EventDirection = .dependenciesFirst, _ order: Delivery.Order
+    ) -> Delivery {
+        Delivery(ContiguousArray(positions.map { Recipient(position: LaunchPosition($0)) }), direction, order)
+    }
+
+    // MARK: One by one, and without waiting
+
+    @Test func `one by one, a recipient is asked only after the previous one has answered`() {
+        var delivery = delivery([4, 7], .dependenciesFirst, .oneByOne)
+        #expect(delivery.ask() == [0])
+        #expect(delivery.ask() == [])
+        #expect(!delivery.isOver)
+        delivery.finish(0)
+        #expect(delivery.ask() == [1])
+        #expect(!delivery.isOver)
+        delivery.finish(1)
+        #expect(delivery.ask() == [])
+        #expect(delivery.isOver)
+    }
+
+    @Test func `without waiting, all recipients are asked at once and the delivery is over after the last answer`() {
+        var delivery = delivery([0, 1, 2], .dependentsFirst, .withoutWaiting)
+        #expect(delivery.ask() == [2, 1, 0])
+        delivery.finish(2)
+        delivery.finish(0)
+        #expect(!delivery.isOver)
+        delivery.finish(1)
+        #expect(delivery.isOver)
+    }
+
+    @Test func `a delivery without recipients is over at once`() {
+        for order in [Delivery.Order.oneByOne, .withoutWaiting, .alongGraph(plan(hard: [[], [0]]))] {
+            var delivery = delivery([], .dependenciesFirst, order)
+            #expect(delivery.isOver)
+            #expect(delivery.ask() == [])
+        }
+    }
+
+    @Test func `a recipient that is no longer eligible is left out and not waited for`() {
+        for order in [Delivery.Order.oneByOne, .withoutWaiting, .alongGraph(plan(hard: [[], [0], [1]]))] {
+            var delivery = delivery([0, 1, 2], .dependenciesFirst, order)
+            var asked: [Int] = []
+            while let index = delivery.next(where: { $0 != 1 }) {
+                asked.append(index)
+                delivery.finish(index)
+            }
+            #expect(asked == [0, 2])
+            #expect(delivery.isOver)
+            #expect(delivery.passedBy.isEmpty)
+        }
+    }
+
+    @Test func `a stopped delivery asks no other recipient and is over after the outstanding answers`() {
+        for order in [Delivery.Order.oneByOne, .withoutWaiting, .alongGraph(plan(hard: [[], [0], [1]]))] {
+            var delivery = delivery([0, 1, 2], .dependenciesFirst, order)
+            let first = delivery.next { _ in true }
+            #expect(first == 0)
+            delivery.stop()
+            #expect(delivery.ask() == [])
+            #expect(!delivery.isOver)
+            delivery.finish(0)
+            #expect(delivery.ask() == [])
+            #expect(delivery.isOver)
+        }
+    }
+
+    // MARK: Failures
+
+    @Test func `dependents of a failed recipient are passed by in every order`() {
+        let plan = plan(hard: [[], [0], [], [1]], onFailure: .skipDependents)
+        for order in [Delivery.Order.oneByOne, .alongGraph(plan)] {
+            var delivery = delivery([0, 1, 2, 3], .dependenciesFirst, order)
+            var asked: [Int] = []
+            while let index = delivery.next(where: { _ in true }) {
+                asked.append(index)
+                if index == 0 { delivery.fail(index, Deafened(), in: plan) }
+                delivery.finish(index)
+            }
+            #expect(asked == [0, 2])
+            #expect(delivery.passedBy == [1, 3])
+            #expect(delivery.isOver)
+            #expect(delivery.failures.toThrow == nil)
+        }
+    }
+
+    @Test func `a failure that happens while others are asked still passes their successors by`() {
+        let plan = plan(hard: [[], [0]], onFailure: .skipDependents)
+        var delivery = delivery([0, 1], .dependenciesFirst, .withoutWaiting)
+        let first = delivery.next { _ in true }
+        #expect(first == 0)
+        delivery.fail(0, Deafened(), in: plan)
+        #expect(delivery.ask() == [])
+        #expect(delivery.passedBy == [1])
+        delivery.finish(0)
+        #expect(delivery.isOver)
+    }
+
+    @Test(arguments: [EventDirection.dependenciesFirst, .dependentsFirst])
+    func `of several errors the first in the event's direction is thrown, whichever comes first`(
+        direction: EventDirection
+    ) {
+        let plan = plan(hard: [[], [], []])
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+            var delivery = delivery([0, 1, 2], direction, .withoutWaiting)
+            _ = delivery.ask()
+            for index in order { delivery.fail(index, Deafened(by: "\(index)"), in: plan) }
+            let first = direction == .dependenciesFirst ? "0" : "2"
+            #expect(delivery.failures.toThrow as? Deafened == Deafened(by: first))
+        }
+    }
+
+    // MARK: Along the graph
+
+    @Test func `along the graph, an event passes services that do not respond`() {
+        // 0 ← 1 ← 2, and 3 alone; 1 does not respond.
+        var delivery = delivery([0, 2, 3], .dependenciesFirst, .alongGraph(plan(hard: [[], [0], [1], []])))
+        #expect(delivery.ask() == [0, 2])
+        delivery.finish(2)
+        #expect(delivery.ask() == [])
+        #expect(!delivery.isOver)
+        delivery.finish(0)
+        #expect(delivery.ask() == [1])
+        delivery.finish(1)
+        #expect(delivery.ask() == [])
+        #expect(delivery.isOver)
+    }
+
+    @Test func `along the graph, an event passes recipients that are passed by`() {
+        let plan = plan(hard: [[], [0], []], orderOnly: [[], [], [1]], onFailure: .skipDependents)
+        var delivery = delivery([0, 1, 2], .dependenciesFirst, .alongGraph(plan))
+        #expect(delivery.ask() == [0])
+        delivery.fail(0, Deafened(), in: plan)
+        delivery.finish(0)
+        #expect(delivery.ask() == [2])
+        #expect(delivery.passedBy == [1])
+        delivery.finish(2)
+        #expect(delivery.ask() == [])
+        #expect(delivery.isOver)
+    }
+
+    @Test(
+        arguments: ["one by one", "without waiting", "along the graph"],
+        [EventDirection.dependenciesFirst, .dependentsFirst])
+    func `in every graph each recipient is asked once, after all that come before it`(
+        order: String, direction: EventDirection
+    ) {
+        var chance = Chance(seed: 7)
+        for _ in 0..<200 {
+            let count = Int.random(in: 1...12, using: &chance)
+            let hard = (0..<count).map { p in
+                (0..<p).filter { _ in Int.random(in: 0..<4, using: &chance) == 0 }
+            }
+            let positions = (0..<count).filter { _ in Bool.random(using: &chance) }
+            var before = [Set<Int>](repeating: [], count: count)
+            for p in 0..<count { for d in hard[p] { before[p].formUnion(before[d].union([d])) } }
+            var delivery = delivery(
+                positions, direction,
+                order == "one by one"
+                    ? .oneByOne : order == "without waiting" ? .withoutWaiting : .alongGraph(plan(hard: hard)))
+            var finished: Set<Int> = []
+            var seen: Set<Int> = []
+            var asked = delivery.ask()
+            while !asked.isEmpty {
+                for index in asked where !seen.contains(index) {
+                    let p = positions[index]
+                    let earlier = positions.filter {
+                        direction == .dependenciesFirst ? before[p].contains($0) : before[$0].contains(p)
+                    }
+                    // Without waiting, those that come before have been asked; otherwise they have answered.
+                    let done = order == "without waiting" ? seen : finished
+                    #expect(done.isSuperset(of: earlier.map { positions.firstIndex(of: $0) ?? -1 }))
+                    seen.insert(index)
+                }
+                #expect(!delivery.isOver)
+                let index = asked.remove(at: Int.random(in: 0..<asked.count, using: &chance))
+                #expect(finished.insert(index).inserted)
+                delivery.finish(index)
+                asked += delivery.ask()
+            }
+            #expect(finished == Set(positions.indices))
+            #expect(delivery.isOver)
+        }
+    }
+
+    @Test func `along the graph, a long chain is followed without recursion`() {
+        let count = 50_000
+        let plan = plan(hard: (0..<count).map { $0 == 0 ? [] : [$0 - 1] })
+        var delivery = delivery([0, count - 1], .dependentsFirst, .alongGraph(plan))
+        #expect(delivery.ask() == [1])
+        delivery.finish(1)
+        #expect(delivery.ask() == [0])
+    }
+}
+
+extension Delivery {
+    /// Returns the recipients that are asked now.
+    fileprivate mutating func ask() -> [Int] {
+        var asked: [Int] = []
+        while let index = next(where: { _ in true }) { asked.append(index) }
+        return asked
+    }
+}
