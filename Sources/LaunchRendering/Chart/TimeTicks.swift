@@ -1,5 +1,5 @@
-import LaunchSupport
 import LaunchGraph
+import LaunchSupport
 
 /// Where a time axis is divided: at round times, all in one unit.
 struct TimeTicks {

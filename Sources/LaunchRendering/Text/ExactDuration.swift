@@ -1,5 +1,5 @@
-import LaunchSupport
 import LaunchGraph
+import LaunchSupport
 
 /// Durations to the nanosecond, in the unit a person would choose: `120.345678ms`, `2m5.25s`.
 enum ExactDuration {

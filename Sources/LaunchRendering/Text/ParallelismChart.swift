@@ -1,5 +1,5 @@
-import LaunchSupport
 import LaunchGraph
+import LaunchSupport
 
 /// How many services were starting at a time, as a line of bars.
 struct ParallelismChart {

@@ -1,5 +1,5 @@
-import LaunchSupport
 internal import LaunchGraph
+import LaunchSupport
 
 // What must hold when attempts begin and end.
 extension RunChecker {

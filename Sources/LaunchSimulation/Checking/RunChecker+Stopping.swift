@@ -1,5 +1,5 @@
-import LaunchSupport
 internal import LaunchGraph
+import LaunchSupport
 
 // What must hold when services stop working and are shut down.
 extension RunChecker {

@@ -1,5 +1,5 @@
-import LaunchSupport
 internal import LaunchGraph
+import LaunchSupport
 
 /// Holds what happened in a run against what must hold in every run.
 ///

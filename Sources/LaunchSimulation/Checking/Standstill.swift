@@ -1,5 +1,5 @@
-import LaunchSupport
 internal import LaunchGraph
+import LaunchSupport
 
 /// Who waits for whom when nothing can happen any more.
 struct Standstill: CustomStringConvertible {

@@ -1,5 +1,5 @@
-import LaunchSupport
 internal import LaunchGraph
+import LaunchSupport
 internal import Synchronization
 
 extension SimulatedRun {

@@ -1,5 +1,5 @@
-import LaunchSupport
 internal import LaunchGraph
+import LaunchSupport
 
 /// One seed of a simulation: what its services do, and what must hold afterwards.
 struct Simulation {

@@ -1,5 +1,5 @@
-import LaunchSupport
 internal import LaunchGraph
+import LaunchSupport
 
 /// The clock of a simulated world: its time passes only when nothing else can happen.
 ///

@@ -1,6 +1,6 @@
-import LaunchSupport
 import Dispatch
 import LaunchGraph
+import LaunchSupport
 import Synchronization
 
 /// Runs jobs on a queue and counts them.

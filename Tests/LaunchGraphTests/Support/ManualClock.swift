@@ -1,5 +1,5 @@
-import LaunchSupport
 import LaunchGraph
+import LaunchSupport
 import Synchronization
 
 /// A clock that only moves when it is told to, and tells who sleeps on it.

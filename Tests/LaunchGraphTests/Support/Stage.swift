@@ -1,5 +1,5 @@
-import LaunchSupport
 import LaunchGraph
+import LaunchSupport
 import Synchronization
 
 /// Where services of a test act: what they do is written down, and they go on when they are told to.

@@ -144,7 +144,8 @@ struct Exploration {
             world.model.stopIsOut[p] = false
             world.model.isUp[p] = false
             let isLate = world.model.isLate[p]
-            world.machine.handle(isLate ? .discarded(LaunchPosition(p), nil) : .shutdownEnded(LaunchPosition(p), nil), at: world.now)
+            world.machine.handle(
+                isLate ? .discarded(LaunchPosition(p), nil) : .shutdownEnded(LaunchPosition(p), nil), at: world.now)
         case .required(let p):
             let ticket = world.model.require(p, world.machine)
             world.machine.handle(.require(LaunchPosition(p), ticket: ticket), at: world.now)

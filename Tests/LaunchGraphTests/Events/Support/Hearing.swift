@@ -1,5 +1,5 @@
-import LaunchSupport
 import LaunchGraph
+import LaunchSupport
 import Synchronization
 
 struct Deafened: Error, Equatable {
