@@ -14,7 +14,7 @@ extension Manifest {
             let single = ServiceListBuilder.buildExpression([try service(number, attributes(of: number))])
             for implementation in single.declarations {
                 var declaration = declaration(number, doneBy: implementation)
-                if let place = place(ofService: number) { declaration.place = place }
+                if let location = location(ofService: number) { declaration.location = location }
                 list.declarations.append(declaration)
             }
         }

@@ -20,7 +20,7 @@ extension Manifest {
                 ServiceDeclaration(
                     declaration.id.name, dependsOn: declaration.dependsOn.map(\.name),
                     startsAfter: declaration.startsAfter.map(\.name), attributes: ServiceAttributes(declaration),
-                    at: declaration.place)
+                    at: declaration.location)
             }, diagnostics: diagnostics)
     }
 }

@@ -17,9 +17,9 @@ extension ServiceBindingError: CustomStringConvertible {
     /// Everything that is wrong, in the form that compilers use: place, severity, sentence.
     public var description: String {
         diagnostics.map { diagnostic in
-            let place = diagnostic.place.map { "\($0): " } ?? ""
+            let location = diagnostic.location.map { "\($0): " } ?? ""
             let rule = diagnostic.rule.map { " [\($0.name)]" } ?? ""
-            return "\(place)\(diagnostic.severity.rawValue): \(diagnostic.message)\(rule)"
+            return "\(location)\(diagnostic.severity.rawValue): \(diagnostic.message)\(rule)"
                 + (diagnostic.help.map { "\n  help: \($0)" } ?? "")
         }.joined(separator: "\n")
     }

@@ -65,24 +65,25 @@ private struct ServiceBindings {
         for node in missing {
             found.append(
                 .missingImplementation(
-                    of: resolution.identifier(of: node), at: manifest.place(ofService: resolution.declaration(of: node))
+                    of: resolution.identifier(of: node),
+                    at: manifest.location(ofService: resolution.declaration(of: node))
                 ))
         }
         for index in superfluous {
             let declaration = implementations.declarations[index]
             found.append(
                 .superfluousImplementation(
-                    of: declaration.id.name, at: declaration.place,
+                    of: declaration.id.name, at: declaration.location,
                     suggestion: Suggestion.nearest(to: declaration.id.name, among: unbound)))
         }
         for node in repeated {
-            let places = given[node].map { implementations.declarations[$0].place }
-            found.append(.repeatedImplementation(of: resolution.identifier(of: node), at: places))
+            let locations = given[node].map { implementations.declarations[$0].location }
+            found.append(.repeatedImplementation(of: resolution.identifier(of: node), at: locations))
         }
         return ServiceBindingError(
             missing: unbound.map { ServiceID($0) },
             superfluous: superfluous.map { implementations.declarations[$0].id },
-            repeated: repeated.map { ServiceID(resolution.identifier(of: $0)) }, diagnostics: found.sortedByPlace())
+            repeated: repeated.map { ServiceID(resolution.identifier(of: $0)) }, diagnostics: found.sortedByLocation())
     }
 
     /// The implementations in the manifest's order, with its dependencies and policies.

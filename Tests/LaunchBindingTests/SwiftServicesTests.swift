@@ -67,7 +67,7 @@ private final class Derived: Base, @unchecked Sendable {
         let manifest = reader.manifest()
         #expect(manifest.inputDiagnostics.isEmpty)
         #expect(manifest.resolution.fingerprint.description == graph.fingerprint)
-        #expect(manifest.place(ofService: 0)?.file == #filePath)
+        #expect(manifest.location(ofService: 0)?.file == #filePath)
     }
 
     @Test func `reports a member that would have no effect`() throws {

@@ -5,18 +5,20 @@ import Testing
 
 /// The sentences about graph problems, for graphs declared by a program: a line for each service.
 @Suite struct GraphMessageTests {
-    private struct Lines: DeclarationPlaces {
+    private struct Lines: DeclarationLocations {
         var declarations: Declarations
 
-        func place(ofService declaration: Int) -> SourcePlace? { SourcePlace(file: "g", line: declaration + 1) }
+        func location(ofService declaration: Int) -> LaunchDeclarations.SourceLocation? {
+            LaunchDeclarations.SourceLocation(file: "g", line: declaration + 1)
+        }
 
-        func place(ofDependency dependency: Int) -> SourcePlace? {
+        func location(ofDependency dependency: Int) -> LaunchDeclarations.SourceLocation? {
             let service = (0..<declarations.serviceCount).first {
                 declarations.dependencies(ofService: $0).contains(dependency)
             }
             guard let service else { return nil }
             let column = dependency - declarations.dependencies(ofService: service).lowerBound + 2
-            return SourcePlace(file: "g", line: service + 1, column: column)
+            return LaunchDeclarations.SourceLocation(file: "g", line: service + 1, column: column)
         }
     }
 
@@ -32,13 +34,13 @@ import Testing
                 declarations.addDependency(String(word), .orderOnly)
             }
         }
-        return Resolution(declarations).diagnostics(places: Lines(declarations: declarations))
+        return Resolution(declarations).diagnostics(locations: Lines(declarations: declarations))
     }
 
     private func lines(_ finding: Diagnostic?) -> [String] {
         guard let finding else { return [] }
-        return ["\(finding.place?.description ?? "-") \(finding.message)"]
-            + finding.related.map { "\($0.place?.description ?? "-") \($0.message)" } + [finding.help ?? "-"]
+        return ["\(finding.location?.description ?? "-") \(finding.message)"]
+            + finding.related.map { "\($0.location?.description ?? "-") \($0.message)" } + [finding.help ?? "-"]
     }
 
     @Test func `a cycle of order alone says starts after`() {
@@ -96,8 +98,8 @@ import Testing
     }
 
     @Test func `where nobody proved that a cycle is shortest or a set smallest, that is said`() {
-        let back = CycleDescription.Dependency(dependent: "b", dependency: "a", kind: .hard, place: nil)
-        let there = CycleDescription.Dependency(dependent: "a", dependency: "b", kind: .hard, place: nil)
+        let back = CycleDescription.Dependency(dependent: "b", dependency: "a", kind: .hard, location: nil)
+        let there = CycleDescription.Dependency(dependent: "a", dependency: "b", kind: .hard, location: nil)
         let finding = Diagnostic.cycle(
             CycleDescription(
                 members: ["a", "b", "c"], path: [there, back], pathIsShortest: false, cut: [["a", "b"], ["b", "a"]],
@@ -142,7 +144,7 @@ import Testing
     @Test func `findings are sorted by place`() {
         #expect(
             findings(["z q", "a b", "b a", "c c x", "z"]).map {
-                "\($0.place?.description ?? "") \($0.rule?.name ?? "")"
+                "\($0.location?.description ?? "") \($0.rule?.name ?? "")"
             }
                 == [
                     "g:1:2 unknown-dependency", "g:2:2 cycle", "g:4:2 self-dependency", "g:4:3 unknown-dependency",

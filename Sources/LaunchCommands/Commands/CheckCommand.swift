@@ -91,11 +91,11 @@ enum CheckCommand: Command {
             report.fingerprints = { judged.fingerprint(of: $0) }
             report.diagnostics = severities.applied(to: findings(manifest, severities.activeRules, timings))
             try baseline.apply(to: &report, manifest, severities, invocation)
-            report.diagnostics = report.diagnostics.sortedByPlace()
+            report.diagnostics = report.diagnostics.sortedByLocation()
             judge(manifest, timings, &report)
         } else {
             let found = manifest.isReadable ? [] : manifest.diagnostics(rules: severities.activeRules)
-            report.diagnostics = severities.applied(to: (found + unreadable).sortedByPlace())
+            report.diagnostics = severities.applied(to: (found + unreadable).sortedByLocation())
         }
         let isSilent = arguments.has(quiet) && report.verdict == .passed && report.diagnostics.isEmpty
         // A program that reads a format expects it always; only people have nothing to read.

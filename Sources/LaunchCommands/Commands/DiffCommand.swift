@@ -68,7 +68,7 @@ enum DiffCommand: Command {
             }
             for condition in unjudged {
                 buffer.append(
-                    Diagnostic(nil, severity: .note, "--fail-on \(condition)", at: SourcePlace(file: subject)),
+                    Diagnostic(nil, severity: .note, "--fail-on \(condition)", at: SourceLocation(file: subject)),
                     style: style)
             }
         }

@@ -89,9 +89,9 @@ enum RunCommand: Command {
         }
         let files = RunFiles(environment: invocation.environment, host: host)
         if let problem = files.problem(options) {
-            let place = SourcePlace(file: problem.path)
+            let location = SourceLocation(file: problem.path)
             throw .unreadable([
-                Diagnostic(nil, severity: .error, "it could not be written: \(problem.reason)", at: place)
+                Diagnostic(nil, severity: .error, "it could not be written: \(problem.reason)", at: location)
             ])
         }
         let events = RunEvents()
@@ -165,8 +165,10 @@ enum RunCommand: Command {
             do throws(SystemCallError) {
                 folder = try LogFolder(path: environment.resolved(path))
             } catch {
-                let place = SourcePlace(file: path)
-                throw .unreadable([Diagnostic(nil, severity: .error, "no logs can be kept: \(error.reason)", at: place)]
+                let location = SourceLocation(file: path)
+                throw .unreadable([
+                    Diagnostic(nil, severity: .error, "no logs can be kept: \(error.reason)", at: location)
+                ]
                 )
             }
         }

@@ -53,7 +53,8 @@ enum WhyCommand: Command {
             let number = resolution.dependencyNumber(from: from, to: to)
             return ChainReport.Step(
                 dependent: resolution.identifier(of: from), dependency: resolution.identifier(of: to),
-                kind: graph.kind(from: from, to: to) ?? .hard, place: number.flatMap(manifest.place(ofDependency:)))
+                kind: graph.kind(from: from, to: to) ?? .hard,
+                location: number.flatMap(manifest.location(ofDependency:)))
         }
         let isReversed = path.isEmpty && !Self.path(from: dependency, to: dependent, in: graph).isEmpty
         return ChainReport(

@@ -59,7 +59,7 @@ extension Invocation {
         }
         if case .failure(let error) = result {
             throw .unreadable([
-                Diagnostic(nil, severity: .error, "cannot be written: \(error.reason)", at: SourcePlace(file: path))
+                Diagnostic(nil, severity: .error, "cannot be written: \(error.reason)", at: SourceLocation(file: path))
             ])
         }
     }

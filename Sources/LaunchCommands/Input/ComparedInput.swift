@@ -56,7 +56,7 @@ struct ComparedInput {
         throw .unreadable([
             Diagnostic(
                 nil, "there is no \(ManifestSearch.fileName) and no other .json file in this folder",
-                at: SourcePlace(file: path))
+                at: SourceLocation(file: path))
         ])
     }
 

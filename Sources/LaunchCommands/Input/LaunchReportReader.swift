@@ -37,12 +37,12 @@ public struct LaunchReportReader {
 
     private mutating func report(_ root: JSONValue) -> LaunchReport? {
         guard root.kind == .object, let services = root["services"], let outcome = root["outcome"] else {
-            note("this is no report of a launch: it has no ‘outcome’ and ‘services’", at: root.place)
+            note("this is no report of a launch: it has no ‘outcome’ and ‘services’", at: root.location)
             return nil
         }
         if let version = root["schemaVersion"], version.integer != 1 {
             note(
-                "a report of version \(version.numberText ?? "?") cannot be read", at: version.place,
+                "a report of version \(version.numberText ?? "?") cannot be read", at: version.location,
                 help: "a newer release of this tool may be able to")
             return nil
         }
@@ -65,7 +65,7 @@ public struct LaunchReportReader {
         var members: [String: JSONValue] = [:]
         for (key, value) in value.members { members[key.string ?? ""] = value }
         guard let id = text(members["id"], "id") else {
-            note("a service in a report must be an object with an ‘id’", at: value.place)
+            note("a service in a report must be an object with an ‘id’", at: value.location)
             return nil
         }
         for element in list(members["tries"], "tries") {
@@ -73,7 +73,7 @@ public struct LaunchReportReader {
                 started: seconds(element["started"], "started") ?? .zero, ended: seconds(element["ended"], "ended"),
                 error: text(element["error"], "error"))
             if let ended = attempt.ended, ended < attempt.started, let value = element["ended"] {
-                note("an attempt cannot have ended before it started", at: value.place)
+                note("an attempt cannot have ended before it started", at: value.location)
             }
             tries.append(attempt)
         }
@@ -88,7 +88,7 @@ public struct LaunchReportReader {
         if let started = service.started, let settled = service.settled, settled < started,
             let value = members["settled"]
         {
-            note("\(id) cannot have settled before it started", at: value.place)
+            note("\(id) cannot have settled before it started", at: value.location)
         }
         return service
     }
@@ -107,12 +107,12 @@ public struct LaunchReportReader {
 
 // Typed values; each that is of another type is noted at its place.
 extension LaunchReportReader {
-    private mutating func note(_ message: String, at place: SourcePlace, help: String? = nil) {
-        diagnostics.append(Diagnostic(nil, message, at: place, help: help))
+    private mutating func note(_ message: String, at location: SourceLocation, help: String? = nil) {
+        diagnostics.append(Diagnostic(nil, message, at: location, help: help))
     }
 
     private mutating func noteType(_ name: String, _ expected: ManifestProblem.ValueType, _ value: JSONValue) {
-        note(ManifestProblem.wrongType(of: name, expected: expected, found: value.kind).message, at: value.place)
+        note(ManifestProblem.wrongType(of: name, expected: expected, found: value.kind).message, at: value.location)
     }
 
     private mutating func text(_ value: JSONValue?, _ name: String) -> String? {
@@ -128,7 +128,9 @@ extension LaunchReportReader {
             return nil
         }
         guard number.magnitude < Self.mostSeconds else {
-            note("\(name) is \(value.numberText ?? "a number") seconds, which is more than 292 years", at: value.place)
+            note(
+                "\(name) is \(value.numberText ?? "a number") seconds, which is more than 292 years", at: value.location
+            )
             return nil
         }
         return .rounded(seconds: number)
@@ -150,7 +152,7 @@ extension LaunchReportReader {
         guard let text = text(value, name) else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
         let problem = ManifestProblem.notAChoice(name, value: text, choices: Choice.allCases.map(\.rawValue))
-        note(problem.message, at: value.place, help: problem.help)
+        note(problem.message, at: value.location, help: problem.help)
         return nil
     }
 }

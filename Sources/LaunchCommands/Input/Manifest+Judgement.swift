@@ -4,7 +4,7 @@ import LaunchManifest
 
 extension Manifest {
     /// What is wrong with the graph itself, in words.
-    var graphDiagnostics: [Diagnostic] { resolution.diagnostics(places: self) }
+    var graphDiagnostics: [Diagnostic] { resolution.diagnostics(locations: self) }
 
     /// One line that says why the graph is broken; `nil` for a sound one.
     var brokenness: String? {

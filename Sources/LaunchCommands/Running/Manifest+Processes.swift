@@ -21,7 +21,7 @@ extension Manifest {
                     problems.append(
                         Diagnostic(
                             nil, severity: .error, "\(id) has ‘ready’ and nothing to ‘launch’",
-                            at: place(ofKey: "ready", ofService: number)))
+                            at: location(ofKey: "ready", ofService: number)))
                 }
                 return Milestone(id: id)
             }
@@ -36,7 +36,7 @@ extension Manifest {
                     problems.append(
                         Diagnostic(
                             nil, severity: .error, "\(id) cannot be looked at: \(ready.probe.shown)",
-                            at: place(ofKey: "ready", ofService: number),
+                            at: location(ofKey: "ready", ofService: number),
                             help: "a URL is http://HOST[:PORT][/PATH]; anything else can be asked by a command, such as"
                                 + " curl"))
                 }

@@ -7,7 +7,7 @@ struct CycleDescription {
         var dependent: String
         var dependency: String
         var kind: DependencyKind
-        var place: SourcePlace?
+        var location: SourceLocation?
     }
 
     var members: [String]
@@ -22,13 +22,13 @@ struct CycleDescription {
 }
 
 extension CycleDescription {
-    init(_ cycle: Cycle, in resolution: Resolution, _ places: some DeclarationPlaces) {
+    init(_ cycle: Cycle, in resolution: Resolution, _ locations: some DeclarationLocations) {
         func dependency(_ dependent: Int, _ dependency: Int) -> Dependency {
             let number = resolution.dependencyNumber(from: dependent, to: dependency)
             return Dependency(
                 dependent: resolution.identifier(of: dependent), dependency: resolution.identifier(of: dependency),
                 kind: resolution.graph.kind(from: dependent, to: dependency) ?? .hard,
-                place: number.flatMap(places.place(ofDependency:)))
+                location: number.flatMap(locations.location(ofDependency:)))
         }
         members = cycle.members.map(resolution.identifier(of:))
         path = zip(cycle.path, cycle.path.dropFirst()).map(dependency)
@@ -63,7 +63,7 @@ extension Diagnostic {
         }
         return Diagnostic(
             .cycle, message, services: cycle.members, path: path, cut: cycle.cut,
-            at: cycle.path.first?.place, related: related, help: help(cycle))
+            at: cycle.path.first?.location, related: related, help: help(cycle))
     }
 
     /// A note for each dependency; of many the first ones and the last.
@@ -73,7 +73,7 @@ extension Diagnostic {
             let verb = dependency.kind == .hard ? "depends on" : "starts after"
             return Related(
                 "\(NameList.shown(dependency.dependent)) \(verb) \(NameList.shown(dependency.dependency))",
-                at: dependency.place)
+                at: dependency.location)
         }
         guard path.count > limit, let last = path.last else { return path.map(note) }
         let left = path.count - limit + 1

@@ -2,22 +2,22 @@ package import DependencyGraph
 
 extension Diagnostic {
     /// A service that waits for itself.
-    static func selfDependency(of service: String, kind: DependencyKind, at place: SourcePlace?) -> Diagnostic {
+    static func selfDependency(of service: String, kind: DependencyKind, at location: SourceLocation?) -> Diagnostic {
         let name = NameList.shown(service)
         return Diagnostic(
             .selfDependency, kind == .hard ? "\(name) depends on itself" : "\(name) starts after itself",
-            services: [service], at: place, help: "remove it from its own \(kind.listName)")
+            services: [service], at: location, help: "remove it from its own \(kind.listName)")
     }
 
     /// A service that depends on one that is not there.
     static func unknownDependency(
-        of dependent: String, on dependency: String, at place: SourcePlace?, suggestion: String?,
-        declaredAt: SourcePlace?
+        of dependent: String, on dependency: String, at location: SourceLocation?, suggestion: String?,
+        declaredAt: SourceLocation?
     ) -> Diagnostic {
         let name = NameList.shown(dependency)
         return Diagnostic(
             .unknownDependency, "\(NameList.shown(dependent)) depends on \(name), which is not in the graph",
-            services: [dependent, dependency], at: place,
+            services: [dependent, dependency], at: location,
             related: suggestion.map { [.init("\(NameList.shown($0)) is declared here", at: declaredAt)] } ?? [],
             help: suggestion.map { "did you mean \(NameList.shown($0))?" }
                 ?? "declare \(name), or remove the dependency")
@@ -25,7 +25,7 @@ extension Diagnostic {
 
     /// A service that names one dependency several times.
     static func duplicateDependency(
-        of dependent: String, on dependency: String, mentions: [(kind: DependencyKind, place: SourcePlace?)]
+        of dependent: String, on dependency: String, mentions: [(kind: DependencyKind, location: SourceLocation?)]
     ) -> Diagnostic {
         let (one, other) = (NameList.shown(dependent), NameList.shown(dependency))
         let inBoth = mentions.contains { $0.kind == .hard } && mentions.contains { $0.kind == .orderOnly }
@@ -37,23 +37,23 @@ extension Diagnostic {
                 "\(one) names \(other) \(count == 2 ? "twice" : "\(count) times") in \(mentions[0].kind.listName)"
             }
         let related = mentions.enumerated().filter { $0.offset != 1 }.map { index, mention in
-            Related(index == 0 ? "named here first" : "and again here", at: mention.place)
+            Related(index == 0 ? "named here first" : "and again here", at: mention.location)
         }
         return Diagnostic(
-            .duplicateDependency, message, services: [dependent, dependency], at: mentions.dropFirst().first?.place,
+            .duplicateDependency, message, services: [dependent, dependency], at: mentions.dropFirst().first?.location,
             related: Array(related.prefix(20)),
             help: inBoth ? "remove it from startsAfter: dependsOn says more" : "remove all but one")
     }
 
     /// A dependency that a longer path implies; `path`, where it was looked for, leads from one to the other.
     package static func redundantDependency(
-        of dependent: String, on dependency: String, path: [String]?, at place: SourcePlace?
+        of dependent: String, on dependency: String, path: [String]?, at location: SourceLocation?
     ) -> Diagnostic {
         let (one, other) = (NameList.shown(dependent), NameList.shown(dependency))
         return Diagnostic(
             .redundantDependency,
             "\(one) depends on \(other), which is implied by \(path.map(NameList.chain) ?? "a longer path")",
-            services: [dependent, dependency], at: place, help: "remove it, unless \(one) uses \(other) directly")
+            services: [dependent, dependency], at: location, help: "remove it, unless \(one) uses \(other) directly")
     }
 }
 

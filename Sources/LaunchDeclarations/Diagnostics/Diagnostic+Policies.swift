@@ -4,49 +4,50 @@ extension Diagnostic {
     /// A service of one layer that waits for one of a later layer.
     package static func layerViolation(
         of dependent: (name: String, layer: String), on dependency: (name: String, layer: String),
-        kind: DependencyKind, layers: [String], at place: SourcePlace?, related: [Related]
+        kind: DependencyKind, layers: [String], at location: SourceLocation?, related: [Related]
     ) -> Diagnostic {
         Diagnostic(
             .layerViolation,
             "\(NameList.shown(dependent.name)) (layer \(dependent.layer)) \(kind.verb) "
                 + "\(NameList.shown(dependency.name)) of the later layer \(dependency.layer)",
-            services: [dependent.name, dependency.name], at: place, related: related,
+            services: [dependent.name, dependency.name], at: location, related: related,
             help: "a service waits only for its own and earlier layers; they are, in order: \(NameList.list(layers))")
     }
 
     /// A service whose layer is not among the layers.
     package static func unknownLayer(
-        _ layer: String, of service: String, layers: [String], suggestion: String?, at place: SourcePlace?,
-        listedAt: SourcePlace?
+        _ layer: String, of service: String, layers: [String], suggestion: String?, at location: SourceLocation?,
+        listedAt: SourceLocation?
     ) -> Diagnostic {
         Diagnostic(
             .layerViolation, "\(NameList.shown(service)) is in the layer \(layer), which is not one of the layers",
-            services: [service], at: place, related: [.init("the layers are listed here", at: listedAt)],
+            services: [service], at: location, related: [.init("the layers are listed here", at: listedAt)],
             help: suggestion.map { "did you mean \($0)?" } ?? "the layers are \(NameList.list(layers))")
     }
 
     /// A dependency that matches a forbidden one.
     package static func forbiddenDependency(
         of dependent: String, on dependency: String, kind: DependencyKind, from: String, to: String, reason: String?,
-        at place: SourcePlace?, forbiddenAt: SourcePlace?
+        at location: SourceLocation?, forbiddenAt: SourceLocation?
     ) -> Diagnostic {
         Diagnostic(
             .forbiddenDependency,
             "\(NameList.shown(dependent)) \(kind.verb) \(NameList.shown(dependency)), which is forbidden"
                 + (reason.map { ": \($0)" } ?? ""),
-            services: [dependent, dependency], at: place,
+            services: [dependent, dependency], at: location,
             related: [.init("from ‘\(from)’ to ‘\(to)’ is forbidden here", at: forbiddenAt)])
     }
 
     /// A critical path, given in launch order, that takes longer than the budget. An arrow in a sentence leads from a
     /// service to what it waits for, so the path is shown from its end.
     package static func overBudget(
-        total: String, budget: String, excess: String, path: [(name: String, duration: String?, place: SourcePlace?)],
-        at place: SourcePlace?
+        total: String, budget: String, excess: String,
+        path: [(name: String, duration: String?, location: SourceLocation?)],
+        at location: SourceLocation?
     ) -> Diagnostic {
         let limit = 20
         var related = path.reversed().compactMap { service in
-            service.duration.map { Related("\(NameList.shown(service.name)) takes \($0)", at: service.place) }
+            service.duration.map { Related("\(NameList.shown(service.name)) takes \($0)", at: service.location) }
         }
         if related.count > limit {
             let left = related.count - limit
@@ -56,19 +57,19 @@ extension Diagnostic {
         return Diagnostic(
             .overBudget,
             "the critical path takes \(total), which is \(excess) over the budget of \(budget): \(NameList.chain(names.reversed()))",
-            services: names, path: names, at: place, related: related,
+            services: names, path: names, at: location, related: related,
             help: "make one of these faster, or let what depends on it wait for less")
     }
 
     /// A service that must be up before a host's callback returns, and waits for one that cannot be.
     package static func synchronousDependsOnAsynchronous(
-        _ dependent: String, on dependency: String, kind: DependencyKind, at place: SourcePlace?,
-        declaredAt: SourcePlace?
+        _ dependent: String, on dependency: String, kind: DependencyKind, at location: SourceLocation?,
+        declaredAt: SourceLocation?
     ) -> Diagnostic {
         Diagnostic(
             .synchronousDependsOnAsynchronous,
             "\(NameList.shown(dependent)) is synchronous and \(kind.verb) \(NameList.shown(dependency)), which is not",
-            services: [dependent, dependency], at: place,
+            services: [dependent, dependency], at: location,
             related: [.init("\(NameList.shown(dependency)) is declared here", at: declaredAt)],
             help: "make \(NameList.shown(dependency)) synchronous too, or \(NameList.shown(dependent)) not")
     }

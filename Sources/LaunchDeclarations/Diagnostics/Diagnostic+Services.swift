@@ -1,40 +1,42 @@
 extension Diagnostic {
     /// Several services with one identifier; the finding is at the second of `places`, the others are shown.
-    static func duplicateService(_ service: String, at places: [SourcePlace?]) -> Diagnostic {
+    static func duplicateService(_ service: String, at locations: [SourceLocation?]) -> Diagnostic {
         let name = NameList.shown(service)
-        let related = places.prefix(20).enumerated().filter { $0.offset != 1 }.map { index, place in
-            Related(index == 0 ? "declared here first; this one is in the graph" : "and again here", at: place)
+        let related = locations.prefix(20).enumerated().filter { $0.offset != 1 }.map { index, location in
+            Related(index == 0 ? "declared here first; this one is in the graph" : "and again here", at: location)
         }
         return Diagnostic(
-            .duplicateService, "\(places.count) services have the identifier \(name)", services: [service],
-            at: places.count > 1 ? places[1] : places.first ?? nil, related: related,
+            .duplicateService, "\(locations.count) services have the identifier \(name)", services: [service],
+            at: locations.count > 1 ? locations[1] : locations.first ?? nil, related: related,
             help: "give each an identifier of its own, or remove all but one")
     }
 
     /// Services whose identifier is blank.
-    static func emptyIdentifier(_ identifier: String, at places: [SourcePlace?]) -> Diagnostic {
+    static func emptyIdentifier(_ identifier: String, at locations: [SourceLocation?]) -> Diagnostic {
         Diagnostic(
             .emptyIdentifier,
-            places.count == 1 ? "a service has a blank identifier" : "\(places.count) services have a blank identifier",
-            services: [identifier], at: places.first ?? nil,
-            related: places.dropFirst().prefix(20).map { .init("and here", at: $0) },
+            locations.count == 1
+                ? "a service has a blank identifier" : "\(locations.count) services have a blank identifier",
+            services: [identifier], at: locations.first ?? nil,
+            related: locations.dropFirst().prefix(20).map { .init("and here", at: $0) },
             help: "give it an identifier by which others can name it")
     }
 
     /// A service that has nothing to do with any other.
-    package static func isolatedService(_ service: String, at place: SourcePlace?) -> Diagnostic {
+    package static func isolatedService(_ service: String, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(
             .isolatedService, "nothing depends on \(NameList.shown(service)), and it depends on nothing",
-            services: [service], at: place)
+            services: [service], at: location)
     }
 
     /// A key that a manifest does not have.
     package static func unknownKey(
-        _ key: String, of object: String, service: String?, known: [String], suggestion: String?, at place: SourcePlace?
+        _ key: String, of object: String, service: String?, known: [String], suggestion: String?,
+        at location: SourceLocation?
     ) -> Diagnostic {
         Diagnostic(
             .unknownKey, "\(object) has no key \(NameList.quoted(key))", services: service.map { [$0] } ?? [], key: key,
-            at: place,
+            at: location,
             help: suggestion.map { "did you mean ‘\($0)’?" } ?? "the keys are \(NameList.list(known, limit: 30))")
     }
 }
@@ -42,7 +44,7 @@ extension Diagnostic {
 extension Diagnostic {
     /// A property that the service protocol has a default for, so that the compiler takes no offence at its type.
     package static func unusableMember(
-        _ member: String, form: String, of service: String, at place: SourcePlace?
+        _ member: String, form: String, of service: String, at location: SourceLocation?
     ) -> Diagnostic {
         let expected =
             switch member {
@@ -53,6 +55,6 @@ extension Diagnostic {
             }
         return Diagnostic(
             .unusableMember, "‘\(member)’ of \(NameList.shown(service)) is of type \(form) and would have no effect",
-            services: [service], key: member, at: place, help: "make it \(expected)")
+            services: [service], key: member, at: location, help: "make it \(expected)")
     }
 }

@@ -22,7 +22,7 @@ public struct Diagnostic: Hashable, Sendable {
     public var cut: [[String]]
 
     /// Where it is.
-    public var place: SourcePlace?
+    public var location: SourceLocation?
 
     /// What else is worth seeing, in the order in which a person reads it.
     public var related: [Related]
@@ -35,19 +35,19 @@ public struct Diagnostic: Hashable, Sendable {
         /// What is there.
         public var message: String
         /// Where it is.
-        public var place: SourcePlace?
+        public var location: SourceLocation?
 
         /// A note at a place.
-        public init(_ message: String, at place: SourcePlace?) {
+        public init(_ message: String, at location: SourceLocation?) {
             self.message = message
-            self.place = place
+            self.location = location
         }
     }
 
     /// A finding of `rule`, with the rule's own severity unless `severity` says otherwise.
     public init(
         _ rule: Rule?, severity: Severity? = nil, _ message: String, services: [String] = [], key: String? = nil,
-        path: [String] = [], cut: [[String]] = [], at place: SourcePlace? = nil, related: [Related] = [],
+        path: [String] = [], cut: [[String]] = [], at location: SourceLocation? = nil, related: [Related] = [],
         help: String? = nil
     ) {
         self.rule = rule
@@ -57,7 +57,7 @@ public struct Diagnostic: Hashable, Sendable {
         self.key = key
         self.path = path
         self.cut = cut
-        self.place = place
+        self.location = location
         self.related = related
         self.help = help
     }

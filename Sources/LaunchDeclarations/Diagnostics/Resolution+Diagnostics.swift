@@ -4,31 +4,35 @@ extension Resolution {
     /// What is wrong with the graph, as findings with sentences, sorted by place.
     ///
     /// - Parameter places: knows where everything was declared.
-    public func diagnostics(places: some DeclarationPlaces) -> [Diagnostic] {
-        problems.map { diagnostic($0, places) }.sortedByPlace()
+    public func diagnostics(locations: some DeclarationLocations) -> [Diagnostic] {
+        problems.map { diagnostic($0, locations) }.sortedByLocation()
     }
 
-    private func diagnostic(_ problem: GraphProblem, _ places: some DeclarationPlaces) -> Diagnostic {
+    private func diagnostic(_ problem: GraphProblem, _ locations: some DeclarationLocations) -> Diagnostic {
         switch problem {
         case .cycle(let cycle):
-            .cycle(CycleDescription(cycle, in: self, places))
+            .cycle(CycleDescription(cycle, in: self, locations))
         case .selfDependency(let service, let dependency):
             .selfDependency(
                 of: name(service), kind: declarations.kind(ofDependency: dependency),
-                at: places.place(ofDependency: dependency))
+                at: locations.location(ofDependency: dependency))
         case .unknownDependency(let service, let dependency, let suggestion):
             .unknownDependency(
                 of: name(service), on: declarations.names[declarations.name(ofDependency: dependency)],
-                at: places.place(ofDependency: dependency), suggestion: suggestion.map { declarations.names[$0] },
-                declaredAt: suggestion.flatMap(node(ofName:)).flatMap { places.place(ofService: declaration(of: $0)) })
+                at: locations.location(ofDependency: dependency), suggestion: suggestion.map { declarations.names[$0] },
+                declaredAt: suggestion.flatMap(node(ofName:)).flatMap {
+                    locations.location(ofService: declaration(of: $0))
+                })
         case .duplicateService(let services):
-            .duplicateService(name(services[0]), at: services.map(places.place(ofService:)))
+            .duplicateService(name(services[0]), at: services.map(locations.location(ofService:)))
         case .duplicateDependency(let service, let dependencies):
             .duplicateDependency(
                 of: name(service), on: declarations.names[declarations.name(ofDependency: dependencies[0])],
-                mentions: dependencies.map { (declarations.kind(ofDependency: $0), places.place(ofDependency: $0)) })
+                mentions: dependencies.map {
+                    (declarations.kind(ofDependency: $0), locations.location(ofDependency: $0))
+                })
         case .emptyIdentifier(let services):
-            .emptyIdentifier(name(services[0]), at: services.map(places.place(ofService:)))
+            .emptyIdentifier(name(services[0]), at: services.map(locations.location(ofService:)))
         }
     }
 
@@ -39,9 +43,9 @@ extension Resolution {
 
 extension Array where Element == Diagnostic {
     /// The findings by place, those without one first; those at one place stay in their order.
-    public func sortedByPlace() -> [Diagnostic] {
+    public func sortedByLocation() -> [Diagnostic] {
         enumerated().sorted { left, right in
-            switch (left.element.place, right.element.place) {
+            switch (left.element.location, right.element.location) {
             case (let one?, let other?) where one != other: one < other
             case (nil, _?): true
             case (_?, nil): false

@@ -9,7 +9,7 @@ public struct ServiceList: Sendable {
         package var policy: ServicePolicy
         package var mode: LaunchMode
         package var isSynchronous: Bool
-        package var place: SourcePlace
+        package var location: SourceLocation
         /// The types by which a context finds it: its own, and those that it replaces.
         package var types: [ObjectIdentifier]
     }
@@ -33,11 +33,12 @@ public struct ServiceList: Sendable {
     public var ids: [ServiceID] { declarations.map(\.id) }
 
     /// Adds a service that was declared at `place`.
-    mutating func append<S: Service>(_ service: S, at place: SourcePlace) {
+    mutating func append<S: Service>(_ service: S, at location: SourceLocation) {
         declarations.append(
             Declaration(
                 record: TypedRecord(service), id: service.id.serviceID, dependsOn: service.dependsOn.serviceIDs,
                 startsAfter: service.startsAfter.serviceIDs, policy: service.policy, mode: service.mode,
-                isSynchronous: service is any SynchronousService, place: place, types: [ObjectIdentifier(S.self)]))
+                isSynchronous: service is any SynchronousService, location: location, types: [ObjectIdentifier(S.self)])
+        )
     }
 }

@@ -7,7 +7,7 @@
         _ service: S, file: String = #filePath, line: Int = #line
     ) -> ServiceList {
         var list = ServiceList()
-        list.append(service, at: SourcePlace(file: file, line: line))
+        list.append(service, at: SourceLocation(file: file, line: line))
         return list
     }
 
@@ -16,7 +16,7 @@
         _ services: [S], file: String = #filePath, line: Int = #line
     ) -> ServiceList {
         var list = ServiceList()
-        for service in services { list.append(service, at: SourcePlace(file: file, line: line)) }
+        for service in services { list.append(service, at: SourceLocation(file: file, line: line)) }
         return list
     }
 
@@ -25,7 +25,7 @@
         _ services: [any Service], file: String = #filePath, line: Int = #line
     ) -> ServiceList {
         var list = ServiceList()
-        for service in services { list.append(service, at: SourcePlace(file: file, line: line)) }
+        for service in services { list.append(service, at: SourceLocation(file: file, line: line)) }
         return list
     }
 

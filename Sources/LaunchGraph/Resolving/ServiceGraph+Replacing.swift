@@ -41,7 +41,7 @@ extension ServiceGraph {
             throw UnknownService(id: id, known: launchOrder)
         }
         var single = ServiceList()
-        single.append(try replacement(), at: SourcePlace(file: file, line: line))
+        single.append(try replacement(), at: SourceLocation(file: file, line: line))
         single.declarations[0].id = id
         single.declarations[0].types += list.declarations[index].types
         list.declarations[index] = single.declarations[0]

@@ -82,13 +82,13 @@ public struct ServiceGraph: Sendable {
         var external: [[ServiceID]] = []
         let own = Set(list.ids)
         let isExternal = { (id: ServiceID) in parent != nil && !own.contains(id) && parent?.contains(id) == true }
-        var places: [SourcePlace] = []
+        var locations: [SourceLocation] = []
         for declaration in list.declarations {
             declarations.addService(declaration.id.name)
             external.append(declaration.dependsOn.filter(isExternal))
             for id in declaration.dependsOn where !isExternal(id) { declarations.addDependency(id.name, .hard) }
             for id in declaration.startsAfter { declarations.addDependency(id.name, .orderOnly) }
-            places.append(declaration.place)
+            locations.append(declaration.location)
         }
         let resolution = Resolution(declarations)
         let problems = SwiftDeclarationProblems(list: list, resolution: resolution)

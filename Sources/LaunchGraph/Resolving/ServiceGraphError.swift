@@ -14,8 +14,8 @@ public struct ServiceGraphError: Error, Sendable {
     init(list: ServiceList, resolution: Resolution, problems: SwiftDeclarationProblems) {
         declarations = list
         self.resolution = resolution
-        let places = SwiftPlaces(list: list, declarations: resolution.declarations)
-        diagnostics = (resolution.diagnostics(places: places) + problems.diagnostics(list)).sortedByPlace()
+        let locations = SwiftLocations(list: list, declarations: resolution.declarations)
+        diagnostics = (resolution.diagnostics(locations: locations) + problems.diagnostics(list)).sortedByLocation()
     }
 }
 
@@ -24,8 +24,8 @@ extension ServiceGraphError: CustomStringConvertible {
     public var description: String {
         var lines: [String] = []
         for diagnostic in diagnostics where diagnostic.severity == .error {
-            let place = diagnostic.place.map { "\($0): " } ?? ""
-            lines.append("\(place)error: \(diagnostic.message)" + (diagnostic.rule.map { " [\($0.name)]" } ?? ""))
+            let location = diagnostic.location.map { "\($0): " } ?? ""
+            lines.append("\(location)error: \(diagnostic.message)" + (diagnostic.rule.map { " [\($0.name)]" } ?? ""))
             if let help = diagnostic.help { lines.append("  help: \(help)") }
         }
         return lines.joined(separator: "\n")
@@ -33,7 +33,7 @@ extension ServiceGraphError: CustomStringConvertible {
 }
 
 /// Knows where services declared in Swift were declared; a dependency is where its service is.
-struct SwiftPlaces: DeclarationPlaces {
+struct SwiftLocations: DeclarationLocations {
     private let list: ServiceList
     private let owners: [Int]
 
@@ -44,9 +44,9 @@ struct SwiftPlaces: DeclarationPlaces {
         }
     }
 
-    func place(ofService declaration: Int) -> SourcePlace? { list.declarations[declaration].place }
+    func location(ofService declaration: Int) -> SourceLocation? { list.declarations[declaration].location }
 
-    func place(ofDependency dependency: Int) -> SourcePlace? { place(ofService: owners[dependency]) }
+    func location(ofDependency dependency: Int) -> SourceLocation? { location(ofService: owners[dependency]) }
 }
 
 extension SwiftDeclarationProblems {
@@ -55,7 +55,7 @@ extension SwiftDeclarationProblems {
         synchronousWaitsForAsynchronous.map { dependent, dependency, kind in
             Diagnostic.synchronousDependsOnAsynchronous(
                 list.declarations[dependent].id.name, on: list.declarations[dependency].id.name, kind: kind,
-                at: list.declarations[dependent].place, declaredAt: list.declarations[dependency].place)
+                at: list.declarations[dependent].location, declaredAt: list.declarations[dependency].location)
         } + unusable.diagnostics(list)
     }
 }

@@ -21,7 +21,7 @@ struct UnusableMembers: Sendable {
     func diagnostics(_ list: ServiceList) -> [Diagnostic] {
         found.map { service, member, form in
             Diagnostic.unusableMember(
-                member, form: form, of: list.declarations[service].id.name, at: list.declarations[service].place)
+                member, form: form, of: list.declarations[service].id.name, at: list.declarations[service].location)
         }
     }
 

@@ -39,7 +39,7 @@ extension Baseline {
         }
         for entry in entries where rules.contains(entry.identity.rule) && !met.contains(entry.identity) {
             judgement.staleIdentities.append(entry.identity)
-            judgement.stale.append(.staleBaseline(entry.identity, at: entry.place))
+            judgement.stale.append(.staleBaseline(entry.identity, at: entry.location))
         }
         return judgement
     }
@@ -58,7 +58,7 @@ extension Manifest {
             .newInCycle(
                 resolution.identifier(of: dependent), on: resolution.identifier(of: dependency),
                 kind: resolution.graph.kind(from: dependent, to: dependency) ?? .hard,
-                at: resolution.dependencyNumber(from: dependent, to: dependency).flatMap(place(ofDependency:)))
+                at: resolution.dependencyNumber(from: dependent, to: dependency).flatMap(location(ofDependency:)))
         }
         return cycle
     }

@@ -13,13 +13,13 @@ public struct Baseline: Sendable {
         /// Why it is let pass, in somebody's own words.
         public var reason: String?
         /// Where in the baseline it stands.
-        public var place: SourcePlace?
+        public var location: SourceLocation?
 
         /// A known problem.
-        public init(_ identity: ProblemIdentity, reason: String? = nil, at place: SourcePlace? = nil) {
+        public init(_ identity: ProblemIdentity, reason: String? = nil, at location: SourceLocation? = nil) {
             self.identity = identity
             self.reason = reason
-            self.place = place
+            self.location = location
         }
     }
 

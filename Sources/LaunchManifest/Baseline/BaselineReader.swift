@@ -74,10 +74,10 @@ public struct BaselineReader {
         }
         return Baseline.Entry(
             ProblemIdentity(rule, services: services, key: value["key"]?.string), reason: value["reason"]?.string,
-            at: value.place)
+            at: value.location)
     }
 
     private mutating func note(_ message: String, at value: JSONValue, help: String? = nil) {
-        diagnostics.append(Diagnostic(nil, message, at: value.place, help: help))
+        diagnostics.append(Diagnostic(nil, message, at: value.location, help: help))
     }
 }

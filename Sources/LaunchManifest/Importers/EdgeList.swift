@@ -16,9 +16,9 @@ extension ManifestReader {
             edges.read(bytes, from: source.byteOrderMarkLength, &declarations)
         }
         for problem in edges.problems {
-            values.note(Diagnostic(nil, problem.message, at: source.place(at: problem.offset), help: problem.help))
+            values.note(Diagnostic(nil, problem.message, at: source.location(at: problem.offset), help: problem.help))
         }
-        edges.declare(in: &declarations, &places)
+        edges.declare(in: &declarations, &locations)
     }
 }
 
@@ -101,7 +101,7 @@ private struct EdgeList {
     }
 
     /// Declares the services and, in the order of the text, what each depends on.
-    func declare(in declarations: inout Declarations, _ places: inout ManifestPlaces) {
+    func declare(in declarations: inout Declarations, _ locations: inout ManifestLocations) {
         // A counting sort by dependent, which keeps the order of the text.
         var starts = [Int](repeating: 0, count: services.count + 1)
         for edge in edges { starts[Int(edge.dependent) + 1] += 1 }
@@ -114,12 +114,12 @@ private struct EdgeList {
         }
         for (index, service) in services.enumerated() {
             declarations.addService(name: service.name)
-            places.services.append(service.offset)
-            places.objects.append(0)
+            locations.services.append(service.offset)
+            locations.objects.append(0)
             for position in sorted[starts[index]..<starts[index + 1]] {
                 let edge = edges[Int(position)]
                 declarations.addDependency(name: services[Int(edge.dependency)].name, .hard)
-                places.dependencies.append(edge.offset)
+                locations.dependencies.append(edge.offset)
             }
         }
     }

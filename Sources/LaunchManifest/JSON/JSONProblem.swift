@@ -37,17 +37,17 @@ public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
             source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF])
         {
             diagnostic = Diagnostic(
-                nil, "this is UTF-16, not UTF-8", at: source.place(at: 0), help: "save the file as UTF-8")
+                nil, "this is UTF-16, not UTF-8", at: source.location(at: 0), help: "save the file as UTF-8")
             return
         }
         diagnostic = Diagnostic(
-            nil, problem.message, at: source.place(at: failure.offset),
-            related: failure.opening.map { [.init("opened here", at: source.place(at: $0))] } ?? [],
+            nil, problem.message, at: source.location(at: failure.offset),
+            related: failure.opening.map { [.init("opened here", at: source.location(at: $0))] } ?? [],
             help: problem.help)
     }
 
     /// `file:line:column: message`
     public var description: String {
-        [diagnostic.place?.description, diagnostic.message].compactMap(\.self).joined(separator: ": ")
+        [diagnostic.location?.description, diagnostic.message].compactMap(\.self).joined(separator: ": ")
     }
 }

@@ -10,7 +10,7 @@ public struct JSONValue: Sendable {
     public var kind: JSONKind { document.tape[node].kind }
 
     /// Where it begins.
-    public var place: SourcePlace { document.place(of: node) }
+    public var location: SourceLocation { document.location(of: node) }
 
     /// The text of a string, decoded; `nil` of anything else.
     public var string: String? { kind == .string ? document.string(at: node) : nil }
@@ -85,7 +85,7 @@ struct JSONChildren: Sequence, IteratorProtocol {
 
 extension JSONDocument {
     /// Where a node begins.
-    func place(of node: Int) -> SourcePlace { source.place(at: Int(tape[node].start)) }
+    func location(of node: Int) -> SourceLocation { source.location(at: Int(tape[node].start)) }
 
     /// The text of a string, decoded.
     func string(at node: Int) -> String {

@@ -33,10 +33,10 @@ extension Manifest {
                 let duration = durations[node] > 0 ? text(durations[node]) : nil
                 return (
                     resolution.identifier(of: node), duration,
-                    place(ofKey: ServiceKey.expectedDuration.spelling, ofService: resolution.declaration(of: node))
+                    location(ofKey: ServiceKey.expectedDuration.spelling, ofService: resolution.declaration(of: node))
                 )
             },
-            at: placeOfBudget)
+            at: locationOfBudget)
         if let runs { finding.related.append(.measured(inRuns: runs)) }
         return finding
     }

@@ -19,7 +19,7 @@ extension Manifest {
                 .forbiddenDependency(
                     of: identifiers[one], on: identifiers[other], kind: dependency.kind, from: rule.from.description,
                     to: rule.to.description, reason: rule.reason,
-                    at: dependency.number(in: self).flatMap(place(ofDependency:)), forbiddenAt: rule.place))
+                    at: dependency.number(in: self).flatMap(location(ofDependency:)), forbiddenAt: rule.location))
         }
         return findings
     }

@@ -16,7 +16,7 @@ extension Manifest {
         for target in graph.targets { isConnected[Int(target)] = true }
         return isConnected.indices.filter { !isConnected[$0] }.map { node in
             .isolatedService(
-                resolution.identifier(of: node), at: place(ofService: resolution.declaration(of: node)))
+                resolution.identifier(of: node), at: location(ofService: resolution.declaration(of: node)))
         }
     }
 }

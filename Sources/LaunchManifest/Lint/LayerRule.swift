@@ -28,15 +28,15 @@ extension Manifest {
         .unknownLayer(
             layer, of: identifier(ofService: service), layers: layers,
             suggestion: Suggestion.nearest(to: layer, among: layers),
-            at: place(ofKey: ServiceKey.layer.spelling, ofService: service), listedAt: placeOfLayers)
+            at: location(ofKey: ServiceKey.layer.spelling, ofService: service), listedAt: placeOfLayers)
     }
 
     private func layerViolation(_ dependency: DeclaredDependency, _ layer: String, _ later: String) -> Diagnostic {
         let name = identifier(ofService: dependency.dependency)
-        let place = place(ofKey: ServiceKey.layer.spelling, ofService: dependency.dependency)
+        let location = location(ofKey: ServiceKey.layer.spelling, ofService: dependency.dependency)
         return .layerViolation(
             of: (identifier(ofService: dependency.dependent), layer), on: (name, later), kind: dependency.kind,
-            layers: layers, at: dependency.number(in: self).flatMap(place(ofDependency:)),
-            related: [.init("\(name) is put into the layer \(later) here", at: place)])
+            layers: layers, at: dependency.number(in: self).flatMap(location(ofDependency:)),
+            related: [.init("\(name) is put into the layer \(later) here", at: location)])
     }
 }

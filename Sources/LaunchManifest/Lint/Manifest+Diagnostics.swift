@@ -15,13 +15,13 @@ extension Manifest {
             return rules?.contains(rule) ?? (rule.defaultSeverity != .off)
         }
         var found = inputDiagnostics
-        if !resolution.problems.isEmpty { found += resolution.diagnostics(places: self) }
+        if !resolution.problems.isEmpty { found += resolution.diagnostics(locations: self) }
         if isReadable {
             for rule in LintRule.all where isWanted(rule.rule) { found += rule.findings(self) }
         } else {
             found.removeAll { $0.rule == .unknownDependency }
         }
-        return found.filter { isWanted($0.rule) }.sortedByPlace()
+        return found.filter { isWanted($0.rule) }.sortedByLocation()
     }
 }
 

@@ -13,7 +13,7 @@ extension Manifest {
             return .redundantDependency(
                 of: resolution.identifier(of: dependent), on: resolution.identifier(of: dependency),
                 path: paths.path(from: dependent, to: dependency)?.map(resolution.identifier(of:)),
-                at: number.flatMap(place(ofDependency:)))
+                at: number.flatMap(location(ofDependency:)))
         }
     }
 }

@@ -13,8 +13,8 @@ extension Manifest {
             findings.append(
                 .synchronousDependsOnAsynchronous(
                     identifier(ofService: dependency.dependent), on: identifier(ofService: dependency.dependency),
-                    kind: dependency.kind, at: dependency.number(in: self).flatMap(place(ofDependency:)),
-                    declaredAt: place(ofService: dependency.dependency)))
+                    kind: dependency.kind, at: dependency.number(in: self).flatMap(location(ofDependency:)),
+                    declaredAt: location(ofService: dependency.dependency)))
         }
         return findings
     }

@@ -9,14 +9,14 @@ public struct ForbiddenDependency: Hashable, Sendable {
     /// Why.
     public var reason: String?
     /// Where it is forbidden.
-    public var place: SourcePlace?
+    public var location: SourceLocation?
 
     /// Forbids services that match `from` to depend on services that match `to`.
-    public init(from: String, to: String, reason: String? = nil, place: SourcePlace? = nil) {
+    public init(from: String, to: String, reason: String? = nil, location: SourceLocation? = nil) {
         self.from = IdentifierPattern(from)
         self.to = IdentifierPattern(to)
         self.reason = reason
-        self.place = place
+        self.location = location
     }
 }
 

@@ -12,18 +12,18 @@ public struct ServiceDeclaration: Sendable {
     /// What else is said about it.
     public var attributes: ServiceAttributes
     /// Where it was declared.
-    public var place: SourcePlace?
+    public var location: SourceLocation?
 
     /// A service called `id`.
     public init(
         _ id: String, dependsOn: [String] = [], startsAfter: [String] = [],
-        attributes: ServiceAttributes = ServiceAttributes(), at place: SourcePlace? = nil
+        attributes: ServiceAttributes = ServiceAttributes(), at location: SourceLocation? = nil
     ) {
         self.id = id
         self.dependsOn = dependsOn
         self.startsAfter = startsAfter
         self.attributes = attributes
-        self.place = place
+        self.location = location
     }
 }
 
@@ -51,16 +51,16 @@ extension Manifest {
     ) {
         var declarations = Declarations(minimumServices: services.count)
         var details = ServiceDetails()
-        var places = ManifestPlaces()
+        var locations = ManifestLocations()
         for service in services {
             let number = declarations.addService(service.id)
             for dependency in service.dependsOn { declarations.addDependency(dependency, .hard) }
             for dependency in service.startsAfter { declarations.addDependency(dependency, .orderOnly) }
             if !service.attributes.isEmpty { details.set(service.attributes, of: number) }
-            places.given[number] = service.place
+            locations.given[number] = service.location
         }
-        places.sources = [nil]
-        places.documents = [nil]
+        locations.sources = [nil]
+        locations.documents = [nil]
         self.init(
             name: name,
             files: [
@@ -68,6 +68,6 @@ extension Manifest {
                     path: "<swift>", name: name, services: 0..<services.count, defaults: ServiceAttributes())
             ],
             resolution: Resolution(declarations), layers: layers, budget: budget, forbidden: forbidden,
-            inputDiagnostics: diagnostics, details: details, places: places)
+            inputDiagnostics: diagnostics, details: details, locations: locations)
     }
 }

@@ -27,7 +27,7 @@ public struct Manifest: Sendable {
     public let inputDiagnostics: [Diagnostic]
 
     let details: ServiceDetails
-    let places: ManifestPlaces
+    let locations: ManifestLocations
 
     /// Every service and dependency that was declared, in the order of the files.
     public var declarations: Declarations { resolution.declarations }

@@ -7,7 +7,7 @@ extension ValueReader {
         var isEmpty = true
         members.forEach { key, value in
             switch key {
-            case .id, .dependsOn, .startsAfter, .place: break
+            case .id, .dependsOn, .startsAfter, .location: break
             default:
                 isEmpty = false
                 read(key, value, into: &attributes)
@@ -29,7 +29,7 @@ extension ValueReader {
     private mutating func read(_ key: ServiceKey, _ value: JSONValue, into attributes: inout ServiceAttributes) {
         let name = key.spelling
         switch key {
-        case .id, .dependsOn, .startsAfter, .place: break
+        case .id, .dependsOn, .startsAfter, .location: break
         case .layer: attributes.layer = word(value, name)
         case .mode: attributes.mode = choice(value, name, ServiceAttributes.Mode.self)
         case .onFailure: attributes.onFailure = choice(value, name, ServiceAttributes.OnFailure.self)
@@ -54,7 +54,7 @@ extension ValueReader {
         if let value = members[.attempts] {
             retry.attempts = wholeNumber(value, "attempts", atLeast: 1)
         } else {
-            note(.missingKey("attempts", of: "retry"), at: value.place)
+            note(.missingKey("attempts", of: "retry"), at: value.location)
         }
         if let value = members[.backoff] { retry.backoff = duration(value, "backoff") }
         if let value = members[.factor] { retry.factor = number(value, "factor", atLeast: 1) }
@@ -64,25 +64,25 @@ extension ValueReader {
 
     private mutating func environment(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable]? {
         guard value.kind == .object else {
-            note(.wrongType(of: "environment", expected: .environment, found: value.kind), at: value.place)
+            note(.wrongType(of: "environment", expected: .environment, found: value.kind), at: value.location)
             return nil
         }
-        var seen: [String: SourcePlace] = [:]
+        var seen: [String: SourceLocation] = [:]
         var variables: [ServiceAttributes.EnvironmentVariable] = []
         for (key, value) in value.members {
             let name = key.string ?? ""
             if let first = seen[name] {
-                note(.duplicateKey(name), at: key.place, related: [.init("first here", at: first)])
+                note(.duplicateKey(name), at: key.location, related: [.init("first here", at: first)])
                 continue
             }
-            seen[name] = key.place
+            seen[name] = key.location
             if name.isEmpty || name.unicodeScalars.contains(where: { $0 == "=" || $0 == "\0" }) {
-                note(.environmentName(name), at: key.place)
+                note(.environmentName(name), at: key.location)
             }
             let subject = "the value of \(NameList.quoted(name))"
             guard let text = string(value, subject) else { continue }
             if text.unicodeScalars.contains("\0") {
-                note(.controlCharacter(subject, "\0"), at: value.place)
+                note(.controlCharacter(subject, "\0"), at: value.location)
             }
             variables.append(.init(name, text))
         }
@@ -92,13 +92,13 @@ extension ValueReader {
     private mutating func readiness(_ value: JSONValue) -> ServiceAttributes.Readiness? {
         guard let members = members(of: value, "ready", ReadyKey.self) else { return nil }
         let kinds: [ReadyKey] = [.tcp, .http, .file, .command].filter { members[$0] != nil }
-        if kinds.count != 1 { note(.readiness(found: kinds.map(\.spelling)), at: value.place) }
+        if kinds.count != 1 { note(.readiness(found: kinds.map(\.spelling)), at: value.location) }
         var interval: Duration?
         if let value = members[.interval] { interval = duration(value, "interval") }
         var status: Int?
         if let value = members[.status] {
             status = self.status(value)
-            if members[.http] == nil { note(.uselessWithout("status", needs: "http"), at: value.place) }
+            if members[.http] == nil { note(.uselessWithout("status", needs: "http"), at: value.location) }
         }
         var probe: ServiceAttributes.Readiness.Probe?
         for kind in kinds {
@@ -115,11 +115,11 @@ extension ValueReader {
 
     private mutating func status(_ value: JSONValue) -> Int? {
         guard let text = value.numberText else {
-            note(.wrongType(of: "status", expected: .wholeNumber, found: value.kind), at: value.place)
+            note(.wrongType(of: "status", expected: .wholeNumber, found: value.kind), at: value.location)
             return nil
         }
         guard let status = value.integer, (100...599).contains(status) else {
-            note(.status(text), at: value.place)
+            note(.status(text), at: value.location)
             return nil
         }
         return status
@@ -131,7 +131,7 @@ extension ValueReader {
         guard parts.count > 1, let port = parts.last.flatMap({ UInt16(String(decoding: $0, as: UTF8.self)) }), port > 0,
             parts[0].count > 0
         else {
-            note(.address(text), at: value.place)
+            note(.address(text), at: value.location)
             return nil
         }
         return text
@@ -143,10 +143,10 @@ extension ValueReader {
         case .string:
             let name = value.string ?? ""
             if Self.signals.contains(name) { return .signal(name) }
-            note(.notAChoice("shutdown", value: name, choices: Self.signals), at: value.place)
+            note(.notAChoice("shutdown", value: name, choices: Self.signals), at: value.location)
             return nil
         default:
-            note(.wrongType(of: "shutdown", expected: .signalOrCommand, found: value.kind), at: value.place)
+            note(.wrongType(of: "shutdown", expected: .signalOrCommand, found: value.kind), at: value.location)
             return nil
         }
     }

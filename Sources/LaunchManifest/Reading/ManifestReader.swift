@@ -13,9 +13,9 @@ public struct ManifestReader: Sendable {
     private var layers: [String]?
     private var budget: Duration?
     private var forbidden: [ForbiddenDependency] = []
-    private var placeOfForbidden: SourcePlace?
+    private var placeOfForbidden: SourceLocation?
     private var details = ServiceDetails()
-    var places = ManifestPlaces()
+    var locations = ManifestLocations()
 
     /// A reader that has read nothing.
     public init() {}
@@ -39,8 +39,8 @@ public struct ManifestReader: Sendable {
     public consuming func manifest() -> Manifest {
         Manifest(
             name: name, files: files, resolution: Resolution(declarations), layers: layers ?? [], budget: budget,
-            forbidden: forbidden, inputDiagnostics: values.diagnostics.sortedByPlace(), details: details,
-            places: places)
+            forbidden: forbidden, inputDiagnostics: values.diagnostics.sortedByLocation(), details: details,
+            locations: locations)
     }
 
     /// Ends a file whose declarations have been added.
@@ -50,8 +50,8 @@ public struct ManifestReader: Sendable {
     ) {
         let services = (first ?? declarations.serviceCount)..<declarations.serviceCount
         files.append(ManifestFile(path: source.name, name: name, services: services, defaults: defaults))
-        places.sources.append(source)
-        places.documents.append(document)
+        locations.sources.append(source)
+        locations.documents.append(document)
     }
 
     private mutating func read(_ document: JSONDocument) {
@@ -71,36 +71,36 @@ public struct ManifestReader: Sendable {
         if let value = members[.defaults], let members = values.members(of: value, "defaults", DefaultsKey.self) {
             defaults = values.defaults(members)
         }
-        if let value = members[.layers], isOnly(.layers, value, places.layers) {
-            places.layers = value.place
+        if let value = members[.layers], isOnly(.layers, value, locations.layers) {
+            locations.layers = value.location
             layers = readLayers(value)
         }
-        if let value = members[.budget], isOnly(.budget, value, places.budget) {
-            places.budget = value.place
+        if let value = members[.budget], isOnly(.budget, value, locations.budget) {
+            locations.budget = value.location
             budget = values.duration(value, "budget")
         }
         if let value = members[.services] { readServices(value) }
         if let value = members[.forbidden], isOnly(.forbidden, value, placeOfForbidden) {
-            placeOfForbidden = value.place
+            placeOfForbidden = value.location
             readForbidden(value)
         }
         addFile(document.source, document, name: name, from: first, defaults: defaults)
     }
 
-    private mutating func isOnly(_ key: FileKey, _ value: JSONValue, _ other: SourcePlace?) -> Bool {
+    private mutating func isOnly(_ key: FileKey, _ value: JSONValue, _ other: SourceLocation?) -> Bool {
         guard let other else { return true }
-        values.note(.onlyInOneFile(key.spelling), at: value.place, related: [.init("first here", at: other)])
+        values.note(.onlyInOneFile(key.spelling), at: value.location, related: [.init("first here", at: other)])
         return false
     }
 
     private mutating func readLayers(_ value: JSONValue) -> [String] {
         var layers: [String] = []
-        var seen: [String: SourcePlace] = [:]
-        for (layer, place) in values.words(value, "layers") {
+        var seen: [String: SourceLocation] = [:]
+        for (layer, location) in values.words(value, "layers") {
             if let first = seen[layer] {
-                values.note(.duplicateLayer(layer), at: place, related: [.init("first here", at: first)])
+                values.note(.duplicateLayer(layer), at: location, related: [.init("first here", at: first)])
             } else {
-                seen[layer] = place
+                seen[layer] = location
                 layers.append(layer)
             }
         }
@@ -109,7 +109,7 @@ public struct ManifestReader: Sendable {
 
     private mutating func readForbidden(_ value: JSONValue) {
         guard value.kind == .array else {
-            return values.note(.wrongType(of: "forbidden", expected: .list, found: value.kind), at: value.place)
+            return values.note(.wrongType(of: "forbidden", expected: .list, found: value.kind), at: value.location)
         }
         for element in value.elements {
             guard let members = values.members(of: element, ForbiddenKey.object, ForbiddenKey.self) else { continue }
@@ -118,12 +118,12 @@ public struct ManifestReader: Sendable {
                 if let value = members[key] {
                     ends[key] = values.word(value, key.spelling)
                 } else {
-                    values.note(.missingKey(key.spelling, of: ForbiddenKey.object), at: element.place)
+                    values.note(.missingKey(key.spelling, of: ForbiddenKey.object), at: element.location)
                 }
             }
             let reason = members[.reason].flatMap { values.word($0, "reason") }
             guard let from = ends[.from], let to = ends[.to] else { continue }
-            forbidden.append(ForbiddenDependency(from: from, to: to, reason: reason, place: element.place))
+            forbidden.append(ForbiddenDependency(from: from, to: to, reason: reason, location: element.location))
         }
     }
 }
@@ -132,14 +132,15 @@ public struct ManifestReader: Sendable {
 extension ManifestReader {
     private mutating func readServices(_ value: JSONValue) {
         guard value.kind == .array else {
-            return values.note(.wrongType(of: "services", expected: .list, found: value.kind), at: value.place)
+            return values.note(.wrongType(of: "services", expected: .list, found: value.kind), at: value.location)
         }
         let document = value.document
         var members = Members<ServiceKey>(document)
         for object in JSONChildren(document, of: value.node, ifA: .array) {
             guard document.tape[object].kind == .object else {
                 let kind = document.tape[object].kind
-                values.note(.wrongType(of: "a service", expected: .object, found: kind), at: document.place(of: object))
+                values.note(
+                    .wrongType(of: "a service", expected: .object, found: kind), at: document.location(of: object))
                 continue
             }
             members.read(object, &values)
@@ -154,26 +155,26 @@ extension ManifestReader {
             let start = document.tape[id].start
             document.withBytes(at: id) { bytes in
                 if let problem = IdentifierRules.problem("id", bytes) {
-                    values.note(problem, at: document.place(of: id))
+                    values.note(problem, at: document.location(of: id))
                 }
                 service = declarations.addService(bytes)
             }
-            places.services.append(start)
-            places.objects.append(UInt32(object))
+            locations.services.append(start)
+            locations.objects.append(UInt32(object))
         } else if id > 0 {
             values.note(
-                .wrongType(of: "id", expected: .string, found: document.tape[id].kind), at: document.place(of: id))
+                .wrongType(of: "id", expected: .string, found: document.tape[id].kind), at: document.location(of: id))
         } else {
-            values.note(.missingKey("id", of: ServiceKey.object), at: document.place(of: object))
+            values.note(.missingKey("id", of: ServiceKey.object), at: document.location(of: object))
         }
         readDependencies(members, .dependsOn, .hard, document, isDeclared: service != nil)
         readDependencies(members, .startsAfter, .orderOnly, document, isDeclared: service != nil)
         guard members.hasMore(than: .startsAfter) else { return }
         let attributes = values.attributes(members)
-        let place = members[.place].flatMap { values.place($0) }
+        let location = members[.location].flatMap { values.location($0) }
         guard let service else { return }
         if let attributes { details.set(attributes, of: service) }
-        if let place { places.given[service] = place }
+        if let location { locations.given[service] = location }
     }
 
     private mutating func readDependencies(
@@ -185,37 +186,37 @@ extension ManifestReader {
         guard document.tape[list].kind == .array else {
             let found = document.tape[list].kind
             return values.note(
-                .wrongType(of: key.spelling, expected: .strings, found: found), at: document.place(of: list))
+                .wrongType(of: key.spelling, expected: .strings, found: found), at: document.location(of: list))
         }
         for node in JSONChildren(document, of: list, ifA: .array) {
             let element = document.tape[node]
             guard element.kind == .string else {
                 values.note(
                     .wrongType(of: "an element of \(key.spelling)", expected: .string, found: element.kind),
-                    at: document.place(of: node))
+                    at: document.location(of: node))
                 continue
             }
             document.withBytes(at: node) { bytes in
                 if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes) {
-                    values.note(problem, at: document.place(of: node))
+                    values.note(problem, at: document.location(of: node))
                 }
                 if isDeclared { declarations.addDependency(bytes, kind) }
             }
-            if isDeclared { places.dependencies.append(element.start) }
+            if isDeclared { locations.dependencies.append(element.start) }
         }
     }
 }
 
 extension ValueReader {
     /// A place in a source that a program gave.
-    mutating func place(_ value: JSONValue) -> SourcePlace? {
+    mutating func location(_ value: JSONValue) -> SourceLocation? {
         guard let members = members(of: value, "place", PlaceKey.self) else { return nil }
         guard let file = members[.file] else {
-            note(.missingKey("file", of: "place"), at: value.place)
+            note(.missingKey("file", of: "place"), at: value.location)
             return nil
         }
         let line = members[.line].flatMap { wholeNumber($0, "line", atLeast: 1) }
         let column = members[.column].flatMap { wholeNumber($0, "column", atLeast: 1) }
-        return word(file, "file").map { SourcePlace(file: $0, line: line, column: column) }
+        return word(file, "file").map { SourceLocation(file: $0, line: line, column: column) }
     }
 }

@@ -5,8 +5,8 @@ import LaunchDeclarations
 struct ValueReader {
     private(set) var diagnostics: [Diagnostic] = []
 
-    mutating func note(_ problem: ManifestProblem, at place: SourcePlace, related: [Diagnostic.Related] = []) {
-        diagnostics.append(Diagnostic(nil, problem.message, at: place, related: related, help: problem.help))
+    mutating func note(_ problem: ManifestProblem, at location: SourceLocation, related: [Diagnostic.Related] = []) {
+        diagnostics.append(Diagnostic(nil, problem.message, at: location, related: related, help: problem.help))
     }
 
     mutating func note(_ diagnostic: Diagnostic) {
@@ -18,7 +18,7 @@ struct ValueReader {
         of value: JSONValue, _ name: String, _ keys: Key.Type
     ) -> Members<Key>? {
         guard value.kind == .object else {
-            note(.wrongType(of: name, expected: .object, found: value.kind), at: value.place)
+            note(.wrongType(of: name, expected: .object, found: value.kind), at: value.location)
             return nil
         }
         var members = Members<Key>(value.document)
@@ -28,7 +28,7 @@ struct ValueReader {
 
     mutating func string(_ value: JSONValue, _ name: String) -> String? {
         guard let text = value.string else {
-            note(.wrongType(of: name, expected: .string, found: value.kind), at: value.place)
+            note(.wrongType(of: name, expected: .string, found: value.kind), at: value.location)
             return nil
         }
         return text
@@ -39,28 +39,28 @@ struct ValueReader {
         guard let text = string(value, name) else { return nil }
         if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.isEmpty { return text }
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
-            note(.blank(name), at: value.place)
+            note(.blank(name), at: value.location)
             return nil
         }
         if let control = text.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
-            note(.controlCharacter(name, control), at: value.place)
+            note(.controlCharacter(name, control), at: value.location)
             return nil
         }
         return text
     }
 
     mutating func boolean(_ value: JSONValue, _ name: String) -> Bool? {
-        if value.bool == nil { note(.wrongType(of: name, expected: .boolean, found: value.kind), at: value.place) }
+        if value.bool == nil { note(.wrongType(of: name, expected: .boolean, found: value.kind), at: value.location) }
         return value.bool
     }
 
     mutating func wholeNumber(_ value: JSONValue, _ name: String, atLeast least: Int) -> Int? {
         guard let text = value.numberText else {
-            note(.wrongType(of: name, expected: .wholeNumber, found: value.kind), at: value.place)
+            note(.wrongType(of: name, expected: .wholeNumber, found: value.kind), at: value.location)
             return nil
         }
         guard let number = value.integer, number >= least else {
-            note(.outOfRange(name, atLeast: "\(least), and whole", found: text), at: value.place)
+            note(.outOfRange(name, atLeast: "\(least), and whole", found: text), at: value.location)
             return nil
         }
         return number
@@ -68,11 +68,11 @@ struct ValueReader {
 
     mutating func number(_ value: JSONValue, _ name: String, atLeast least: Double) -> Double? {
         guard let text = value.numberText else {
-            note(.wrongType(of: name, expected: .number, found: value.kind), at: value.place)
+            note(.wrongType(of: name, expected: .number, found: value.kind), at: value.location)
             return nil
         }
         guard let number = value.double, number >= least else {
-            note(.outOfRange(name, atLeast: "\(Int(least))", found: text), at: value.place)
+            note(.outOfRange(name, atLeast: "\(Int(least))", found: text), at: value.location)
             return nil
         }
         return number
@@ -80,20 +80,20 @@ struct ValueReader {
 
     mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
         guard value.kind == .string else {
-            note(.wrongType(of: name, expected: .duration, found: value.kind), at: value.place)
+            note(.wrongType(of: name, expected: .duration, found: value.kind), at: value.location)
             return nil
         }
         switch value.document.withBytes(at: value.node, DurationText.parse) {
         case .success(let duration): return duration
         case .failure(let problem):
-            note(.duration(name, value: value.string ?? "", problem), at: value.place)
+            note(.duration(name, value: value.string ?? "", problem), at: value.location)
             return nil
         }
     }
 
     mutating func timeLimit(_ value: JSONValue, _ name: String) -> ServiceAttributes.TimeLimit? {
         guard value.kind == .string else {
-            note(.wrongType(of: name, expected: .timeLimit, found: value.kind), at: value.place)
+            note(.wrongType(of: name, expected: .timeLimit, found: value.kind), at: value.location)
             return nil
         }
         if value.document.withBytes(at: value.node, { $0.elementsEqual("none".utf8) }) { return .unlimited }
@@ -105,39 +105,39 @@ struct ValueReader {
     ) -> Choice? {
         guard let text = string(value, name) else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
-        note(.notAChoice(name, value: text, choices: Choice.allCases.map(\.rawValue)), at: value.place)
+        note(.notAChoice(name, value: text, choices: Choice.allCases.map(\.rawValue)), at: value.location)
         return nil
     }
 
     /// A list of words; those that are none are noted and left out.
-    mutating func words(_ value: JSONValue, _ name: String) -> [(text: String, place: SourcePlace)] {
+    mutating func words(_ value: JSONValue, _ name: String) -> [(text: String, location: SourceLocation)] {
         guard value.kind == .array else {
-            note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.place)
+            note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.location)
             return []
         }
         return value.elements.compactMap { element in
-            word(element, "an element of \(name)").map { ($0, element.place) }
+            word(element, "an element of \(name)").map { ($0, element.location) }
         }
     }
 
     /// A program and its arguments, which may hold anything but the character that ends strings in C.
     mutating func command(_ value: JSONValue, _ name: String) -> [String]? {
         guard value.kind == .array else {
-            note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.place)
+            note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.location)
             return nil
         }
         var command: [String] = []
         for element in value.elements {
             guard let text = string(element, "an element of \(name)") else { continue }
-            if text.unicodeScalars.contains("\0") { note(.controlCharacter(name, "\0"), at: element.place) }
+            if text.unicodeScalars.contains("\0") { note(.controlCharacter(name, "\0"), at: element.location) }
             command.append(text)
         }
         guard let program = value.elements.first(where: { _ in true }) else {
-            note(.emptyList(name), at: value.place)
+            note(.emptyList(name), at: value.location)
             return nil
         }
         if let text = program.string, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
-            note(.blank("the program of \(name)"), at: program.place)
+            note(.blank("the program of \(name)"), at: program.location)
         }
         return command
     }
@@ -188,9 +188,9 @@ struct Members<Key: ManifestKey> {
             if nodes[index] == 0 {
                 nodes[index] = node + 1
             } else {
-                let first = Diagnostic.Related("first here", at: document.place(of: nodes[index] - 1))
+                let first = Diagnostic.Related("first here", at: document.location(of: nodes[index] - 1))
                 reader.note(
-                    .duplicateKey(Key.table.spellings[index]), at: document.place(of: node), related: [first])
+                    .duplicateKey(Key.table.spellings[index]), at: document.location(of: node), related: [first])
             }
         }
     }
@@ -200,6 +200,6 @@ struct Members<Key: ManifestKey> {
         return .unknownKey(
             key, of: Key.object, service: JSONValue(document: document, node: object)["id"]?.string,
             known: Key.table.spellings, suggestion: Suggestion.nearest(to: key, among: Key.table.spellings),
-            at: document.place(of: node))
+            at: document.location(of: node))
     }
 }

@@ -37,7 +37,7 @@ public enum FileContents {
         } catch {
             throw Failure(
                 diagnostic: Diagnostic(
-                    nil, error.message, at: SourcePlace(file: name, line: 1, column: 1), help: error.help))
+                    nil, error.message, at: SourceLocation(file: name, line: 1, column: 1), help: error.help))
         }
     }
 

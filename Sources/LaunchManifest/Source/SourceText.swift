@@ -33,7 +33,7 @@ public final class SourceText: Sendable {
     }
 
     /// The place of the byte at `offset`; one past the end is the place where the text ends.
-    public func place(at offset: Int) -> SourcePlace {
+    public func location(at offset: Int) -> SourceLocation {
         let offset = min(max(offset, byteOrderMarkLength), bytes.count)
         let block = offset / Self.blockLength
         var position = checkpoints.withLock { checkpoints in
@@ -41,7 +41,7 @@ public final class SourceText: Sendable {
             return checkpoints[block]
         }
         position.advance(over: start(ofBlock: block)..<offset, of: bytes)
-        return SourcePlace(file: name, line: Int(position.line), column: Int(position.column))
+        return SourceLocation(file: name, line: Int(position.line), column: Int(position.column))
     }
 
     private static let blockLength = 1024

@@ -45,12 +45,12 @@ extension Manifest {
             if !names.isEmpty { writer.member(key, names) }
         }
         writer.attributes(attributes)
-        if let place = places.given[service] {
+        if let location = locations.given[service] {
             writer.key("place")
             writer.object { writer in
-                writer.member("file", place.file)
-                if let line = place.line { writer.member("line", line) }
-                if let column = place.column { writer.member("column", column) }
+                writer.member("file", location.file)
+                if let line = location.line { writer.member("line", line) }
+                if let column = location.column { writer.member("column", column) }
             }
         }
     }

@@ -14,19 +14,19 @@ extension TextBuffer {
             case .note, .off: "notice"
             }
         append("::\(command) ")
-        if let place = diagnostic.place, let file = root.file(of: place) {
+        if let location = diagnostic.location, let file = root.file(of: location) {
             append(property: "file", file)
-            if let line = place.line { append(property: "line", String(line)) }
-            if let column = place.column { append(property: "col", String(column)) }
+            if let line = location.line { append(property: "line", String(line)) }
+            if let column = location.column { append(property: "col", String(column)) }
         }
         append("title=")
         append(escaped: diagnostic.rule.map { "launchgraph: \($0.name)" } ?? "launchgraph", isProperty: true)
         append("::")
         append(escaped: diagnostic.message, isProperty: false)
         for note in diagnostic.related {
-            let place = note.place.map { "\(root.path(of: $0.file)):\($0.line ?? 1): " } ?? ""
+            let location = note.location.map { "\(root.path(of: $0.file)):\($0.line ?? 1): " } ?? ""
             append("%0A" + "  ")
-            append(escaped: place + note.message, isProperty: false)
+            append(escaped: location + note.message, isProperty: false)
         }
         if let help = diagnostic.help {
             append("%0A" + "help: ")

@@ -47,9 +47,9 @@ extension JSONWriter {
                     for pair in diagnostic.cut { $0.strings(pair) }
                 }
             }
-            if let place = diagnostic.place {
+            if let location = diagnostic.location {
                 writer.key("location")
-                writer.place(place)
+                writer.location(location)
             }
             if !diagnostic.related.isEmpty {
                 writer.key("related")
@@ -64,18 +64,18 @@ extension JSONWriter {
     private mutating func related(_ related: Diagnostic.Related) {
         object { writer in
             writer.member("message", related.message)
-            if let place = related.place {
+            if let location = related.location {
                 writer.key("location")
-                writer.place(place)
+                writer.location(location)
             }
         }
     }
 
-    private mutating func place(_ place: SourcePlace) {
+    private mutating func location(_ location: SourceLocation) {
         object(inline: true) { writer in
-            writer.member("file", place.file)
-            if let line = place.line { writer.member("line", line) }
-            if let column = place.column { writer.member("column", column) }
+            writer.member("file", location.file)
+            if let line = location.line { writer.member("line", line) }
+            if let column = location.column { writer.member("column", column) }
         }
     }
 }

@@ -26,9 +26,9 @@ extension TextBuffer {
         append("    <testcase")
         append(attribute: "classname", testCase.group)
         append(attribute: "name", testCase.name)
-        if let place = testCase.diagnostic?.place, let file = root.file(of: place) {
+        if let location = testCase.diagnostic?.location, let file = root.file(of: location) {
             append(attribute: "file", file)
-            if let line = place.line { append(attribute: "line", String(line)) }
+            if let line = location.line { append(attribute: "line", String(line)) }
         }
         append(attribute: "time", "0")
         guard let diagnostic = testCase.diagnostic else { return append("/>\n") }
@@ -105,6 +105,6 @@ private struct JUnitCase {
         let services = diagnostic.path.isEmpty ? diagnostic.services : diagnostic.arrows
         let shown = services.count > 12 ? services.prefix(8) + ["…"] + services.suffix(3) : services[...]
         let parts = [services.isEmpty ? nil : shown.joined(separator: " → "), diagnostic.key].compactMap(\.self)
-        return parts.isEmpty ? root.path(of: diagnostic.place?.file ?? "") : parts.joined(separator: " ")
+        return parts.isEmpty ? root.path(of: diagnostic.location?.file ?? "") : parts.joined(separator: " ")
     }
 }

@@ -95,7 +95,7 @@ struct ReviewComment {
         line.append("- **\(problem.severity.rawValue)** ")
         line.append(markdown: problem.message)
         line.append(" [\(problem.rule?.name ?? "input")]")
-        if let place = problem.place { line.append(markdown: " (\(place.file):\(place.line ?? 1))") }
+        if let location = problem.location { line.append(markdown: " (\(location.file):\(location.line ?? 1))") }
         line.endLine()
         if let help = problem.help {
             line.append("  - ")

@@ -12,14 +12,14 @@ public struct ChainReport: Sendable {
         /// In which way.
         public var kind: DependencyKind
         /// Where that was declared.
-        public var place: SourcePlace?
+        public var location: SourceLocation?
 
         /// A step of a chain.
-        public init(dependent: String, dependency: String, kind: DependencyKind, place: SourcePlace?) {
+        public init(dependent: String, dependency: String, kind: DependencyKind, location: SourceLocation?) {
             self.dependent = dependent
             self.dependency = dependency
             self.kind = kind
-            self.place = place
+            self.location = location
         }
     }
 

@@ -22,7 +22,7 @@ public struct SourceRoot: Sendable {
     }
 
     /// The file of a place by which a server can find it; `nil` for what is no file, such as standard input.
-    func file(of place: SourcePlace) -> String? { place.file.hasPrefix("<") ? nil : path(of: place.file) }
+    func file(of location: SourceLocation) -> String? { location.file.hasPrefix("<") ? nil : path(of: location.file) }
 
     /// The path of `file` from the root; as it is where it does not lie in it.
     public func path(of file: String) -> String {

@@ -88,7 +88,7 @@ extension JSONWriter {
                         writer.object { writer in
                             writer.member("level", SARIF.level(of: diagnostic.severity))
                             writer.message(of: diagnostic)
-                            writer.locations(diagnostic.place, report.root)
+                            writer.locations(diagnostic.location, report.root)
                         }
                     }
                 }
@@ -149,7 +149,7 @@ extension JSONWriter {
             }
             writer.member("level", SARIF.level(of: diagnostic.severity))
             writer.message(of: diagnostic)
-            writer.locations(diagnostic.place, root)
+            writer.locations(diagnostic.location, root)
             if let hash {
                 writer.key("partialFingerprints")
                 writer.object { writer in

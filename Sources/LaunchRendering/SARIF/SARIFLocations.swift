@@ -14,11 +14,11 @@ extension JSONWriter {
     }
 
     /// Writes the place of a finding, if it is known.
-    mutating func locations(_ place: SourcePlace?, _ root: SourceRoot) {
-        guard let place, root.file(of: place) != nil else { return }
+    mutating func locations(_ location: SourceLocation?, _ root: SourceRoot) {
+        guard let location, root.file(of: location) != nil else { return }
         key("locations")
         array { writer in
-            writer.object { $0.physicalLocation(place, root) }
+            writer.object { $0.physicalLocation(location, root) }
         }
     }
 
@@ -29,7 +29,9 @@ extension JSONWriter {
             for (index, note) in related.enumerated() {
                 writer.object { writer in
                     writer.member("id", index)
-                    if let place = note.place, root.file(of: place) != nil { writer.physicalLocation(place, root) }
+                    if let location = note.location, root.file(of: location) != nil {
+                        writer.physicalLocation(location, root)
+                    }
                     writer.text("message", note.message)
                 }
             }
@@ -38,7 +40,7 @@ extension JSONWriter {
 
     /// Writes the steps of a chain of services as the path that a reader follows.
     mutating func codeFlow(_ diagnostic: Diagnostic, _ root: SourceRoot) {
-        let hasFile = { (note: Diagnostic.Related) in note.place.flatMap(root.file(of:)) != nil }
+        let hasFile = { (note: Diagnostic.Related) in note.location.flatMap(root.file(of:)) != nil }
         let steps = diagnostic.related.filter(hasFile)
         let rest = diagnostic.related.filter { !hasFile($0) }
         if !steps.isEmpty {
@@ -65,22 +67,22 @@ extension JSONWriter {
         object { writer in
             writer.key("location")
             writer.object { writer in
-                if let place = step.place { writer.physicalLocation(place, root) }
+                if let location = step.location { writer.physicalLocation(location, root) }
                 writer.text("message", step.message)
             }
         }
     }
 
-    private mutating func physicalLocation(_ place: SourcePlace, _ root: SourceRoot) {
+    private mutating func physicalLocation(_ location: SourceLocation, _ root: SourceRoot) {
         key("physicalLocation")
         object { writer in
             writer.key("artifactLocation")
-            writer.object(inline: true) { $0.member("uri", SARIF.reference(to: root.path(of: place.file))) }
-            guard let line = place.line else { return }
+            writer.object(inline: true) { $0.member("uri", SARIF.reference(to: root.path(of: location.file))) }
+            guard let line = location.line else { return }
             writer.key("region")
             writer.object(inline: true) { writer in
                 writer.member("startLine", line)
-                if let column = place.column { writer.member("startColumn", column) }
+                if let column = location.column { writer.member("startColumn", column) }
             }
         }
     }

@@ -9,14 +9,14 @@ extension TextBuffer {
 
     /// Appends one diagnostic with its notes and its help.
     public mutating func append(_ diagnostic: Diagnostic, style: TextStyle) {
-        appendPlace(diagnostic.place, style)
+        appendLocation(diagnostic.location, style)
         append("\(diagnostic.severity.rawValue): ", TextStyle.role(of: diagnostic.severity), style)
         append(.strong, style) { $0.append(visible: diagnostic.message) }
         if let rule = diagnostic.rule { append(" [\(rule.name)]", .faint, style) }
         endLine()
         for note in diagnostic.related {
             append("  ")
-            appendPlace(note.place, style)
+            appendLocation(note.location, style)
             append("note: ", .informative, style)
             append(visible: note.message)
             endLine()
@@ -30,10 +30,10 @@ extension TextBuffer {
     }
 
     /// Appends `path:line:column: `, and nothing where no place is known.
-    mutating func appendPlace(_ place: SourcePlace?, _ style: TextStyle) {
-        guard let place else { return }
+    mutating func appendLocation(_ location: SourceLocation?, _ style: TextStyle) {
+        guard let location else { return }
         append(.strong, style) {
-            $0.append(visible: place.description)
+            $0.append(visible: location.description)
             $0.append(ascii: ":")
         }
         append(ascii: " ")

@@ -17,9 +17,9 @@ enum RoundedDuration {
     /// Thousandths of a unit as a decimal, with at most three digits where that loses no whole unit.
     private static func decimal(_ thousandths: Int64) -> String {
         let whole = thousandths / 1000
-        let places = whole >= 100 ? 0 : whole >= 10 ? 1 : 2
+        let locations = whole >= 100 ? 0 : whole >= 10 ? 1 : 2
         var fraction = String(thousandths % 1000)
-        fraction = String((String(repeating: "0", count: 3 - fraction.count) + fraction).prefix(places))
+        fraction = String((String(repeating: "0", count: 3 - fraction.count) + fraction).prefix(locations))
         while fraction.hasSuffix("0") { fraction.removeLast() }
         return fraction.isEmpty ? "\(whole)" : "\(whole).\(fraction)"
     }

@@ -19,7 +19,7 @@ extension TextBuffer {
         endLine()
         for step in report.steps {
             append("  ")
-            appendPlace(step.place, style)
+            appendLocation(step.location, style)
             append(visible: step.dependent)
             append(step.kind == .hard ? " depends on " : " starts after ")
             append(visible: step.dependency)

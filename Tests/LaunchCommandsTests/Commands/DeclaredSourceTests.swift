@@ -1,4 +1,5 @@
 import LaunchCommands
+import LaunchDeclarations
 import LaunchGraph
 import LaunchManifest
 import Testing
@@ -11,8 +12,10 @@ struct DeclaredSourceTests {
             Manifest(
                 name: "shop",
                 services: [
-                    ServiceDeclaration("api", dependsOn: ["database"], at: SourcePlace(file: "Shop.swift", line: 3)),
-                    ServiceDeclaration("database", at: SourcePlace(file: "Shop.swift", line: 4)),
+                    ServiceDeclaration(
+                        "api", dependsOn: ["database"],
+                        at: LaunchDeclarations.SourceLocation(file: "Shop.swift", line: 3)),
+                    ServiceDeclaration("database", at: LaunchDeclarations.SourceLocation(file: "Shop.swift", line: 4)),
                 ])
         })
 

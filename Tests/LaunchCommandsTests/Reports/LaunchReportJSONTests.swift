@@ -56,6 +56,6 @@ struct LaunchReportJSONTests {
         }
         let first = failure?.diagnostics.first
         #expect(first?.message.contains(message) == true, "\(String(describing: first))")
-        #expect(first?.place?.line == 1)
+        #expect(first?.location?.line == 1)
     }
 }

@@ -38,8 +38,8 @@ struct PageInBrowserTests {
             let dependencies = Set([number / 2, number * 2 / 3, number - 7]).filter { $0 >= 0 && $0 < number }.sorted()
             let ready = dependencies.compactMap { services[$0].settled }.max() ?? .zero
             let last = dependencies.last { services[$0].settled == ready }
-            let place = number < 20 ? .zero : services[number - 20].settled ?? .zero
-            let started = max(ready, place)
+            let location = number < 20 ? .zero : services[number - 20].settled ?? .zero
+            let started = max(ready, location)
             let settled = started + .milliseconds(3 + number * 37 % 61)
             services.append(
                 .init(

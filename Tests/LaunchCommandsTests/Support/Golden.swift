@@ -7,7 +7,9 @@ enum Golden {
     static let isUpdated = ProcessInfo.processInfo.environment["LAUNCHGRAPH_UPDATE_GOLDEN"] == "1"
 
     /// Expects `text` to be what the golden file `name` holds.
-    static func expect(_ text: String, _ name: String, location: SourceLocation = #_sourceLocation) throws {
+    static func expect(_ text: String, _ name: String, location: Testing.SourceLocation = #_sourceLocation)
+        throws
+    {
         let file = Repository.golden.appending(path: name + ".txt")
         if isUpdated {
             try FileManager.default.createDirectory(

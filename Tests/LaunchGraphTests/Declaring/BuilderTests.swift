@@ -63,14 +63,14 @@ import Testing
             stage.act(" ")
         }
         let error = #expect(throws: ServiceGraphError.self) { try ServiceGraph(list) }
-        let found = error?.diagnostics.map { "\($0.place?.line ?? 0 - line) \($0.rule?.name ?? "")" }
+        let found = error?.diagnostics.map { "\($0.location?.line ?? 0 - line) \($0.rule?.name ?? "")" }
         let lines = { (offset: Int, rule: String) in "\(line + offset) \(rule)" }
         #expect(
             Set(found ?? []) == [
                 lines(2, "cycle"), lines(5, "unknown-dependency"), lines(5, "self-dependency"),
                 lines(6, "duplicate-service"), lines(7, "empty-identifier"),
             ])
-        #expect(error?.diagnostics.allSatisfy { $0.place?.file == #filePath } == true)
+        #expect(error?.diagnostics.allSatisfy { $0.location?.file == #filePath } == true)
         #expect(error?.declarations.ids.count == 6)
         #expect(error?.description.contains("\(#filePath):\(line + 5): error: ") == true)
     }

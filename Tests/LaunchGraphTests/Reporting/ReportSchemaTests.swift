@@ -5,7 +5,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ReportSchemaTests {
     /// Compares as JSON values, and that reading gives the same report again.
     private func expect(
-        _ report: LaunchReport, encodesAs json: String, sourceLocation: SourceLocation = #_sourceLocation
+        _ report: LaunchReport, encodesAs json: String,
+        sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

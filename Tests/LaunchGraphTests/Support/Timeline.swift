@@ -26,7 +26,7 @@ struct Timeline {
     }
 
     /// Plays the steps and reports each that the machine answers otherwise.
-    mutating func play(_ steps: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    mutating func play(_ steps: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
         for line in steps.split(separator: "\n") where !line.allSatisfy(\.isWhitespace) {
             play(step: String(line), sourceLocation)
         }
@@ -35,7 +35,7 @@ struct Timeline {
     /// Other dispatchers' services may depend on these from now on.
     mutating func haveChildren() { machine.hasChildren = true }
 
-    private mutating func play(step: String, _ sourceLocation: SourceLocation) {
+    private mutating func play(step: String, _ sourceLocation: Testing.SourceLocation) {
         let halves = step.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let sides = String(halves[0]).parted(at: "->")
         let words = sides.first.split(separator: " ").map(String.init)
@@ -57,7 +57,7 @@ struct Timeline {
 /// Plays `steps` on a machine for `services`; see ``Timeline``.
 func timeline(
     _ services: String, limit: Int? = nil, durations: [Int64] = [], stallNotice: Int64 = .max, _ steps: String,
-    sourceLocation: SourceLocation = #_sourceLocation
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
     var timeline = Timeline(services, limit: limit, durations: durations, stallNotice: stallNotice)
     timeline.play(steps, sourceLocation: sourceLocation)

@@ -27,8 +27,8 @@ import Testing
         ("// one\n/* two\n\n*/ {\"x\":0}", 4, 5),
     ]) func `a place is the line and the column that an editor shows`(text: String, line: Int, column: Int) throws {
         let key = try parse(text.utf8, .relaxed).root.members.first { $0.key.string == "x" }
-        #expect(key?.key.place.line == line)
-        #expect(key?.key.place.column == column)
+        #expect(key?.key.location.line == line)
+        #expect(key?.key.location.column == column)
     }
 
     @Test func `places are exact in a file of one long line and in one of many lines`() throws {
@@ -53,18 +53,18 @@ import Testing
                 previous = scalar
             }
             #expect(previous == "]")
-            let places = document.root.elements.map(\.place)
-            #expect(places.count == expected.count)
-            #expect(zip(places, expected).allSatisfy { $0.line == $1.0 && $0.column == $1.1 })
+            let locations = document.root.elements.map(\.location)
+            #expect(locations.count == expected.count)
+            #expect(zip(locations, expected).allSatisfy { $0.line == $1.0 && $0.column == $1.1 })
         }
     }
 
     @Test func `a place past the end is where the text ends`() {
         let text = SourceText(name: "t", "ab\nc")
-        #expect(text.place(at: 4).description == "t:2:2")
-        #expect(text.place(at: 400).description == "t:2:2")
-        #expect(SourceText(name: "t", "").place(at: 0).description == "t:1:1")
+        #expect(text.location(at: 4).description == "t:2:2")
+        #expect(text.location(at: 400).description == "t:2:2")
+        #expect(SourceText(name: "t", "").location(at: 0).description == "t:1:1")
         let full = SourceText(name: "t", bytes: Array(repeating: 0x61, count: 1024))
-        #expect(full.place(at: 1024).description == "t:1:1025")
+        #expect(full.location(at: 1024).description == "t:1:1025")
     }
 }

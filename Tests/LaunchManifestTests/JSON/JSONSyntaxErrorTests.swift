@@ -62,7 +62,7 @@ import Testing
     @Test func `what was never closed is shown where it was opened`() throws {
         let error = #expect(throws: JSONSyntaxError.self) { try parse("{\"a\":\n [1, 2\n".utf8) }
         #expect(error?.diagnostic.related.map(\.message) == ["opened here"])
-        #expect(error?.diagnostic.related.first?.place?.description == "t.json:2:2")
+        #expect(error?.diagnostic.related.first?.location?.description == "t.json:2:2")
     }
 
     @Test func `a text cut off at any byte is one error, never a trap`() throws {

@@ -33,7 +33,7 @@ import Testing
             cycle["services"]?.elements.compactMap(\.string) ?? []
         }
         #expect(sorted(cycles) == sorted(expectedCycles ?? []))
-        #expect(findings.allSatisfy { $0.place != nil })
+        #expect(findings.allSatisfy { $0.location != nil })
         #expect(manifest.resolution.isSound == expected["ok"]?.bool)
         #expect(manifest.isReadable)
     }

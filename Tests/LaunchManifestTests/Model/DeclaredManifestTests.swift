@@ -5,12 +5,14 @@ import Testing
 
 /// Manifests that a program declares.
 @Suite struct DeclaredManifestTests {
-    private func place(_ line: Int) -> SourcePlace { SourcePlace(file: "App/Services.swift", line: line) }
+    private func location(_ line: Int) -> LaunchDeclarations.SourceLocation {
+        LaunchDeclarations.SourceLocation(file: "App/Services.swift", line: line)
+    }
 
     @Test func `a diagnostic points at the source in which a service was declared`() {
         let manifest = Manifest(services: [
-            ServiceDeclaration("a", dependsOn: ["b"], at: place(3)),
-            ServiceDeclaration("b", startsAfter: ["a"], at: place(9)),
+            ServiceDeclaration("a", dependsOn: ["b"], at: location(3)),
+            ServiceDeclaration("b", startsAfter: ["a"], at: location(9)),
             ServiceDeclaration("c", dependsOn: ["d"], at: nil),
         ])
         #expect(
@@ -31,8 +33,8 @@ import Testing
         let declared = Manifest(
             name: "app",
             services: [
-                ServiceDeclaration("a", dependsOn: ["b", "x\"y"], attributes: attributes, at: place(3)),
-                ServiceDeclaration("b", startsAfter: ["gone"], at: SourcePlace(file: "B.swift")),
+                ServiceDeclaration("a", dependsOn: ["b", "x\"y"], attributes: attributes, at: location(3)),
+                ServiceDeclaration("b", startsAfter: ["gone"], at: LaunchDeclarations.SourceLocation(file: "B.swift")),
             ], layers: ["low", "high"], budget: .seconds(1), forbidden: [ForbiddenDependency(from: "b", to: "a*")])
         #expect(
             String(decoding: declared.json(), as: UTF8.self) == #"""
@@ -52,7 +54,7 @@ import Testing
                 """#)
         let read = Manifest([SourceText(name: "graph.json", bytes: declared.json())])
         #expect(read.diagnostics() == declared.diagnostics())
-        #expect(read.diagnostics().contains { $0.place == place(3) })
+        #expect(read.diagnostics().contains { $0.location == location(3) })
         #expect(read.resolution.fingerprint == declared.resolution.fingerprint)
     }
 

@@ -44,11 +44,11 @@ import Testing
                 let manifest = Manifest([SourceText(name: "f", bytes: bytes)])
                 let errors = manifest.inputDiagnostics.filter { $0.severity == .error }
                 // A command may stand for a signal; its elements are then what is wrong, or it is right.
-                let first = try #require(errors.first, "\(value.place) → \(replacement)")
-                let place = try #require(first.place)
-                let lowest = source.place(at: start)
-                #expect(place >= lowest || first.message.contains("there is"), "\(value.place) → \(replacement)")
-                #expect(place.line == lowest.line, "\(value.place) → \(replacement): \(first)")
+                let first = try #require(errors.first, "\(value.location) → \(replacement)")
+                let location = try #require(first.location)
+                let lowest = source.location(at: start)
+                #expect(location >= lowest || first.message.contains("there is"), "\(value.location) → \(replacement)")
+                #expect(location.line == lowest.line, "\(value.location) → \(replacement): \(first)")
                 #expect(!manifest.isReadable)
             }
         }
@@ -57,7 +57,7 @@ import Testing
     /// The offsets between which a value stands, found by its place.
     private func range(of value: JSONValue, in document: JSONDocument) -> (Int, Int) {
         let bytes = document.source.bytes
-        let start = bytes.indices.first { document.source.place(at: $0) == value.place } ?? 0
+        let start = bytes.indices.first { document.source.location(at: $0) == value.location } ?? 0
         // The shortest text from there that is a value of this kind by itself and is followed by what may follow.
         for end in bytes.indices[(start + 1)...] {
             if value.kind == .number, bytes[end].isDigit || bytes[end] == UInt8(ascii: ".") { continue }
@@ -76,7 +76,7 @@ import Testing
             let diagnostics = Manifest([SourceText(name: "f", bytes: Array(bytes[..<end]))]).diagnostics()
             #expect(diagnostics.count == 1, "cut at \(end)")
             #expect(diagnostics.first?.rule == nil)
-            #expect(diagnostics.first?.place?.line != nil && diagnostics.first?.place?.column != nil)
+            #expect(diagnostics.first?.location?.line != nil && diagnostics.first?.location?.column != nil)
         }
     }
 
@@ -95,7 +95,7 @@ import Testing
             let manifest = Manifest([SourceText(name: "f", bytes: bytes)])
             let diagnostics = manifest.diagnostics(rules: Set(Rule.all))
             #expect(manifest.isReadable || !diagnostics.isEmpty)
-            #expect(diagnostics.allSatisfy { $0.place != nil })
+            #expect(diagnostics.allSatisfy { $0.location != nil })
             let edges = Manifest([SourceText(name: "f", bytes: bytes)], format: .tsort)
             #expect(edges.isReadable || !edges.diagnostics().isEmpty)
         }
@@ -124,7 +124,7 @@ import Testing
         for (opening, column) in [("[", 513), (#"{"services":[{"retry":"#, 3_754)] {
             let diagnostics = manifest(String(repeating: opening, count: 100_000)).diagnostics()
             #expect(diagnostics.count == 1)
-            #expect(diagnostics.first?.place?.column == column)
+            #expect(diagnostics.first?.location?.column == column)
         }
     }
 

@@ -58,12 +58,12 @@ import Testing
         #expect(manifest.layer(of: 0) == "core")
         #expect(manifest.expectedDuration(of: 2) == .milliseconds(120))
 
-        #expect(manifest.place(ofService: 0)?.description == "launchgraph.json:8:13")
-        #expect(manifest.place(ofKey: "layer", ofService: 0)?.description == "launchgraph.json:8:32")
-        #expect(manifest.place(ofKey: "timeout", ofService: 0)?.description == "launchgraph.json:4:28")
-        #expect(manifest.place(ofService: 2)?.description == "Database.swift:12")
-        #expect(manifest.place(ofDependency: 1)?.description == "Database.swift:12")
-        #expect(manifest.placeOfBudget?.description == "launchgraph.json:6:13")
+        #expect(manifest.location(ofService: 0)?.description == "launchgraph.json:8:13")
+        #expect(manifest.location(ofKey: "layer", ofService: 0)?.description == "launchgraph.json:8:32")
+        #expect(manifest.location(ofKey: "timeout", ofService: 0)?.description == "launchgraph.json:4:28")
+        #expect(manifest.location(ofService: 2)?.description == "Database.swift:12")
+        #expect(manifest.location(ofDependency: 1)?.description == "Database.swift:12")
+        #expect(manifest.locationOfBudget?.description == "launchgraph.json:6:13")
     }
 
     @Test func `what is written is read again as the same`() throws {
@@ -76,6 +76,6 @@ import Testing
             #expect(again.attributes(of: service) == manifest.attributes(of: service))
         }
         #expect(again.forbidden.map(\.to) == manifest.forbidden.map(\.to))
-        #expect(again.place(ofService: 2) == manifest.place(ofService: 2))
+        #expect(again.location(ofService: 2) == manifest.location(ofService: 2))
     }
 }

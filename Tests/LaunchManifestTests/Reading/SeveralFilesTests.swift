@@ -28,9 +28,9 @@ import Testing
         #expect(manifest.attributes(of: 2).onFailure == .proceed)
         #expect(manifest.attributes(of: 3).isEmpty)
         #expect(manifest.file(of: 3)?.path == "4.json")
-        #expect(manifest.place(ofKey: "timeout", ofService: 0)?.description == "1.json:1:24")
-        #expect(manifest.place(ofKey: "timeout", ofService: 1)?.description == "1.json:1:88")
-        #expect(manifest.place(ofKey: "timeout", ofService: 3)?.description == "4.json:1:20")
+        #expect(manifest.location(ofKey: "timeout", ofService: 0)?.description == "1.json:1:24")
+        #expect(manifest.location(ofKey: "timeout", ofService: 1)?.description == "1.json:1:88")
+        #expect(manifest.location(ofKey: "timeout", ofService: 3)?.description == "4.json:1:20")
     }
 
     @Test func `layers, budget and forbidden dependencies are in one file only`() {

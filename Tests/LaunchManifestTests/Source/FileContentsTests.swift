@@ -68,7 +68,7 @@ import Testing
     @Test func `every file that cannot be read is named, and what can be is`() {
         let manifest = Manifest(contentsOf: ["/nowhere/a.json", fixtures + "/broken/cycle.json", "/nowhere/b.json"])
         let found = manifest.diagnostics().map { finding in
-            "\(finding.place?.file.split(separator: "/").last ?? "") \(finding.rule?.name ?? "-")"
+            "\(finding.location?.file.split(separator: "/").last ?? "") \(finding.rule?.name ?? "-")"
         }
         #expect(found.sorted() == ["a.json -", "b.json -", "cycle.json cycle"])
         #expect(!manifest.isReadable)

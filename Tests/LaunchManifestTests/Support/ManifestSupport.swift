@@ -21,12 +21,12 @@ func manifest(_ texts: String...) -> Manifest {
 
 /// A finding as SPEC section 9 shows it.
 func shown(_ diagnostic: Diagnostic) -> String {
-    func line(_ place: SourcePlace?, _ severity: String, _ message: String) -> String {
-        [place?.description, severity, message].compactMap(\.self).joined(separator: ": ")
+    func line(_ location: LaunchDeclarations.SourceLocation?, _ severity: String, _ message: String) -> String {
+        [location?.description, severity, message].compactMap(\.self).joined(separator: ": ")
     }
     let rule = diagnostic.rule.map { " [\($0.name)]" } ?? ""
-    var lines = [line(diagnostic.place, diagnostic.severity.rawValue, diagnostic.message) + rule]
-    lines += diagnostic.related.map { "  " + line($0.place, "note", $0.message) }
+    var lines = [line(diagnostic.location, diagnostic.severity.rawValue, diagnostic.message) + rule]
+    lines += diagnostic.related.map { "  " + line($0.location, "note", $0.message) }
     if let help = diagnostic.help { lines.append("  help: " + help) }
     return lines.joined(separator: "\n")
 }

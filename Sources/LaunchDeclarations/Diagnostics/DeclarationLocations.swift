@@ -1,8 +1,8 @@
 /// Knows where services and dependencies were declared, by the numbers that `Declarations` gave them.
-public protocol DeclarationPlaces {
+public protocol DeclarationLocations {
     /// Where a service was declared.
-    func place(ofService declaration: Int) -> SourcePlace?
+    func location(ofService declaration: Int) -> SourceLocation?
 
     /// Where a dependency was named.
-    func place(ofDependency dependency: Int) -> SourcePlace?
+    func location(ofDependency dependency: Int) -> SourceLocation?
 }

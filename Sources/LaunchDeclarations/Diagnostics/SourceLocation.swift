@@ -1,5 +1,5 @@
 /// Where something was written: a file and, where they are known, a line and a column.
-public struct SourcePlace: Hashable, Sendable {
+public struct SourceLocation: Hashable, Sendable {
     /// The file as it was named to the tool or as the compiler knows it.
     public var file: String
 
@@ -17,7 +17,7 @@ public struct SourcePlace: Hashable, Sendable {
     }
 }
 
-extension SourcePlace: CustomStringConvertible {
+extension SourceLocation: CustomStringConvertible {
     /// `file:line:column`, as compilers and editors write it; what is not known is left out.
     public var description: String {
         [file, line.map(String.init), line == nil ? nil : column.map(String.init)].compactMap(\.self)
@@ -25,9 +25,9 @@ extension SourcePlace: CustomStringConvertible {
     }
 }
 
-extension SourcePlace: Comparable {
+extension SourceLocation: Comparable {
     /// By file, then line, then column; what is not known comes first.
-    public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+    public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
         (left.file, left.line ?? 0, left.column ?? 0) < (right.file, right.line ?? 0, right.column ?? 0)
     }
 }

@@ -2,7 +2,7 @@ import DependencyGraph
 public import LaunchDeclarations
 
 /// Where everything in a manifest was declared, as offsets that become lines and columns when they are asked for.
-struct ManifestPlaces: Sendable {
+struct ManifestLocations: Sendable {
     /// The text of each file; `nil` for declarations in a program.
     var sources: [SourceText?] = []
     /// The document of each file that is JSON.
@@ -14,43 +14,43 @@ struct ManifestPlaces: Sendable {
     /// For each dependency of a file the offset of the name in the list.
     var dependencies: [UInt32] = []
     /// For declarations whose place was given (a Swift file and a line), that place.
-    var given: [Int: SourcePlace] = [:]
+    var given: [Int: SourceLocation] = [:]
     /// Where a key of the top level stands that only one file may have.
-    var layers: SourcePlace?
-    var budget: SourcePlace?
+    var layers: SourceLocation?
+    var budget: SourceLocation?
 }
 
-extension Manifest: DeclarationPlaces {
+extension Manifest: DeclarationLocations {
     /// Where a service was declared: its identifier in a file, or the place that was given with it.
-    public func place(ofService service: Int) -> SourcePlace? {
-        if !places.given.isEmpty, let given = places.given[service] { return given }
-        guard service < places.services.count, let source = source(of: service) else { return nil }
-        return source.place(at: Int(places.services[service]))
+    public func location(ofService service: Int) -> SourceLocation? {
+        if !locations.given.isEmpty, let given = locations.given[service] { return given }
+        guard service < locations.services.count, let source = source(of: service) else { return nil }
+        return source.location(at: Int(locations.services[service]))
     }
 
     /// Where a dependency is named in its service's list; where that is not known, where the service was declared.
-    public func place(ofDependency dependency: Int) -> SourcePlace? {
+    public func location(ofDependency dependency: Int) -> SourceLocation? {
         let service = service(ofDependency: dependency)
-        if !places.given.isEmpty, let given = places.given[service] { return given }
-        guard dependency < places.dependencies.count, let source = source(of: service) else { return nil }
-        return source.place(at: Int(places.dependencies[dependency]))
+        if !locations.given.isEmpty, let given = locations.given[service] { return given }
+        guard dependency < locations.dependencies.count, let source = source(of: service) else { return nil }
+        return source.location(at: Int(locations.dependencies[dependency]))
     }
 
     /// Where the value of a service's key, such as `layer`, stands: in the service or in its file's `defaults`; where the
     /// service was declared if neither has it.
-    public func place(ofKey key: String, ofService service: Int) -> SourcePlace? {
-        guard places.given[service] == nil, service < places.objects.count, let index = fileIndex(of: service),
-            let document = places.documents[index]
-        else { return place(ofService: service) }
-        let object = JSONValue(document: document, node: Int(places.objects[service]))
-        return (object[key] ?? document.root["defaults"]?[key])?.place ?? place(ofService: service)
+    public func location(ofKey key: String, ofService service: Int) -> SourceLocation? {
+        guard locations.given[service] == nil, service < locations.objects.count, let index = fileIndex(of: service),
+            let document = locations.documents[index]
+        else { return location(ofService: service) }
+        let object = JSONValue(document: document, node: Int(locations.objects[service]))
+        return (object[key] ?? document.root["defaults"]?[key])?.location ?? location(ofService: service)
     }
 
     /// Where the layers are listed.
-    public var placeOfLayers: SourcePlace? { places.layers }
+    public var placeOfLayers: SourceLocation? { locations.layers }
 
     /// Where the budget is set.
-    public var placeOfBudget: SourcePlace? { places.budget }
+    public var locationOfBudget: SourceLocation? { locations.budget }
 
     /// The number of the declaration that a dependency belongs to.
     ///
@@ -69,6 +69,6 @@ extension Manifest: DeclarationPlaces {
     }
 
     private func source(of service: Int) -> SourceText? {
-        fileIndex(of: service).flatMap { places.sources[$0] }
+        fileIndex(of: service).flatMap { locations.sources[$0] }
     }
 }
