@@ -7,7 +7,7 @@ extension ValueReader {
         var isEmpty = true
         members.forEach { key, value in
             switch key {
-            case .id, .dependsOn, .startsAfter, .location: break
+            case .id, .dependsOn, .startsAfter, .place: break
             default:
                 isEmpty = false
                 read(key, value, into: &attributes)
@@ -29,7 +29,7 @@ extension ValueReader {
     private mutating func read(_ key: ServiceKey, _ value: JSONValue, into attributes: inout ServiceAttributes) {
         let name = key.spelling
         switch key {
-        case .id, .dependsOn, .startsAfter, .location: break
+        case .id, .dependsOn, .startsAfter, .place: break
         case .layer: attributes.layer = word(value, name)
         case .mode: attributes.mode = choice(value, name, ServiceAttributes.Mode.self)
         case .onFailure: attributes.onFailure = choice(value, name, ServiceAttributes.OnFailure.self)

@@ -25,7 +25,7 @@ enum FileKey: Int, ManifestKey {
 /// The keys of a service.
 enum ServiceKey: Int, ManifestKey {
     case id, dependsOn, startsAfter, layer, mode, onFailure, timeout, shutdownTimeout, grace, blocking, synchronous,
-        retry, expectedDuration, launch, environment, directory, ready, shutdown, location
+        retry, expectedDuration, launch, environment, directory, ready, shutdown, place
     static let table = KeyTable([
         "id", "dependsOn", "startsAfter", "layer", "mode", "onFailure", "timeout", "shutdownTimeout", "grace",
         "blocking", "synchronous", "retry", "expectedDuration", "launch", "environment", "directory", "ready",

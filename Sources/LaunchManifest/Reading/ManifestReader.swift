@@ -171,7 +171,7 @@ extension ManifestReader {
         readDependencies(members, .startsAfter, .orderOnly, document, isDeclared: service != nil)
         guard members.hasMore(than: .startsAfter) else { return }
         let attributes = values.attributes(members)
-        let location = members[.location].flatMap { values.location($0) }
+        let location = members[.place].flatMap { values.location($0) }
         guard let service else { return }
         if let attributes { details.set(attributes, of: service) }
         if let location { locations.given[service] = location }

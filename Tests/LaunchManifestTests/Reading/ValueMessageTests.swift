@@ -34,8 +34,8 @@ import Testing
             "shutdown cannot be ‘SIGSTOP’; it is ‘SIGTERM’, ‘SIGINT’, ‘SIGQUIT’, ‘SIGHUP’, ‘SIGKILL’, ‘SIGUSR1’ or ‘SIGUSR2’"
         ),
         (#""shutdown":[]"#, "shutdown is an empty list"),
-        (#""location":{"line":1}"#, "place must have the key ‘file’"),
-        (#""location":{"file":"x","line":0}"#, "line must be at least 1, and whole, not 0"),
+        (#""place":{"line":1}"#, "place must have the key ‘file’"),
+        (#""place":{"file":"x","line":0}"#, "line must be at least 1, and whole, not 0"),
         (#""layer":"""#, "layer is blank"),
         (#""synchronous":"true""#, "synchronous must be true or false, not a string"),
         (#""timeout":5"#, "timeout must be a duration such as \"10s\", or \"none\", not a number"),

@@ -54,7 +54,7 @@ import Testing
 
     @Test func `what the schema requires, the reader requires`() {
         let missing = manifest(
-            #"{"services":[{"id":"a","retry":{},"ready":{},"location":{}}],"forbidden":[{}]}"#
+            #"{"services":[{"id":"a","retry":{},"ready":{},"place":{}}],"forbidden":[{}]}"#
         ).inputDiagnostics.map(\.message)
         #expect(
             missing == [
