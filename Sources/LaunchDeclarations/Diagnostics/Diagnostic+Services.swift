@@ -42,10 +42,17 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-    /// A property that the service protocol has a default for, so that the compiler takes no offence at its type.
+    /// A member of a service whose type the protocol's requirement cannot use.
     package static func unusableMember(
         _ member: String, form: String, of service: String, at location: SourceLocation?
     ) -> Diagnostic {
+        let shown = NameList.shown(service)
+        if member == "run" || member == "shutdown" {
+            return Diagnostic(
+                .unusableMember, "‘\(member)’ of \(shown) takes \(form), which is not what its launch returns",
+                services: [service], key: member, at: location,
+                help: "make its parameter the type that launch returns, or leave the parameter out")
+        }
         let expected =
             switch member {
             case "id": "a ServiceID or a String"
@@ -54,7 +61,7 @@ extension Diagnostic {
             default: "an array of ServiceID or of String, as in [ConfigService.id]"
             }
         return Diagnostic(
-            .unusableMember, "‘\(member)’ of \(NameList.shown(service)) is of type \(form) and would have no effect",
+            .unusableMember, "‘\(member)’ of \(shown) is of type \(form) and would have no effect",
             services: [service], key: member, at: location, help: "make it \(expected)")
     }
 }

@@ -21,10 +21,11 @@ public struct InlineService<Output: Sendable>: Service {
     /// When it is launched.
     public let mode: LaunchMode
 
-    private let body: @Sendable (LaunchContext) async throws -> Output
-    private let end: @Sendable (Output) async throws -> Void
+    private let onLaunch: @Sendable (LaunchContext) async throws -> Output
+    private let onRun: (@Sendable (Output) async throws -> Void)?
+    private let onShutdown: (@Sendable (Output) async throws -> Void)?
 
-    /// A service that is launched by `launch` and shut down by `shutdown`.
+    /// A service that `launch` starts, `run` keeps working and `shutdown` stops.
     ///
     /// - Parameters:
     ///   - id: its identifier.
@@ -33,13 +34,15 @@ public struct InlineService<Output: Sendable>: Service {
     ///   - policy: timeouts, retries, and what a failure means.
     ///   - onFailure: what a failure means, where that is all there is to say; it takes the place of `policy`'s.
     ///   - mode: when it is launched.
-    ///   - launch: starts it and gives its value.
-    ///   - shutdown: stops it.
+    ///   - launch: starts it and returns its output.
+    ///   - run: continues to work after it is up, as ``Service/run(_:)`` does; `nil` if it does not.
+    ///   - shutdown: stops it; `nil` if nothing has to be done.
     public init(
         _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
         policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil, mode: LaunchMode = .eager,
         launch: @escaping @Sendable (LaunchContext) async throws -> Output,
-        shutdown: @escaping @Sendable (Output) async throws -> Void = { _ in }
+        run: (@Sendable (Output) async throws -> Void)? = nil,
+        shutdown: (@Sendable (Output) async throws -> Void)? = nil
     ) {
         self.id = id
         self.dependsOn = dependsOn
@@ -48,17 +51,28 @@ public struct InlineService<Output: Sendable>: Service {
         if let onFailure { policy.onFailure = onFailure }
         self.policy = policy
         self.mode = mode
-        self.body = launch
-        self.end = shutdown
+        onLaunch = launch
+        onRun = run
+        onShutdown = shutdown
     }
 
     /// Starts it.
     public func launch(_ context: LaunchContext) async throws -> Output {
-        try await body(context)
+        try await onLaunch(context)
+    }
+
+    /// Continues to work after it is up.
+    public func run(_ output: Output) async throws {
+        try await onRun?(output)
     }
 
     /// Stops it.
     public func shutdown(_ output: Output) async throws {
-        try await end(output)
+        try await onShutdown?(output)
     }
+}
+
+extension InlineService: OptionalMembers {
+    var implementsRun: Bool { onRun != nil }
+    var implementsShutdown: Bool { onShutdown != nil }
 }

@@ -16,106 +16,65 @@
 /// }
 /// ```
 ///
-/// The associated types beside ``Output`` are inferred; they exist so that whatever way of writing a member looks
-/// right is right (`let id = "x"`, `let dependsOn = ["config"]`, a `shutdown()` without a parameter).
-public protocol Service: Sendable {
-    /// What a launch yields, and what others read by `context[ThisService.self]`.
+/// `run` and `shutdown` can be written with a parameter, which receives what ``launch(_:)`` returned, or without one. A
+/// parameter of another type is an error of the graph (`unusable-member`).
+public protocol Service: ServiceDeclaring {
+    /// What ``launch(_:)`` returns, and what other services read by `context[ThisService.self]`.
     associatedtype Output: Sendable = Void
 
-    /// The type of ``id-swift.property``.
-    associatedtype Identifier: ServiceIdentifying = ServiceID
-    /// The type of ``id-swift.type.property``.
-    associatedtype TypeIdentifier: ServiceIdentifying = ServiceID
-    /// The type of ``dependsOn``.
-    associatedtype Dependencies: ServiceIdentifierList = [ServiceID]
-    /// The type of ``startsAfter``.
-    associatedtype Predecessors: ServiceIdentifierList = [ServiceID]
-    /// What ``run(_:)`` returns: ``NotImplemented`` where the service has none of its own.
-    associatedtype RunResult = NotImplemented
-    /// What ``run()`` returns: ``NotImplemented`` where the service has none of its own.
-    associatedtype PlainRunResult = NotImplemented
-    /// What ``shutdown(_:)`` returns: ``NotImplemented`` where the service has none of its own.
-    associatedtype ShutdownResult = NotImplemented
-    /// What ``shutdown()`` returns: ``NotImplemented`` where the service has none of its own.
-    associatedtype PlainShutdownResult = NotImplemented
+    /// What ``run(_:)`` takes: ``Output``, or `Void` where `run` is written without a parameter. It is inferred;
+    /// ``NotImplemented`` where there is no `run`.
+    associatedtype RunInput: Sendable = NotImplemented
 
-    /// The identifier of a service of this type that has none of its own: the type's name within its module.
-    static var id: TypeIdentifier { get }
+    /// What ``shutdown(_:)`` takes: ``Output``, or `Void` where `shutdown` is written without a parameter. It is inferred;
+    /// ``NotImplemented`` where there is no `shutdown`.
+    associatedtype ShutdownInput: Sendable = NotImplemented
 
-    /// This service's identifier; an instance may have its own, so that one type can be in a graph twice.
-    var id: Identifier { get }
+    /// What ``run(_:)`` and ``shutdown(_:)`` return, which is discarded: usually `Void`, and one type for both.
+    associatedtype DiscardedResult = Void
 
-    /// The services that have to be up before this one starts, and whose values it reads.
-    var dependsOn: Dependencies { get }
-
-    /// The services that have to have settled, whichever way, before this one starts; one that is not in the graph
-    /// is ignored.
-    var startsAfter: Predecessors { get }
-
-    /// Timeouts, retries, and what a failure means.
-    var policy: ServicePolicy { get }
-
-    /// When the service is launched.
-    var mode: LaunchMode { get }
-
-    /// Starts the service; when it returns, the service is up.
+    /// Starts the service, which is up when this method returns.
     ///
-    /// - Parameter context: the values of the services that ``dependsOn`` names.
-    /// - Returns: what others read by `context[ThisService.self]`, and what ``shutdown(_:)`` receives.
-    /// - Throws: whatever keeps the service from starting; ``policy`` says what that means.
+    /// - Parameter context: the values of the services in ``ServiceDeclaring/dependsOn``.
+    /// - Returns: what other services read by `context[ThisService.self]`, and what ``run(_:)`` and ``shutdown(_:)`` receive.
+    /// - Throws: any error that keeps the service from starting; its policy determines the effect.
     func launch(_ context: LaunchContext) async throws -> Output
 
-    /// Goes on working after the service is up, until shutdown cancels it.
+    /// Continues to work after the service is up, until shutdown cancels it.
     ///
     /// - Parameter output: what ``launch(_:)`` returned.
-    /// - Throws: whatever ends it early; an early end, with an error or without, counts as a failure, for which
-    ///   ``policy`` says what it means.
-    func run(_ output: Output) async throws -> RunResult
+    /// - Throws: any error that ends the work. An early end counts as a failure, with or without an error; the policy
+    ///   determines the effect.
+    func run(_ output: RunInput) async throws -> DiscardedResult
 
-    /// As ``run(_:)``, for a service that does not need what its launch returned.
-    func run() async throws -> PlainRunResult
+    /// ``run(_:)`` for a service that does not use its output.
+    func run() async throws -> RunInput
 
     /// Stops the service, after everything that waited for it is down.
     ///
     /// - Parameter output: what ``launch(_:)`` returned.
-    /// - Throws: whatever went wrong; others are shut down all the same.
-    func shutdown(_ output: Output) async throws -> ShutdownResult
+    /// - Throws: any error of the shutdown; other services are shut down regardless.
+    func shutdown(_ output: ShutdownInput) async throws -> DiscardedResult
 
-    /// As ``shutdown(_:)``, for a service that does not need what its launch returned.
-    func shutdown() async throws -> PlainShutdownResult
+    /// ``shutdown(_:)`` for a service that does not use its output.
+    func shutdown() async throws -> ShutdownInput
 }
 
-/// The result of a member that a service does not implement.
-public struct NotImplemented: Sendable {}
+/// The inferred ``Service/RunInput`` or ``Service/ShutdownInput`` of a service without that member.
+///
+/// The default implementations throw it, which tells the dispatcher that the member is written in its other form.
+public struct NotImplemented: Error {}
 
 extension Service {
-    /// The type's name within its module.
-    public static var id: ServiceID { ServiceID(of: Self.self) }
+    /// Not called unless a service implements it.
+    public func run(_ output: RunInput) async throws -> DiscardedResult { throw NotImplemented() }
 
-    /// The type's own identifier.
-    public var id: ServiceID { Self.id.serviceID }
+    /// Not called unless a service implements it.
+    public func run() async throws -> RunInput { throw NotImplemented() }
 
-    /// Nothing.
-    public var dependsOn: [ServiceID] { [] }
+    /// Not called unless a service implements it.
+    public func shutdown(_ output: ShutdownInput) async throws -> DiscardedResult { throw NotImplemented() }
 
-    /// Nothing.
-    public var startsAfter: [ServiceID] { [] }
-
-    /// 30 s to launch, 10 s to shut down, one attempt, and a failure ends the launch.
-    public var policy: ServicePolicy { ServicePolicy() }
-
-    /// With everything else.
-    public var mode: LaunchMode { .eager }
-
-    /// Does nothing; never called.
-    public func run(_ output: Output) async throws -> NotImplemented { NotImplemented() }
-
-    /// Does nothing; never called.
-    public func run() async throws -> NotImplemented { NotImplemented() }
-
-    /// Does nothing; never called.
-    public func shutdown(_ output: Output) async throws -> NotImplemented { NotImplemented() }
-
-    /// Does nothing; never called.
-    public func shutdown() async throws -> NotImplemented { NotImplemented() }
+    /// Not called unless a service implements it.
+    public func shutdown() async throws -> ShutdownInput { throw NotImplemented() }
 }

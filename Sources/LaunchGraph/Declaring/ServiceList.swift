@@ -36,8 +36,9 @@ public struct ServiceList: Sendable {
     mutating func append<S: Service>(_ service: S, at location: SourceLocation) {
         declarations.append(
             Declaration(
-                record: TypedRecord(service), id: service.id.serviceID, dependsOn: service.dependsOn.serviceIDs,
-                startsAfter: service.startsAfter.serviceIDs, policy: service.policy, mode: service.mode,
+                record: TypedRecord(service), id: ServiceID(service.id),
+                dependsOn: ServiceID.all(in: service.dependsOn),
+                startsAfter: ServiceID.all(in: service.startsAfter), policy: service.policy, mode: service.mode,
                 isSynchronous: service is any SynchronousService, location: location, types: [ObjectIdentifier(S.self)])
         )
     }

@@ -10,6 +10,8 @@ package protocol ServiceRecord: AnyObject, Sendable {
     var hasRun: Bool { get }
     /// Whether there is anything to do to shut it down.
     var hasShutdown: Bool { get }
+    /// The members that take something else than the service's output, with the type they take.
+    var unusableMembers: [(member: String, form: String)] { get }
     /// Launches the service and gives its boxed value.
     func launch(_ context: LaunchContext) async throws -> any LaunchedValue
     /// Launches a synchronous service and gives its boxed value.
@@ -40,18 +42,23 @@ package final class Launched<Output: Sendable>: LaunchedValue {
 /// The record of a service of type `S`.
 final class TypedRecord<S: Service>: ServiceRecord {
     private let typed: S
+    let hasRun: Bool
+    let hasShutdown: Bool
 
     init(_ service: S) {
         typed = service
+        let members = service as? any OptionalMembers
+        hasRun = members?.implementsRun ?? (S.RunInput.self != NotImplemented.self)
+        hasShutdown = members?.implementsShutdown ?? (S.ShutdownInput.self != NotImplemented.self)
     }
 
     var service: any Service { typed }
     var type: any Any.Type { S.self }
-    var hasRun: Bool {
-        S.RunResult.self != NotImplemented.self || S.PlainRunResult.self != NotImplemented.self
-    }
-    var hasShutdown: Bool {
-        S.ShutdownResult.self != NotImplemented.self || S.PlainShutdownResult.self != NotImplemented.self
+
+    var unusableMembers: [(member: String, form: String)] {
+        [("run", S.RunInput.self as any Any.Type), ("shutdown", S.ShutdownInput.self)]
+            .filter { ![NotImplemented.self, Void.self, S.Output.self].contains { [type = $0.1] in $0 == type } }
+            .map { ($0.0, "\($0.1)") }
     }
 
     func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
@@ -72,20 +79,32 @@ final class TypedRecord<S: Service>: ServiceRecord {
     }
 
     func run(_ value: any LaunchedValue) async throws {
-        if S.RunResult.self != NotImplemented.self {
-            guard let launched = value as? Launched<S.Output> else { return }
-            _ = try await typed.run(launched.output)
-        } else {
+        guard let input = Self.input(of: value, as: S.RunInput.self) else { return }
+        do {
+            _ = try await typed.run(input)
+        } catch is NotImplemented {
             _ = try await typed.run()
         }
     }
 
     func shutdown(_ value: any LaunchedValue) async throws {
-        if S.ShutdownResult.self != NotImplemented.self {
-            guard let launched = value as? Launched<S.Output> else { return }
-            _ = try await typed.shutdown(launched.output)
-        } else {
+        guard let input = Self.input(of: value, as: S.ShutdownInput.self) else { return }
+        do {
+            _ = try await typed.shutdown(input)
+        } catch is NotImplemented {
             _ = try await typed.shutdown()
         }
     }
+
+    /// What `run` or `shutdown` takes: the output, or nothing.
+    private static func input<Input>(of value: any LaunchedValue, as type: Input.Type) -> Input? {
+        if let void = () as? Input { return void }
+        return (value as? Launched<S.Output>)?.output as? Input
+    }
+}
+
+/// A service whose instances differ in which optional members they have.
+protocol OptionalMembers {
+    var implementsRun: Bool { get }
+    var implementsShutdown: Bool { get }
 }

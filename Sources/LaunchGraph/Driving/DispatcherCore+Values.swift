@@ -15,7 +15,7 @@ extension DispatcherCore {
             throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { graph.ids[$0] })
         }
         if let parent { return try parent.core.id(of: type) }
-        throw UnknownService(id: type.id.serviceID, known: graph.ids)
+        throw UnknownService(id: ServiceID(type.id), known: graph.ids)
     }
 
     /// Checks that the service at `position` names `id` in its `dependsOn`.

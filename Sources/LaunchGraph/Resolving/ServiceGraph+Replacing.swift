@@ -16,7 +16,7 @@ extension ServiceGraph {
     ) throws -> ServiceGraph where New.Output == Old.Output {
         let positions = storage.positions(of: type)
         guard let position = positions.first else {
-            throw UnknownService(id: Old.id.serviceID, known: launchOrder)
+            throw UnknownService(id: ServiceID(Old.id), known: launchOrder)
         }
         guard positions.count == 1 else {
             throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { storage.ids[$0] })

@@ -1,7 +1,7 @@
-/// Members that services store under a name that means something, but in a form that does not.
+/// Members of services that have the name of a requirement but a type that the requirement cannot use.
 ///
-/// The compiler takes no offence at a property of a meaningful name and an unusable type, because the protocol has a
-/// default to fall back on: `let dependsOn = [ConfigService.self]` would do nothing.
+/// The compiler accepts them, because the protocol has a default to fall back on: `let dependsOn = [ConfigService.self]` and
+/// `func run(_ other: NotTheOutput)` would have no effect.
 struct UnusableMembers: Sendable {
     private(set) var found: [(service: Int, member: String, form: String)] = []
 
@@ -14,6 +14,7 @@ struct UnusableMembers: Sendable {
         for (number, declaration) in list.declarations.enumerated() {
             // What a type stores is the same for each of its services.
             guard seenTypes.insert(ObjectIdentifier(declaration.record.type)).inserted else { continue }
+            for (member, form) in declaration.record.unusableMembers { found.append((number, member, form)) }
             look(number, Mirror(reflecting: declaration.record.service), intoObjects)
         }
     }

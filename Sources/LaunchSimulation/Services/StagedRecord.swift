@@ -19,6 +19,7 @@ final class StagedRecord: ServiceRecord {
 
     var service: any Service { original.service }
     var type: any Any.Type { original.type }
+    var unusableMembers: [(member: String, form: String)] { original.unusableMembers }
 
     func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
         guard let stage = Stage.current else { throw CancellationError() }

@@ -105,6 +105,86 @@ private struct Config: Service {
         #expect(modes?.diagnostics.count == 4)
     }
 
+    @Test func `a run or shutdown that does not take the output is a problem of the graph`() {
+        struct Refactored: Service {
+            func launch(_ context: LaunchContext) async throws -> Int { 1 }
+            func run(_ output: String) async throws {}
+            func shutdown(_ output: Double) async throws {}
+        }
+        struct Returning: Service {
+            func launch(_ context: LaunchContext) async throws -> Int { 1 }
+            func shutdown() async throws -> Bool { true }
+        }
+        let error = #expect(throws: ServiceGraphError.self) {
+            try ServiceGraph {
+                Refactored()
+                Returning()
+            }
+        }
+        #expect(error?.diagnostics.map(\.rule) == [.unusableMember, .unusableMember, .unusableMember])
+        #expect(
+            error?.diagnostics.map(\.message) == [
+                "‘run’ of FormTests.Refactored takes String, which is not what its launch returns",
+                "‘shutdown’ of FormTests.Refactored takes Double, which is not what its launch returns",
+                "‘shutdown’ of FormTests.Returning takes Bool, which is not what its launch returns",
+            ])
+    }
+
+    @Test func `each form of run and shutdown is called`() async throws {
+        struct TakingVoid: Service {
+            let stage: Stage
+            let dependsOn = [Returning.id]
+            func launch(_ context: LaunchContext) async throws {}
+            func run(_ nothing: Void) async throws { try await stage.stay("taking void") }
+            func shutdown(_ nothing: Void) async throws { stage.note("taking void is down") }
+        }
+        struct Plain: Service {
+            let stage: Stage
+            let dependsOn = [TakingVoid.id]
+            func launch(_ context: LaunchContext) async throws -> Int { 1 }
+            func run() async throws { try await stage.stay("plain") }
+            func shutdown() { stage.note("plain is down") }
+        }
+        struct Taking<Value: Sendable>: Service {
+            let value: Value
+            let stage: Stage
+            let dependsOn = [Plain.id]
+            func launch(_ context: LaunchContext) async throws -> Value { value }
+            func run(_ value: Value) async throws { try await stage.stay("\(value)") }
+            func shutdown(_ value: Value) throws { stage.note("\(value) is down") }
+        }
+        struct Returning: Service {
+            let stage: Stage
+            func launch(_ context: LaunchContext) async throws -> Int { 6 }
+            func shutdown(_ value: Int) -> String {
+                stage.note("\(value) is down")
+                return "discarded"
+            }
+        }
+        let stage = Stage()
+        let graph = try ServiceGraph {
+            Returning(stage: stage)
+            TakingVoid(stage: stage)
+            Plain(stage: stage)
+            Taking(value: 7, stage: stage)
+            InlineService("inline", dependsOn: [Taking<Int>.id]) { _ in
+                8
+            } run: { value in
+                try await stage.stay("\(value)")
+            } shutdown: { value in
+                stage.note("\(value) is down")
+            }
+            InlineService("without either") { _ in }
+        }
+        #expect(graph.services.declarations.map(\.record.hasRun) == [false, true, true, true, true, false])
+        #expect(
+            graph.services.declarations.map(\.record.hasShutdown) == [true, true, true, true, true, false])
+        try await Dispatcher(graph, clock: ManualClock()).withLaunched { _ in
+            for name in ["taking void", "plain", "7", "8"] { await stage.arrived(at: name) }
+        }
+        #expect(stage.lines == ["8 is down", "7 is down", "plain is down", "taking void is down", "6 is down"])
+    }
+
     @Test func `every kind of type is a service`() async throws {
         actor Counter: Service {
             var launches = 0
@@ -135,5 +215,13 @@ private struct Config: Service {
         }
         let value = try await Dispatcher(graph, clock: ManualClock()).withLaunched { app in try app[Screen.self] }
         #expect(value == 3)
+    }
+}
+
+extension Stage {
+    /// What a service runs until it is cancelled.
+    fileprivate func stay(_ name: String) async throws {
+        arrive(at: name)
+        try await wait(at: "never")
     }
 }

@@ -1,7 +1,5 @@
 import LaunchSupport
 
-import LaunchSupport
-
 extension Dispatcher {
     /// Asks every responder to an event with a completion handler, and calls back exactly once: when all have answered,
     /// or when the event has timed out.
