@@ -44,6 +44,6 @@ extension Manifest {
     /// - Throws: `ServiceGraphError` with everything that is wrong with the graph.
     /// - Complexity: O(services + dependencies) where nothing is wrong.
     public func serviceGraph(_ service: (Int, ServiceAttributes) throws -> any Service) throws -> ServiceGraph {
-        try ServiceGraph(services(service))
+        try ServiceGraph(services: services(service))
     }
 }

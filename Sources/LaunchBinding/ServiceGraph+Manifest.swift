@@ -20,7 +20,7 @@ extension ServiceGraph {
     public init(_ manifest: Manifest, @ServiceListBuilder _ implementations: () throws -> ServiceList) throws {
         let bindings = ServiceBindings(manifest, try implementations())
         if let error = bindings.error() { throw error }
-        try self.init(bindings.services())
+        try self.init(services: bindings.services())
     }
 }
 

@@ -78,7 +78,7 @@ private final class Derived: Base, @unchecked Sendable {
         let found = Manifest(services: services).inputDiagnostics
         #expect(found.map(\.rule) == [.unusableMember])
         #expect(found.first?.message.contains("dependsOn") == true)
-        #expect(throws: ServiceGraphError.self) { try ServiceGraph(services) }
+        #expect(throws: ServiceGraphError.self) { try ServiceGraph(services: services) }
     }
 
     @Test @MainActor func `reports it of classes and actors as well, also where it is inherited`() throws {
@@ -94,6 +94,6 @@ private final class Derived: Base, @unchecked Sendable {
             #expect(diagnostic.message.contains(member))
         }
         // Whoever makes a graph may do so while an object is in use elsewhere.
-        _ = try ServiceGraph(services)
+        _ = try ServiceGraph(services: services)
     }
 }

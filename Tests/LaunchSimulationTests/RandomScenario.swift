@@ -27,7 +27,7 @@ struct RandomScenario {
             list.declarations += ServiceListBuilder.buildExpression(service).declarations
         }
         let hasRun = (0..<count).map { _ in random.chance(1, in: 4) }
-        return try StagedGraph(ServiceGraph(list), hasRun: hasRun)
+        return try StagedGraph(ServiceGraph(services: list), hasRun: hasRun)
     }
 
     private mutating func policy() -> ServicePolicy {

@@ -130,7 +130,7 @@ enum RunCommand: Command {
             }
         }
         do {
-            return try ServiceGraph(services)
+            return try ServiceGraph(services: services)
         } catch let error as ServiceGraphError {
             throw .broken(error.diagnostics.filter { $0.severity == .error })
         } catch {

@@ -45,6 +45,6 @@ extension ServiceGraph {
         single.declarations[0].id = id
         single.declarations[0].types += list.declarations[index].types
         list.declarations[index] = single.declarations[0]
-        return try ServiceGraph(list, parent: storage.parent)
+        return try ServiceGraph(services: list, parent: storage.parent)
     }
 }

@@ -62,7 +62,7 @@ public struct ServiceGraph: Sendable {
     ///   services that depend on themselves, and synchronous services that wait for asynchronous ones.
     /// - Complexity: O(services + dependencies) where nothing is wrong.
     public init(@ServiceListBuilder _ services: () throws -> ServiceList) throws {
-        try self.init(services())
+        try self.init(services: services())
     }
 
     /// The graph of services that may depend on those of `parent`: a screen's, or a session's, on the app's.
@@ -71,13 +71,13 @@ public struct ServiceGraph: Sendable {
     ///
     /// - Throws: as ``init(_:)``.
     public init(parent: ServiceGraph, @ServiceListBuilder _ services: () throws -> ServiceList) throws {
-        try self.init(services(), parent: parent)
+        try self.init(services: services(), parent: parent)
     }
 
     /// The graph of the services in `list`.
     ///
     /// - Throws: as ``init(_:)``.
-    public init(_ list: ServiceList, parent: ServiceGraph? = nil) throws {
+    package init(services list: ServiceList, parent: ServiceGraph? = nil) throws {
         var declarations = Declarations(minimumServices: list.count)
         var external: [[ServiceID]] = []
         let own = Set(list.ids)

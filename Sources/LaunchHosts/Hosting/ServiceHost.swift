@@ -76,12 +76,12 @@ public import LaunchGraph
     ///
     /// - Throws: `ServiceGraphError` with everything that is wrong with them.
     public convenience init(@ServiceListBuilder services: () throws -> ServiceList) throws {
-        try self.init(ServiceGraph(services()))
+        try self.init(ServiceGraph(services: services()))
     }
 
     /// A host for services that cannot be refused: without any if something is wrong with them, which ``problems`` says.
     public convenience init(declaring services: ServiceList) {
-        do { try self.init(ServiceGraph(services)) } catch {
+        do { try self.init(ServiceGraph(services: services)) } catch {
             self.init(.empty)
             note(error, in: "launch")
         }

@@ -32,7 +32,7 @@ public import LaunchGraph
     ///   - services: the screen's services.
     public convenience init(in parent: ServiceHost?, @ServiceListBuilder services: () throws -> ServiceList) {
         do {
-            let graph = try ServiceGraph(services(), parent: parent?.dispatcher.graph)
+            let graph = try ServiceGraph(services: services(), parent: parent?.dispatcher.graph)
             self.init(
                 Dispatcher(
                     graph, parent: parent?.dispatcher.services, observers: HostIntervals.observers()), in: parent)

@@ -24,7 +24,7 @@ public struct LaunchPredictor: Sendable {
     /// - Throws: `ServiceGraphError` when the graph depends on services of a parent: nobody says how these do.
     public init(_ graph: ServiceGraph, mostSteps: Int? = nil) throws {
         // By itself, so that what it needs of a parent is unknown.
-        let alone = graph.parentGraph == nil ? graph : try ServiceGraph(graph.services)
+        let alone = graph.parentGraph == nil ? graph : try ServiceGraph(services: graph.services)
         self.graph = try StagedGraph(alone)
         self.mostSteps = max(1, mostSteps ?? max(10_000_000, 1000 * graph.count))
     }

@@ -53,7 +53,7 @@ package struct StagedGraph: Sendable {
         dependents = Self.transposed(hard)
         followers = Self.transposed(orderOnly)
         isSetBack = Self.setBack(modes, hard: hard, orderOnly: orderOnly)
-        graph = try ServiceGraph(list, parent: original.parentGraph)
+        graph = try ServiceGraph(services: list, parent: original.parentGraph)
     }
 
     private static func setBack(_ modes: [LaunchMode], hard: [[Int]], orderOnly: [[Int]]) -> [Bool] {

@@ -62,7 +62,7 @@ import Testing
             stage.act("config")
             stage.act(" ")
         }
-        let error = #expect(throws: ServiceGraphError.self) { try ServiceGraph(list) }
+        let error = #expect(throws: ServiceGraphError.self) { try ServiceGraph(services: list) }
         let found = error?.diagnostics.map { "\($0.location?.line ?? 0 - line) \($0.rule?.name ?? "")" }
         let lines = { (offset: Int, rule: String) in "\(line + offset) \(rule)" }
         #expect(

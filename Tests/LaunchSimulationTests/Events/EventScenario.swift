@@ -48,7 +48,7 @@ struct EventScenario {
             list.declarations[index] = ServiceListBuilder.buildExpression(service).declarations[0]
             listening.insert(old.id)
         }
-        let graph = try StagedGraph(ServiceGraph(list), hasRun: plain.hasRun)
+        let graph = try StagedGraph(ServiceGraph(services: list), hasRun: plain.hasRun)
         return (graph, graph.ids.map(listening.contains))
     }
 

@@ -10,7 +10,7 @@ if CommandLine.arguments.dropFirst().first == "graph" {
         .runProcess(arguments: Array(CommandLine.arguments.dropFirst(2)))
 }
 do {
-    try await Dispatcher(ServiceGraph(services)).run(until: .signals(.terminate, .interrupt))
+    try await Dispatcher(ServiceGraph { services }).run(until: .signals(.terminate, .interrupt))
 } catch {
     print("shop: \(error)")
     exit(1)
