@@ -33,7 +33,8 @@ let package = Package(
     ],
     targets: [
         // In this order: a module depends only on those above it.
-        module("LaunchSupport"),
+        .target(name: "CLaunchSupport"),
+        module("LaunchSupport", ["CLaunchSupport"]),
         module("DependencyGraph", ["LaunchSupport"]),
         module("LaunchDeclarations", ["LaunchSupport", "DependencyGraph"]),
         module("LaunchManifest", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
@@ -41,8 +42,7 @@ let package = Package(
         module("LaunchBinding", ["DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph"]),
         module("LaunchSimulation", ["LaunchSupport", "DependencyGraph", "LaunchGraph"]),
         module("LaunchHosts", ["LaunchSupport", "LaunchGraph"]),
-        .target(name: "CLaunchProcesses"),
-        module("LaunchProcesses", ["CLaunchProcesses", "LaunchSupport", "LaunchGraph"]),
+        module("LaunchProcesses", ["CLaunchSupport", "LaunchSupport", "LaunchGraph"]),
         module("LaunchRendering", ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest"]),
         module(
             "LaunchCommands",

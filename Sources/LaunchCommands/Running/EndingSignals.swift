@@ -12,7 +12,7 @@ struct EndingSignals: Sendable {
     /// - Parameter handler: may end the process.
     init(_ handler: @escaping @Sendable (ProcessSignal) -> Void) {
         let signals = [ProcessSignal.interrupt, .terminate, .hangUp, .quit] + SystemCalls.otherEndingSignals
-        watch = try? SignalWatch(signals.filter { $0 == .terminate || !SystemCalls.isIgnored($0) }, heard: handler)
+        watch = try? SignalWatch(signals.filter { $0 == .terminate || !SystemCalls.isIgnored($0) }, handler)
     }
 
     /// Stops telling; signals then do what they did before.

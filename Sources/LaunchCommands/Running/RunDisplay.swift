@@ -115,11 +115,11 @@ final class RunDisplay: Sendable {
     /// Waits until everything has been written, or `limit` has passed.
     func drain(within limit: Duration?) async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            let once = OneResumption(continuation)
-            queue.async { [outputQueue] in outputQueue.async { once.resume() } }
+            let once = OneShot<Void> { continuation.resume() }
+            queue.async { [outputQueue] in outputQueue.async { once.perform() } }
             if let limit {
                 let nanoseconds = Int(clamping: limit.saturatedNanoseconds)
-                DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { once.resume() }
+                DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { once.perform() }
             }
         }
     }
@@ -234,21 +234,4 @@ extension LaunchProgress.Row {
 extension LaunchChange {
     /// Whether it is about a service that has failed, or failed and is being ended.
     fileprivate var isFailed: Bool { state == .failed || state == .stopping && error != nil }
-}
-
-/// A continuation that is resumed by whoever comes first.
-private final class OneResumption: Sendable {
-    private let continuation: Locked<CheckedContinuation<Void, Never>?>
-
-    init(_ continuation: CheckedContinuation<Void, Never>) {
-        self.continuation = Locked(continuation)
-    }
-
-    func resume() {
-        let continuation = continuation.withLock { continuation in
-            defer { continuation = nil }
-            return continuation
-        }
-        continuation?.resume()
-    }
 }

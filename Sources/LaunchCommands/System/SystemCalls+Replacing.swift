@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
+import LaunchSupport
 
 // Files that hold either what they held before or all of what is written, whoever looks and whenever this process ends.
 extension SystemCalls {

@@ -1,21 +1,9 @@
 import LaunchGraph
 import LaunchRendering
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
+import LaunchSupport
 
 // What a run asks of the system.
 extension SystemCalls {
-    /// The signal that says that a terminal has another size.
-    static let resizeSignal = ProcessSignal(rawValue: SIGWINCH)
-
     /// The signals that end a process which does not listen, beside those that are meant to and those that tell of a
     /// crash.
     static let otherEndingSignals = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGXFSZ]

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
+import LaunchSupport
 
 // By a name that does not collide with the function below.
 private let systemWrite = write as @Sendable (Int32, UnsafeRawPointer?, Int) -> Int

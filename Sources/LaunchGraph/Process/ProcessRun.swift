@@ -28,7 +28,9 @@ final class ProcessRun: Sendable {
             return state.signal != nil
         }
         if isSecond { SystemSignals.exitNow(signal.exitCode) }
-        end()
+        // Not on the thread that receives signals: the dispatcher's lock may be held for long where the system creates no
+        // threads, and the second signal must end the process all the same.
+        if !SystemThread.start({ self.end() }) { end() }
     }
 
     /// Launches, and waits for it, however it goes.

@@ -1,3 +1,5 @@
+internal import LaunchSupport
+
 /// A signal that a process can be sent.
 public struct ProcessSignal: RawRepresentable, Sendable, Hashable {
     /// The system's number of the signal.
@@ -25,4 +27,19 @@ extension ProcessSignal: CustomStringConvertible {
         default: "signal \(rawValue)"
         }
     }
+}
+
+extension ProcessSignal {
+    /// Asks a process to end; what service managers send.
+    public static let terminate = ProcessSignal(rawValue: SystemSignals.terminate)
+    /// Control-C.
+    public static let interrupt = ProcessSignal(rawValue: SystemSignals.interrupt)
+    /// The terminal was closed; by convention, a server reads its configuration again.
+    public static let hangUp = ProcessSignal(rawValue: SystemSignals.hangUp)
+    /// Control-\.
+    public static let quit = ProcessSignal(rawValue: SystemSignals.quit)
+    /// The first signal without a meaning of its own.
+    public static let user1 = ProcessSignal(rawValue: SystemSignals.user1)
+    /// The second signal without a meaning of its own.
+    public static let user2 = ProcessSignal(rawValue: SystemSignals.user2)
 }

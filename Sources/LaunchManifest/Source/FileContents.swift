@@ -1,14 +1,5 @@
 public import LaunchDeclarations
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
+import LaunchSupport
 
 /// Reads whole files, by the system's own calls.
 public enum FileContents {

@@ -1,4 +1,5 @@
 public import LaunchGraph
+internal import LaunchSupport
 
 extension ProcessSignal {
     /// The signal called `name`, such as `SIGTERM`; `nil` for one that there is not.

@@ -33,19 +33,19 @@ public final class RunningProcess: Sendable {
         _ command: ProcessCommand, of id: ServiceID, host: ProcessHost, as role: Role = .service
     ) throws(ProcessFailure) {
         var pipe: (readEnd: Int32, writeEnd: Int32)?
-        do throws(SystemProcess.Failure) {
-            pipe = try SystemProcess.pipe()
+        do throws(SystemError) {
+            pipe = try SystemDescriptor.pipe()
         } catch {
             // A service is ended even when there is no descriptor left to show what its shutdown command prints.
             guard role == .stopCommand else {
                 throw ProcessFailure(.system("there is no pipe for its output", reason: error.reason))
             }
         }
-        defer { if let pipe { SystemProcess.close(pipe.writeEnd) } }
+        defer { if let pipe { SystemDescriptor.close(pipe.writeEnd) } }
         do throws(ProcessFailure) {
             child = try host.start(command, output: pipe?.writeEnd ?? -1)
         } catch {
-            if let pipe { SystemProcess.close(pipe.readEnd) }
+            if let pipe { SystemDescriptor.close(pipe.readEnd) }
             throw error
         }
         self.id = id

@@ -1,4 +1,4 @@
-internal import CLaunchProcesses
+internal import CLaunchSupport
 internal import LaunchGraph
 import LaunchSupport
 
@@ -39,7 +39,7 @@ extension ProcessHost {
                 guard state.orphans != nil else { return [] }
                 let own = SystemProcess.own
                 let known = Set(state.children.values.map(\.pid))
-                let orphans = (ProcessTable.read() ?? []).filter { $0.parent == own && !known.contains($0.pid) }
+                let orphans = (ProcessEntry.all() ?? []).filter { $0.parent == own && !known.contains($0.pid) }
                 for orphan in orphans where orphan.hasEnded { SystemProcess.reap(orphan.pid) }
                 return orphans.filter { !$0.hasEnded }.map(\.pid)
             }

@@ -26,7 +26,7 @@ extension ProcessHost {
                 state.willLetGo = false
                 return state.children.values.filter(\.isTaskThatIsOver)
             }
-            guard let processes = ProcessTable.read() else { return }
+            guard let processes = ProcessEntry.all() else { return }
             let groups = Set(processes.filter { !$0.hasEnded }.map(\.group))
             for task in tasks where !groups.contains(task.pid) {
                 task.letGo()

@@ -48,7 +48,7 @@ final class OutputReader: Sendable {
     /// may be in no hurry.
     func catchUp(within limit: Duration) async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            let once = OneTime { continuation.resume() }
+            let once = OneShot<Void> { continuation.resume() }
             host.outputQueue.async { [self] in
                 readWhatIsThere()
                 once.perform()
@@ -84,7 +84,7 @@ final class OutputReader: Sendable {
         guard let descriptor = state.withLock({ $0.descriptor }) else { return false }
         var count: Int?
         let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, initialized in
-            count = SystemProcess.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+            count = SystemDescriptor.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
             initialized = count ?? 0
         }
         guard let count else { return false }
@@ -107,31 +107,13 @@ final class OutputReader: Sendable {
             return (state.descriptor, state.armed)
         }
         if let armed { host.poller.disarm(armed) }
-        if let descriptor { SystemProcess.close(descriptor) }
+        if let descriptor { SystemDescriptor.close(descriptor) }
     }
 
     private func pass(on lines: ArraySlice<UInt8>) {
         guard !lines.isEmpty else { return }
         lastLines.withLock { $0.add(lines) }
         if let id { host.output.write(lines, of: id) }
-    }
-}
-
-/// Something that happens once, whoever comes first.
-final class OneTime: Sendable {
-    private let action: Locked<(@Sendable () -> Void)?>
-
-    init(_ action: @escaping @Sendable () -> Void) {
-        self.action = Locked(action)
-    }
-
-    /// Does it, unless it has been done.
-    func perform() {
-        let action = action.withLock { action in
-            defer { action = nil }
-            return action
-        }
-        action?()
     }
 }
 

@@ -1,4 +1,4 @@
-internal import CLaunchProcesses
+internal import CLaunchSupport
 internal import Dispatch
 
 /// An address to connect to.

@@ -1,11 +1,12 @@
-internal import CLaunchProcesses
+internal import CLaunchSupport
+internal import LaunchSupport
 
 /// Why there is no connection, or no answer.
 struct ConnectionFailure: Error {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
-    init(code: Int32) { reason = SystemProcess.Failure(code: code).reason }
+    init(code: Int32) { reason = SystemError(code: code).reason }
 
     static let tooLate = ConnectionFailure("no answer in time")
 }
@@ -50,7 +51,7 @@ struct Connection: Sendable {
     }
 
     /// Ends it.
-    func close() { SystemProcess.close(socket) }
+    func close() { SystemDescriptor.close(socket) }
 
     /// Sends all of `bytes`.
     func send(_ bytes: [UInt8], within limit: Duration) async throws(ConnectionFailure) {
@@ -59,7 +60,7 @@ struct Connection: Sendable {
             let sent = rest.withUnsafeBytes { launch_net_send(socket, $0.baseAddress, $0.count) }
             if sent > 0 {
                 rest = rest.dropFirst(sent)
-            } else if !SystemProcess.Failure(code: Int32(-sent)).isTemporary {
+            } else if !SystemError(code: Int32(-sent)).isTemporary {
                 throw ConnectionFailure(code: Int32(-sent))
             } else if await !events.arrives(.writable, on: socket, within: limit) {
                 throw .tooLate
@@ -74,7 +75,7 @@ struct Connection: Sendable {
             guard await events.arrives(.readable, on: socket, within: limit) else { throw .tooLate }
             var count: Int?
             line += [UInt8](unsafeUninitializedCapacity: 1024) { buffer, initialized in
-                count = SystemProcess.read(socket, into: UnsafeMutableRawBufferPointer(buffer))
+                count = SystemDescriptor.read(socket, into: UnsafeMutableRawBufferPointer(buffer))
                 initialized = count ?? 0
             }
             if count == 0 { break }

@@ -27,7 +27,7 @@ final class ChildProcess: Sendable {
     /// - Returns: `nil` where the system creates no thread; the process is then killed.
     init?(_ pid: Int32) {
         self.pid = pid
-        if WaitingThread.start({ [self] in hasEnded(SystemProcess.awaitEnd(of: pid)) }) { return }
+        if SystemThread.start({ [self] in hasEnded(SystemProcess.awaitEnd(of: pid)) }) { return }
         SystemProcess.send(.kill, toGroup: pid)
         _ = SystemProcess.awaitEnd(of: pid)
         SystemProcess.reap(pid)
@@ -75,7 +75,7 @@ final class ChildProcess: Sendable {
             guard state.status != nil else { return true }
             if !state.isReaped { SystemProcess.reap(pid) }
             state.isReaped = true
-            state.isGone = !GroupMembers.areAlive(pid)
+            state.isGone = !ProcessGroup.isAlive(pid)
             return !state.isGone
         }
     }

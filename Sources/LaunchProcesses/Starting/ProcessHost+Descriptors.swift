@@ -1,4 +1,4 @@
-internal import CLaunchProcesses
+internal import CLaunchSupport
 import LaunchSupport
 
 extension ProcessHost {

@@ -52,7 +52,7 @@ public final class ProcessHost: Sendable {
         let program = try ProgramSearch.path(of: command, environment: environment)
         let result = state.withLock { state -> Result<ChildProcess, ProcessFailure> in
             if state.isClosed { return .failure(ProcessFailure(.hostIsClosed)) }
-            do throws(SystemProcess.Failure) {
+            do throws(SystemError) {
                 let pid = try SystemProcess.start(
                     program, arguments: command.arguments, environment: environment, directory: command.directory,
                     output: descriptor, descriptors: state.childDescriptors)

@@ -1,40 +1,16 @@
-internal import CLaunchProcesses
+internal import CLaunchSupport
 internal import LaunchGraph
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
+internal import LaunchSupport
 
 /// What the system is asked about processes, files and descriptors.
 enum SystemProcess {
-    /// A system call that failed, by its number.
-    struct Failure: Error, Hashable {
-        let code: Int32
-
-        /// Why, in the system's words, in lower case: `no such file or directory`.
-        var reason: String {
-            let text = String(cString: strerror(code))
-            return text.prefix(1).lowercased() + text.dropFirst()
-        }
-
-        var isTemporary: Bool { code == EAGAIN || code == EINTR }
-        var isExecFormat: Bool { code == ENOEXEC }
-        var isNotFound: Bool { code == ENOENT }
-    }
-
     /// Starts `program` and gives its number, which is also that of its group.
     ///
     /// - Parameter descriptors: how many files it may open; 0 for as many as this process.
     static func start(
         _ program: String, arguments: [String], environment: [String], directory: String?, output: Int32,
         descriptors: UInt64
-    ) throws(Failure) -> Int32 {
+    ) throws(SystemError) -> Int32 {
         var pid: pid_t = 0
         let error = withCStrings(arguments) { arguments in
             withCStrings(environment) { environment in
@@ -49,7 +25,7 @@ enum SystemProcess {
                 }
             }
         }
-        guard error == 0 else { throw Failure(code: error) }
+        guard error == 0 else { throw SystemError(code: error) }
         return pid
     }
 
@@ -72,59 +48,8 @@ enum SystemProcess {
     /// The number of this process.
     static var own: Int32 { getpid() }
 
-    /// Whether a group has any process, ended ones included.
-    static func groupExists(_ group: Int32) -> Bool { kill(-group, 0) == 0 || errno != ESRCH }
-
     /// Keeps this thread from doing anything for a moment.
     static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
-
-    /// A pipe that is read without blocking and that no process inherits by accident.
-    static func pipe() throws(Failure) -> (readEnd: Int32, writeEnd: Int32) {
-        var (readEnd, writeEnd) = (Int32(-1), Int32(-1))
-        let error = launch_process_pipe(&readEnd, &writeEnd)
-        guard error == 0 else { throw Failure(code: error) }
-        return (readEnd, writeEnd)
-    }
-
-    static func close(_ descriptor: Int32) {
-        #if canImport(Darwin)
-            _ = Darwin.close(descriptor)
-        #elseif canImport(Glibc)
-            _ = Glibc.close(descriptor)
-        #elseif canImport(Musl)
-            _ = Musl.close(descriptor)
-        #elseif canImport(Android)
-            _ = Android.close(descriptor)
-        #endif
-    }
-
-    /// Reads into `buffer` what there is, without waiting; `nil` when there is nothing now, 0 at the end.
-    static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-        while true {
-            #if canImport(Darwin)
-                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Glibc)
-                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-                let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Android)
-                let count = Android.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
-            if count >= 0 { return count }
-            if errno == EINTR { continue }
-            return errno == EAGAIN ? nil : 0
-        }
-    }
-
-    /// Reads and forgets everything that is there.
-    static func drain(_ descriptor: Int32) {
-        withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
-            while let count = read(descriptor, into: buffer), count > 0 {}
-        }
-    }
-
-    /// Writes a byte; a pipe that is full, which nobody has read, is none the worse for it.
-    static func writeByte(to descriptor: Int32) { launch_descriptor_wake(descriptor) }
 
     /// Whether a file is there that may be run.
     static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 && !isFolder(path) }
@@ -133,9 +58,9 @@ enum SystemProcess {
     static func interpreter(of path: String) -> String? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
-        defer { close(file) }
+        defer { SystemDescriptor.close(file) }
         let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
-            count = max(0, read(file, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0)
+            count = max(0, SystemDescriptor.read(file, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0)
         }
         guard bytes.starts(with: Array("#!".utf8)) else { return nil }
         let line = bytes.dropFirst(2).prefix { $0 != 0x0A }.drop { $0 == 0x20 || $0 == 0x09 }

@@ -1,7 +1,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "CLaunchProcesses.h"
+#include "CLaunchSupport.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,25 +1,15 @@
 import LaunchSupport
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 /// What can happen to a descriptor.
-enum DescriptorEvent: Sendable {
+package enum DescriptorEvent: Sendable {
     case readable, writable
 }
 
-/// Tells when there is something to read, or room to write: one thread that sleeps in `poll` for all descriptors.
+/// Calls back when a descriptor can be read or written: one thread waits in `poll` for all descriptors.
 ///
-/// Not Dispatch's sources: on Linux its event loop was seen to touch freed memory when a pipe's other end closed, and a
-/// tool that crashes leaves its processes behind.
-final class DescriptorPoller: Sendable {
+/// Dispatch sources are not used: on Linux their event loop was seen to access freed memory when the other end of a pipe
+/// was closed, and a tool that crashes leaves its processes behind.
+package final class DescriptorPoller: Sendable {
     private struct Entry {
         let descriptor: Int32
         let event: DescriptorEvent
@@ -27,7 +17,7 @@ final class DescriptorPoller: Sendable {
     }
 
     private struct State {
-        /// By the number that was given out for it, in that order.
+        /// By the number that ``arm(_:on:_:)`` returned, in the order of the calls.
         var entries: [Int: Entry] = [:]
         var lastNumber = 0
         var isRunning = false
@@ -36,41 +26,43 @@ final class DescriptorPoller: Sendable {
         var alarm: (readEnd: Int32, writeEnd: Int32)?
     }
 
-    /// Without a pipe to be woken by, the thread looks by itself this often, in milliseconds.
-    private static let patience: Int32 = 20
+    /// Without a pipe that wakes it, the thread polls at this interval, in milliseconds.
+    private static let pollInterval: Int32 = 20
 
     private let state = Locked(State())
 
+    package init() {}
+
     /// Calls `action`, once, when `event` has happened to `descriptor`, or its other end is closed.
     ///
-    /// - Parameter action: is called on the thread that serves everybody: it must not take long.
+    /// - Parameter action: is called on the thread that serves all descriptors, so it must not take long.
     /// - Returns: a number for ``disarm(_:)``.
     @discardableResult
-    func arm(_ event: DescriptorEvent, on descriptor: Int32, _ action: @escaping @Sendable () -> Void) -> Int {
+    package func arm(_ event: DescriptorEvent, on descriptor: Int32, _ action: @escaping @Sendable () -> Void) -> Int {
         let (number, mustStart) = state.withLock { state -> (Int, Bool) in
             state.lastNumber += 1
             state.entries[state.lastNumber] = Entry(descriptor: descriptor, event: event, action: action)
-            if state.alarm == nil { state.alarm = try? SystemProcess.pipe() }
+            if state.alarm == nil { state.alarm = try? SystemDescriptor.pipe() }
             Self.wake(state)
             defer { state.isRunning = true }
             return (state.lastNumber, !state.isRunning)
         }
-        if mustStart, !WaitingThread.start({ self.run() }) {
+        if mustStart, !SystemThread.start({ self.run() }) {
             state.withLock { $0.isRunning = false }
         }
         return number
     }
 
-    /// Forgets an action that has not been called; the descriptor may then be closed.
+    /// Removes an action that has not been called; the descriptor may then be closed.
     ///
-    /// - Returns: whether it was forgotten; if not it has been called, or is about to be.
+    /// - Returns: whether it was removed; if not, it has been called or is about to be.
     @discardableResult
-    func disarm(_ number: Int) -> Bool {
+    package func disarm(_ number: Int) -> Bool {
         state.withLock { $0.entries.removeValue(forKey: number) != nil }
     }
 
-    /// Ends the thread; nothing is called any more.
-    func finish() {
+    /// Ends the thread; no action is called after that.
+    package func finish() {
         state.withLock { state in
             state.isFinished = true
             state.entries.removeAll()
@@ -80,13 +72,13 @@ final class DescriptorPoller: Sendable {
     }
 
     private static func wake(_ state: State) {
-        if let alarm = state.alarm { SystemProcess.writeByte(to: alarm.writeEnd) }
+        if let alarm = state.alarm { SystemDescriptor.writeByte(to: alarm.writeEnd) }
     }
 
     private static func close(_ state: inout State) {
         guard let alarm = state.alarm else { return }
-        SystemProcess.close(alarm.readEnd)
-        SystemProcess.close(alarm.writeEnd)
+        SystemDescriptor.close(alarm.readEnd)
+        SystemDescriptor.close(alarm.writeEnd)
         state.alarm = nil
     }
 
@@ -106,11 +98,11 @@ final class DescriptorPoller: Sendable {
                 return (entries.map(\.key), descriptors)
             }
             guard var (numbers, descriptors) = waiting else { return }
-            let timeout = descriptors.last?.fd == -1 ? Self.patience : -1
+            let timeout = descriptors.last?.fd == -1 ? Self.pollInterval : -1
             guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0 else { continue }
-            if let alarm = descriptors.popLast(), alarm.revents != 0 { SystemProcess.drain(alarm.fd) }
+            if let alarm = descriptors.popLast(), alarm.revents != 0 { SystemDescriptor.drain(alarm.fd) }
             for (number, descriptor) in zip(numbers, descriptors) where descriptor.revents != 0 {
-                // One that was disarmed meanwhile is gone, whatever its descriptor's number stands for by now.
+                // One that was disarmed meanwhile is not called: its descriptor's number may belong to another file.
                 state.withLock { $0.entries.removeValue(forKey: number) }?.action()
             }
             numbers.removeAll()

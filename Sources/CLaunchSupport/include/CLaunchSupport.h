@@ -1,5 +1,5 @@
-#ifndef C_LAUNCH_PROCESSES_H
-#define C_LAUNCH_PROCESSES_H
+#ifndef C_LAUNCH_SUPPORT_H
+#define C_LAUNCH_SUPPORT_H
 
 // The system calls that Swift's importer hides (extensions that need _GNU_SOURCE, unions, macros) or that look different
 // on every system. Nothing is decided here. Unless it says otherwise, a function gives 0 or an error number.

@@ -5,7 +5,7 @@ import LaunchSupport
 ///
 /// Libdispatch waits for as long as it cannot create a thread, and keeps the locks of its caller while it does. What ends
 /// a run therefore gives up these threads first.
-final class ThreadReserve: Sendable {
+package final class ThreadReserve: Sendable {
     private struct State {
         var waiting: Int
         var work: [@Sendable () -> Void] = []
@@ -17,9 +17,9 @@ final class ThreadReserve: Sendable {
     /// Creates `count` threads.
     ///
     /// - Returns: `nil` where the system does not give that many.
-    init?(count: Int) {
+    package init?(count: Int) {
         state = Locked(State(waiting: count))
-        for created in 0..<count where !WaitingThread.start({ [self] in waitForTurn() }) {
+        for created in 0..<count where !SystemThread.start({ [self] in waitForTurn() }) {
             state.withLock { $0.waiting = created }
             release()
             return nil
@@ -27,7 +27,7 @@ final class ThreadReserve: Sendable {
     }
 
     /// Ends the threads that still wait.
-    func release() {
+    package func release() {
         let count = state.withLock { state in
             defer { state.waiting = 0 }
             return state.waiting
@@ -38,7 +38,7 @@ final class ThreadReserve: Sendable {
     /// Runs `work` on one of the threads.
     ///
     /// - Returns: `false` where there is none left.
-    func perform(_ work: @escaping @Sendable () -> Void) -> Bool {
+    package func perform(_ work: @escaping @Sendable () -> Void) -> Bool {
         let isTaken = state.withLock { state in
             guard state.waiting > 0 else { return false }
             state.waiting -= 1

@@ -1,11 +1,11 @@
-internal import CLaunchProcesses
+internal import CLaunchSupport
 
-/// A thread that does one thing which blocks, and ends.
-enum WaitingThread {
-    /// Does `work` on a thread of its own; `false` where the system gives none.
+/// A thread for work that blocks.
+package enum SystemThread {
+    /// Runs `work` on a thread of its own; `false` where the system creates none.
     ///
-    /// The stack is small: it waits and calls back, and there is one for each process.
-    static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+    /// The stack is small, since there is such a thread for each process.
+    package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
         let box = Unmanaged.passRetained(Work(work))
         let error = launch_thread_start(
             { context in

@@ -1,0 +1,28 @@
+/// An action that is performed once, by the first of several callers.
+package final class OneShot<Value: Sendable>: Sendable {
+    private let action: Locked<(@Sendable (Value) -> Void)?>
+
+    /// The action; it is released once it has been performed.
+    package init(_ action: @escaping @Sendable (Value) -> Void) {
+        self.action = Locked(action)
+    }
+
+    /// Performs the action with `value`, unless it has been performed.
+    ///
+    /// - Returns: whether this call performed it.
+    @discardableResult
+    package func perform(_ value: Value) -> Bool {
+        let action = action.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?(value)
+        return action != nil
+    }
+}
+
+extension OneShot where Value == Void {
+    /// Performs the action, unless it has been performed.
+    @discardableResult
+    package func perform() -> Bool { perform(()) }
+}

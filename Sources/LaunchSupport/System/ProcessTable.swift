@@ -1,0 +1,74 @@
+/// A group of processes.
+package enum ProcessGroup {
+    /// Whether a group has a process that has not ended.
+    ///
+    /// The system counts a process that has ended until its parent reaps it; in a container, the first process may never
+    /// do so for a process whose parent is gone. On Linux the answer therefore comes from `/proc`, elsewhere from the
+    /// system.
+    package static func isAlive(_ group: Int32) -> Bool {
+        guard kill(-group, 0) == 0 || errno != ESRCH else { return false }
+        #if os(Linux) || os(Android)
+            guard let processes = ProcessEntry.all() else { return true }
+            return processes.contains { $0.group == group && !$0.hasEnded }
+        #else
+            return true
+        #endif
+    }
+}
+
+#if os(Linux) || os(Android)
+    /// A process as `/proc` describes it.
+    package struct ProcessEntry: Sendable {
+        package let pid: Int32
+        package let parent: Int32
+        package let group: Int32
+        /// Whether it has ended and its parent has not reaped it.
+        package let hasEnded: Bool
+
+        /// Readers take turns: each holds two descriptors, of which few are left near the limit.
+        private static let turn = Locked(())
+
+        /// All processes; `nil` where `/proc` cannot be read, or not all of it.
+        package static func all() -> [ProcessEntry]? {
+            turn.withLock { _ in readAll() }
+        }
+
+        private static func readAll() -> [ProcessEntry]? {
+            guard let folder = opendir("/proc") else { return nil }
+            defer { closedir(folder) }
+            var processes: [ProcessEntry] = []
+            while let entry = readdir(folder) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                        String(cString: $0)
+                    }
+                }
+                guard let pid = Int32(name) else { continue }
+                let file = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
+                guard file >= 0 else {
+                    // A process that ended meanwhile is left out; one that could not be looked up must not be.
+                    if [EMFILE, ENFILE, ENOMEM].contains(errno) { return nil }
+                    continue
+                }
+                defer { close(file) }
+                if let process = ProcessEntry(pid, from: file) { processes.append(process) }
+            }
+            return processes
+        }
+
+        /// Reads `pid (name) state parent group …`; the name can contain anything.
+        private init?(_ pid: Int32, from file: Int32) {
+            let bytes = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
+                count = max(0, SystemDescriptor.read(file, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0)
+            }
+            guard let nameEnd = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+            let fields = bytes[(nameEnd + 1)...].split(separator: UInt8(ascii: " "))
+                .prefix(3).map { String(decoding: $0, as: UTF8.self) }
+            guard fields.count == 3, let parent = Int32(fields[1]), let group = Int32(fields[2]) else { return nil }
+            self.pid = pid
+            self.parent = parent
+            self.group = group
+            hasEnded = fields[0] == "Z" || fields[0] == "X"
+        }
+    }
+#endif

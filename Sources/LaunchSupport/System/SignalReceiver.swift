@@ -1,0 +1,87 @@
+internal import Dispatch
+
+/// Passes the signals of the process to its listeners. There is one, as there is one process.
+///
+/// A thread of its own reads them. Dispatch's signal sources leave signals blocked, outside of Apple's systems, in the
+/// threads that received them; and a queue needs a thread when a signal arrives, which the system may refuse just then.
+package final class SignalReceiver: Sendable {
+    private struct Listener {
+        let id: Int
+        let signals: Set<Int32>
+        let receive: @Sendable (Int32) -> Void
+    }
+
+    private struct State {
+        var listeners: [Listener] = []
+        var earlier: [Int32: SystemSignals.Action] = [:]
+        var lastID = 0
+        var hasThread = false
+        /// Signalled in turn when the thread has passed on everything that was written before their mark.
+        var marks: [DispatchSemaphore] = []
+    }
+
+    /// The receiver of this process.
+    package static let shared = SignalReceiver()
+
+    private let state = Locked(State())
+
+    /// Calls `receive` for each of `signals`, one call after another, in place of what the process did about them.
+    ///
+    /// - Parameter receive: must not block, since every other signal waits for it.
+    /// - Returns: a number for ``removeListener(_:)``; `nil` where the process has no descriptor or thread left.
+    package func addListener(for signals: [Int32], _ receive: @escaping @Sendable (Int32) -> Void) -> Int? {
+        state.withLock { state in
+            if !state.hasThread {
+                guard let pipe = SystemSignals.makePipe() else { return nil }
+                guard SystemThread.start({ [self] in passOnSignals(from: pipe) }) else {
+                    SystemDescriptor.close(pipe)
+                    return nil
+                }
+                state.hasThread = true
+            }
+            state.lastID += 1
+            state.listeners.append(Listener(id: state.lastID, signals: Set(signals), receive: receive))
+            for signal in signals where state.earlier[signal] == nil {
+                state.earlier[signal] = SystemSignals.beginListening(to: signal)
+            }
+            return state.lastID
+        }
+    }
+
+    /// Stops calling a listener. The process does about the signals what it did before; those that arrived until then are
+    /// passed on before this returns.
+    ///
+    /// Not to be called by a listener.
+    package func removeListener(_ id: Int) {
+        let mark = state.withLock { state -> DispatchSemaphore? in
+            guard let listener = state.listeners.first(where: { $0.id == id }) else { return nil }
+            let others = state.listeners.filter { $0.id != id }
+            for signal in listener.signals where !others.contains(where: { $0.signals.contains(signal) }) {
+                if let earlier = state.earlier.removeValue(forKey: signal) {
+                    SystemSignals.restore(earlier, for: signal)
+                }
+            }
+            let mark = DispatchSemaphore(value: 0)
+            state.marks.append(mark)
+            return mark
+        }
+        guard let mark else { return }
+        SystemSignals.writeMark()
+        // The mark is lost when the pipe is full.
+        while mark.wait(timeout: .now() + .milliseconds(100)) == .timedOut { SystemSignals.writeMark() }
+        state.withLock { state in state.listeners.removeAll { $0.id == id } }
+    }
+
+    private func passOnSignals(from pipe: Int32) {
+        while let numbers = SystemSignals.read(from: pipe) {
+            for number in numbers {
+                if number == 0 {
+                    state.withLock { $0.marks.isEmpty ? nil : $0.marks.removeFirst() }?.signal()
+                    continue
+                }
+                let listeners = state.withLock { $0.listeners }
+                for listener in listeners where listener.signals.contains(number) { listener.receive(number) }
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// What the system calls text (arguments, names of files, values of variables) is bytes, and not always UTF-8. A string
+// stands for any such bytes: a byte that is not part of a valid character becomes a scalar of the last private-use plane,
+// as it becomes a lone surrogate in Python (PEP 383). Bytes that already encode such a scalar are escaped in the same
+// way, so that different bytes are always different strings.
+extension String {
+    /// The scalar that stands for an invalid byte is this number and the byte, which is 0x80 or more.
+    private static let escapeBase: UInt32 = 0x10FF00
+
+    /// The string that stands for `bytes`; for valid UTF-8 it is the text itself.
+    ///
+    /// - Complexity: linear in the number of bytes.
+    package init(systemBytes bytes: some Collection<UInt8>) {
+        if let text = String(validating: bytes, as: UTF8.self), !text.hasEscapedBytes {
+            self = text
+            return
+        }
+        var scalars = String.UnicodeScalarView()
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var iterator = rest.makeIterator()
+            var parser = Unicode.UTF8.ForwardParser()
+            if case .valid(let encoded) = parser.parseScalar(from: &iterator) {
+                let scalar = Unicode.UTF8.decode(encoded)
+                if !scalar.isEscapedByte {
+                    scalars.append(scalar)
+                    rest = rest.dropFirst(encoded.count)
+                    continue
+                }
+                for byte in encoded { scalars.append(Self.escape(byte)) }
+                rest = rest.dropFirst(encoded.count)
+            } else {
+                for byte in rest.prefix(1) { scalars.append(Self.escape(byte)) }
+                rest = rest.dropFirst()
+            }
+        }
+        self = String(scalars)
+    }
+
+    /// The string that stands for the bytes of a C string.
+    package init(systemString: UnsafePointer<CChar>) {
+        var length = 0
+        while systemString[length] != 0 { length += 1 }
+        self.init(systemBytes: UnsafeRawBufferPointer(start: systemString, count: length))
+    }
+
+    /// The bytes for which this string stands.
+    package var systemBytes: [UInt8] {
+        guard hasEscapedBytes else { return Array(utf8) }
+        var bytes: [UInt8] = []
+        for scalar in unicodeScalars {
+            if scalar.isEscapedByte {
+                bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            } else {
+                bytes.append(contentsOf: UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
+            }
+        }
+        return bytes
+    }
+
+    /// The text as a person reads it: `\\xFF` for a byte that is not part of a character.
+    package var withVisibleBytes: String {
+        guard hasEscapedBytes else { return self }
+        return unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar.isEscapedByte {
+                text += "\\x" + String(scalar.value & 0xFF, radix: 16, uppercase: true)
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private static func escape(_ byte: UInt8) -> Unicode.Scalar {
+        // A byte that is not part of a valid character has its highest bit set, so the sum is below 0x110000.
+        Unicode.Scalar(escapeBase + UInt32(byte)) ?? "\u{FFFD}"
+    }
+
+    private var hasEscapedBytes: Bool {
+        // In UTF-8 these scalars begin with F4 8F, which hardly any text has.
+        utf8.contains(0xF4) && unicodeScalars.contains(where: \.isEscapedByte)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isEscapedByte: Bool { value >= 0x10FF80 }
+}

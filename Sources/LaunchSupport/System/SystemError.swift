@@ -1,0 +1,26 @@
+/// A system call that failed, by the system's number for why.
+package struct SystemError: Error, Hashable {
+    package let code: Int32
+
+    package init(code: Int32) {
+        self.code = code
+    }
+
+    /// The reason of the last call that failed on this thread.
+    package static var last: SystemError { SystemError(code: errno) }
+
+    /// Why, in the system's words, in lower case: `no such file or directory`.
+    package var reason: String {
+        let text = String(cString: strerror(code))
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+
+    /// Whether the same call can succeed at another time.
+    package var isTemporary: Bool { code == EAGAIN || code == EINTR }
+
+    /// Whether a file is no program that this system can run.
+    package var isExecFormat: Bool { code == ENOEXEC }
+
+    /// Whether there is no such file.
+    package var isNotFound: Bool { code == ENOENT }
+}

@@ -1,0 +1,95 @@
+internal import Synchronization
+
+/// The signals of this system, and what the process does about them.
+///
+/// What a process does about a signal belongs to the whole process, and so does the pipe into which signals are written.
+package enum SystemSignals {
+    /// The signals with a common name.
+    package static let names: [(name: String, number: Int32)] = [
+        ("SIGHUP", SIGHUP), ("SIGINT", SIGINT), ("SIGQUIT", SIGQUIT), ("SIGILL", SIGILL), ("SIGTRAP", SIGTRAP),
+        ("SIGABRT", SIGABRT), ("SIGBUS", SIGBUS), ("SIGFPE", SIGFPE), ("SIGKILL", SIGKILL), ("SIGUSR1", SIGUSR1),
+        ("SIGSEGV", SIGSEGV), ("SIGUSR2", SIGUSR2), ("SIGPIPE", SIGPIPE), ("SIGALRM", SIGALRM), ("SIGTERM", SIGTERM),
+        ("SIGVTALRM", SIGVTALRM), ("SIGXCPU", SIGXCPU), ("SIGXFSZ", SIGXFSZ), ("SIGSYS", SIGSYS), ("SIGSTOP", SIGSTOP),
+        ("SIGCONT", SIGCONT),
+    ]
+
+    package static let terminate = SIGTERM
+    package static let interrupt = SIGINT
+    package static let hangUp = SIGHUP
+    package static let quit = SIGQUIT
+    package static let user1 = SIGUSR1
+    package static let user2 = SIGUSR2
+    package static let kill = SIGKILL
+    package static let child = SIGCHLD
+    package static let brokenPipe = SIGPIPE
+    package static let windowChange = SIGWINCH
+
+    /// Ends the process at once, running nothing more.
+    package static func exitNow(_ code: Int32) -> Never { _exit(code) }
+
+    /// What the process did about a signal before.
+    struct Action {
+        fileprivate var action = sigaction()
+    }
+
+    /// Creates the pipe into which signals are written.
+    ///
+    /// - Returns: the end to read from, which stays open for as long as the process lives and blocks its reader; `nil`
+    ///   where the process has no descriptors left.
+    static func makePipe() -> Int32? {
+        guard let ends = try? SystemDescriptor.pipe() else { return nil }
+        _ = fcntl(ends.readEnd, F_SETFL, fcntl(ends.readEnd, F_GETFL) & ~O_NONBLOCK)
+        // A full pipe must not block a handler.
+        _ = fcntl(ends.writeEnd, F_SETFL, fcntl(ends.writeEnd, F_GETFL) | O_NONBLOCK)
+        writeEnd.store(ends.writeEnd, ordering: .sequentiallyConsistent)
+        return ends.readEnd
+    }
+
+    /// Writes into the pipe a number that is no signal's.
+    static func writeMark() { note(0) }
+
+    /// Writes a signal into the pipe from now on, in place of what the process did about it.
+    static func beginListening(to signal: Int32) -> Action {
+        var earlier = Action()
+        var action = sigaction()
+        #if canImport(Darwin)
+            action.__sigaction_u.__sa_handler = note
+        #elseif canImport(Android)
+            action.sa_handler = note
+        #elseif canImport(Musl)
+            action.__sa_handler.sa_handler = note
+        #else
+            action.__sigaction_handler.sa_handler = note
+        #endif
+        action.sa_flags = Int32(SA_RESTART)
+        sigaction(signal, &action, &earlier.action)
+        return earlier
+    }
+
+    /// Does about a signal what the process did before.
+    static func restore(_ earlier: Action, for signal: Int32) {
+        var action = earlier.action
+        sigaction(signal, &action, nil)
+    }
+
+    /// Waits until something is in the pipe.
+    ///
+    /// - Returns: the numbers that were written since it was last read; `nil` where it cannot be read any more.
+    static func read(from pipe: Int32) -> [Int32]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
+            count = SystemDescriptor.read(pipe, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0
+        }
+        return bytes.isEmpty ? nil : bytes.map { Int32($0) }
+    }
+}
+
+/// Where the handler below writes the number of each signal; -1 before there is a pipe.
+private let writeEnd = Atomic<Int32>(-1)
+
+/// The handler of every signal that has a listener. It does only what a handler may do: one system call.
+private func note(_ number: Int32) {
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(writeEnd.load(ordering: .relaxed), &byte, 1)
+    errno = error
+}
