@@ -1,6 +1,7 @@
 import LaunchSupport
 
-// By a name that does not collide with the function below.
+// By names that do not collide with the functions below.
+private let systemExit = exit as @Sendable (Int32) -> Never
 private let systemWrite = write as @Sendable (Int32, UnsafeRawPointer?, Int) -> Int
 
 /// A system call that failed, in the system's own words.
@@ -32,15 +33,7 @@ enum SystemCalls {
 
     /// Ends the process.
     static func exit(_ code: Int32) -> Never {
-        #if canImport(Darwin)
-            Darwin.exit(code)
-        #elseif canImport(Glibc)
-            Glibc.exit(code)
-        #elseif canImport(Musl)
-            Musl.exit(code)
-        #elseif canImport(Android)
-            Android.exit(code)
-        #endif
+        systemExit(code)
     }
 
     /// Whether something that is no folder is at `path`.

@@ -1,6 +1,9 @@
 public import LaunchDeclarations
 import LaunchSupport
 
+// By a name that does not collide with the functions below.
+private let systemRead = read as @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int
+
 /// Reads whole files, by the system's own calls.
 public enum FileContents {
     /// The most that is read of anything: 1 GiB of a regular file, 256 MiB of what has no length to be asked for, such as
@@ -81,15 +84,7 @@ public enum FileContents {
         var code: Int32 = 0
         let append = { (buffer: UnsafeMutableRawBufferPointer) -> Int in
             while true {
-                #if canImport(Darwin)
-                    let count = Darwin.read(file, buffer.baseAddress, min(buffer.count, 1 << 30))
-                #elseif canImport(Glibc)
-                    let count = Glibc.read(file, buffer.baseAddress, min(buffer.count, 1 << 30))
-                #elseif canImport(Musl)
-                    let count = Musl.read(file, buffer.baseAddress, min(buffer.count, 1 << 30))
-                #elseif canImport(Android)
-                    let count = Android.read(file, buffer.baseAddress, min(buffer.count, 1 << 30))
-                #endif
+                let count = systemRead(file, buffer.baseAddress, min(buffer.count, 1 << 30))
                 if count >= 0 { return count }
                 if errno != EINTR {
                     code = errno

@@ -2,10 +2,6 @@ internal import LaunchSupport
 
 /// The thread that runs this, as a number that no other thread has at the same time.
 var currentThread: UInt {
-    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-        // Some systems call a thread by a number and some by a pointer; either fills a word.
-        withUnsafeBytes(of: pthread_self()) { $0.loadUnaligned(as: UInt.self) }
-    #else
-        0
-    #endif
+    // Some systems call a thread by a number and some by a pointer; either fills a word.
+    withUnsafeBytes(of: pthread_self()) { $0.loadUnaligned(as: UInt.self) }
 }

@@ -1,4 +1,3 @@
-import LaunchSupport
 
 /// What can happen to a descriptor.
 package enum DescriptorEvent: Sendable {

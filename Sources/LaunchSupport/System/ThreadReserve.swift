@@ -1,5 +1,4 @@
 internal import Dispatch
-import LaunchSupport
 
 /// Threads that are kept waiting, so that there is room for others once the system gives no more.
 ///
