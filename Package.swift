@@ -53,8 +53,10 @@ let package = Package(
         .target(name: "CLaunchTool"),
         .executableTarget(
             name: "launchgraph-tool", dependencies: ["CLaunchTool", "LaunchCommands"], swiftSettings: settings),
+        .executableTarget(
+            name: "launchgraph-plugin-tool", dependencies: ["LaunchManifest", "LaunchSupport"], swiftSettings: settings),
         .plugin(
-            name: "LaunchGraphCheck", capability: .buildTool(), dependencies: ["launchgraph-tool"],
+            name: "LaunchGraphCheck", capability: .buildTool(), dependencies: ["launchgraph-plugin-tool"],
             path: "Sources/LaunchGraphCheck"),
         .plugin(
             name: "LaunchGraphCommand",

@@ -14,13 +14,6 @@ public struct ServiceBindingError: Error, Sendable {
 }
 
 extension ServiceBindingError: CustomStringConvertible {
-    /// Everything that is wrong, in the form that compilers use: place, severity, sentence.
-    public var description: String {
-        diagnostics.map { diagnostic in
-            let location = diagnostic.location.map { "\($0): " } ?? ""
-            let rule = diagnostic.rule.map { " [\($0.name)]" } ?? ""
-            return "\(location)\(diagnostic.severity.rawValue): \(diagnostic.message)\(rule)"
-                + (diagnostic.help.map { "\n  help: \($0)" } ?? "")
-        }.joined(separator: "\n")
-    }
+    /// Every diagnostic as text.
+    public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }

@@ -12,13 +12,13 @@ import PackagePlugin
         let files = TargetFiles(folder: target.directoryURL)
         guard !files.manifests.isEmpty else { return [] }
         let constants = context.pluginWorkDirectoryURL.appending(path: "ServiceID+\(target.moduleName).swift")
-        var arguments = ["check", "--quiet", "--swift-constants", constants.path]
+        var arguments = [constants.path]
         if let baseline = files.baseline { arguments += ["--baseline", baseline.path] }
         return [
             .buildCommand(
                 displayName: "Checking the launch graph of \(target.name)",
-                executable: try context.tool(named: "launchgraph-tool").url,
-                arguments: arguments + ["--"] + files.manifests.map(\.path),
+                executable: try context.tool(named: "launchgraph-plugin-tool").url,
+                arguments: arguments + files.manifests.map(\.path),
                 inputFiles: files.manifests + (files.baseline.map { [$0] } ?? []), outputFiles: [constants])
         ]
     }

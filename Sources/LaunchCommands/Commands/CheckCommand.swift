@@ -102,9 +102,7 @@ enum CheckCommand: Command {
         try write(
             report, to: isSilent ? destinations.filter { $0.file != nil || !isWords($0) } : destinations, invocation)
         if report.verdict == .passed, let file = arguments.value(of: constants) {
-            var source = TextBuffer()
-            source.append(swiftConstants: manifest)
-            try invocation.write(source.bytes, toFile: file)
+            try invocation.write(Array(manifest.swiftConstants().utf8), toFile: file)
         }
         switch report.verdict {
         case .passed: return .fine

@@ -20,15 +20,9 @@ public struct ServiceGraphError: Error, Sendable {
 }
 
 extension ServiceGraphError: CustomStringConvertible {
-    /// Everything that is wrong, in the form that compilers use: place, severity, sentence, rule.
+    /// Every error as text.
     public var description: String {
-        var lines: [String] = []
-        for diagnostic in diagnostics where diagnostic.severity == .error {
-            let location = diagnostic.location.map { "\($0): " } ?? ""
-            lines.append("\(location)error: \(diagnostic.message)" + (diagnostic.rule.map { " [\($0.name)]" } ?? ""))
-            if let help = diagnostic.help { lines.append("  help: \(help)") }
-        }
-        return lines.joined(separator: "\n")
+        diagnostics.filter { $0.severity == .error }.map(\.description).joined(separator: "\n")
     }
 }
 

@@ -9,23 +9,15 @@ extension TextBuffer {
 
     /// Appends one diagnostic with its notes and its help.
     public mutating func append(_ diagnostic: Diagnostic, style: TextStyle) {
-        appendLocation(diagnostic.location, style)
-        append("\(diagnostic.severity.rawValue): ", TextStyle.role(of: diagnostic.severity), style)
-        append(.strong, style) { $0.append(visible: diagnostic.message) }
-        if let rule = diagnostic.rule { append(" [\(rule.name)]", .faint, style) }
-        endLine()
-        for note in diagnostic.related {
-            append("  ")
-            appendLocation(note.location, style)
-            append("note: ", .informative, style)
-            append(visible: note.message)
-            endLine()
-        }
-        if let help = diagnostic.help {
-            append("  ")
-            append("help: ", .good, style)
-            append(visible: help)
-            endLine()
+        diagnostic.writeText { role, text in
+            switch role {
+            case .location, .message: append(text, .strong, style)
+            case .severity: append(text, TextStyle.role(of: diagnostic.severity), style)
+            case .rule: append(text, .faint, style)
+            case .noteLabel: append(text, .informative, style)
+            case .helpLabel: append(text, .good, style)
+            case .plain: append(text)
+            }
         }
     }
 

@@ -1,0 +1,35 @@
+/// Text that is shown to people: on one line, in the order in which it is written.
+package enum VisibleText {
+    /// `text` with each disruptive scalar written as `\u{…}`, so that no input can forge a line of the output.
+    ///
+    /// - Complexity: O(length).
+    package static func escaping(_ text: String) -> String {
+        guard text.utf8.contains(where: mayBelongToDisruptive) else { return text }
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            if isDisruptive(scalar) {
+                escaped += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// Whether a disruptive scalar may contain this byte of UTF-8.
+    private static func mayBelongToDisruptive(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: true
+        default: false
+        }
+    }
+
+    /// Whether a terminal or a reader would do something else with `scalar` than show it: control characters, line and
+    /// paragraph separators, characters that override the direction of text, and the two noncharacters of the basic plane.
+    package static func isDisruptive(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF: true
+        default: false
+        }
+    }
+}
