@@ -63,6 +63,7 @@ let package = Package(
             capability: .command(
                 intent: .custom(verb: "launchgraph", description: "Check, order, draw and explain a launch graph")),
             dependencies: ["launchgraph-tool"], path: "Sources/LaunchGraphCommand"),
+        tests("LaunchSupport", ["LaunchSupport"]),
         tests("DependencyGraph", ["DependencyGraph"]),
         tests("LaunchGraph", ["LaunchGraph", "DependencyGraph", "LaunchDeclarations", "LaunchSupport"]),
         tests(

@@ -1,13 +1,15 @@
 /// Text that is shown to people: on one line, in the order in which it is written.
 package enum VisibleText {
-    /// `text` with each disruptive scalar written as `\u{…}`, so that no input can forge a line of the output.
+    /// `text` with each disruptive scalar written as `\u{…}` and each byte that is not UTF-8 as `\xFF`, so that no input can forge a line of the output.
     ///
     /// - Complexity: O(length).
     package static func escaping(_ text: String) -> String {
         guard text.utf8.contains(where: mayBelongToDisruptive) else { return text }
         var escaped = ""
         for scalar in text.unicodeScalars {
-            if isDisruptive(scalar) {
+            if let byte = scalar.escapedByte {
+                escaped += "\\x\(String(byte, radix: 16, uppercase: true))"
+            } else if isDisruptive(scalar) {
                 escaped += "\\u{\(String(scalar.value, radix: 16))}"
             } else {
                 escaped.unicodeScalars.append(scalar)
@@ -19,7 +21,7 @@ package enum VisibleText {
     /// Whether a disruptive scalar may contain this byte of UTF-8.
     private static func mayBelongToDisruptive(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: true
+        case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF4: true
         default: false
         }
     }

@@ -113,6 +113,35 @@ extension ProcessTests {
             }
         }
 
+        @Test func `bytes that are not UTF-8 reach services and name files as they are`() async throws {
+            try await Surroundings.check { here in
+                let script = #"""
+                    import os, subprocess, sys
+                    name = b"n\xff\xc3\xf4\x8f\xbf\xbf\xe2\x82"
+                    os.makedirs(name + b"/bin")
+                    with open(name + b"/bin/show", "wb") as file:
+                        file.write(b'#!/bin/sh\nprintf %s "$VALUE" > value\n')
+                    os.chmod(name + b"/bin/show", 0o755)
+                    with open(name + b"/m.json", "wb") as file:
+                        file.write(b'{"services": [{"id": "t", "launch": ["show"]}]}')
+                    environment = dict(os.environb)
+                    environment[b"VALUE"] = name
+                    environment[b"PATH"] = environment[b"PATH"] + b":" + os.getcwdb() + b"/" + name + b"/bin"
+                    run = subprocess.run(
+                        [sys.argv[1], "run", "--report", name + b"/r.json", "--logs", name + b"/logs", name + b"/m.json"],
+                        env=environment, capture_output=True)
+                    with open(name + b"/value", "rb") as file: print(run.returncode, file.read() == name)
+                    print(sorted(os.listdir(name)), os.path.getsize(name + b"/r.json") > 0)
+                    missing = subprocess.run([sys.argv[1], "check", b"no\xffne"], capture_output=True)
+                    print(missing.returncode, missing.stderr)
+                    """#
+                try here.write(script, to: "bytes.py")
+                let said = try shell("python3 bytes.py $0", Self.task, here)
+                #expect(said.hasPrefix("0 True\n[b'bin', b'logs', b'm.json', b'r.json', b'value'] True\n"))
+                #expect(said.contains(#"2 b'no\\xFFne:1:1: error: there is no such file\n"#))
+            }
+        }
+
         /// Whether a shell of its own can be given another /proc.
         static let canHideProc: Bool = {
             let process = Process()

@@ -3,6 +3,7 @@ import LaunchBinding
 import LaunchGraph
 import LaunchManifest
 import LaunchProcesses
+import LaunchSupport
 
 extension Manifest {
     /// The declared services as processes; one that says nothing of how it is launched is a milestone, which is up as
@@ -25,9 +26,9 @@ extension Manifest {
                 }
                 return Milestone(id: id)
             }
-            let command = ProcessCommand(
-                arguments, environment: (attributes.environment ?? []).map { .init($0.name, $0.value) },
-                directory: folder(ofService: number, attributes.directory, environment))
+            var command = ProcessCommand(
+                arguments, environment: (attributes.environment ?? []).map { .init($0.name, $0.value) })
+            command.folder = folder(ofService: number, attributes.directory, environment)
             var readiness: Readiness?
             if let ready = attributes.ready {
                 if let probe = Readiness.Probe(ready.probe) {
@@ -50,12 +51,15 @@ extension Manifest {
     }
 
     /// The folder in which a service runs: seen from the one its file is in.
-    private func folder(ofService number: Int, _ directory: String?, _ environment: Environment) -> String? {
-        let file = file(of: number)?.path ?? ""
-        let base = file.hasPrefix("<") ? nil : file.lastIndex(of: "/").map { String(file[...$0]) }
-        let path = [directory?.hasPrefix("/") == true ? nil : base, directory].compactMap(\.self).joined()
-        if path.isEmpty { return environment.workingDirectory }
-        return environment.resolved(path)
+    private func folder(ofService number: Int, _ directory: String?, _ environment: Environment) -> SystemPath? {
+        // The name of a file stands for bytes; what is written in a manifest is text.
+        let file = SystemPath(systemText: file(of: number)?.path ?? "")
+        let base = file.bytes.first == UInt8(ascii: "<") ? nil : file.folder
+        let directory = directory.map { SystemPath($0) }
+        let path = base.map { base in directory.map { base.resolving($0) } ?? base } ?? directory
+        let here = environment.workingDirectory.map { SystemPath(systemText: $0) }
+        guard let path else { return here }
+        return here?.resolving(path) ?? path
     }
 }
 

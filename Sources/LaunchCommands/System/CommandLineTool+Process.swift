@@ -1,3 +1,5 @@
+import LaunchSupport
+
 extension CommandLineTool {
     /// Carries out the command line of this process and ends it.
     ///
@@ -5,7 +7,12 @@ extension CommandLineTool {
     ///
     /// - Parameter arguments: the command line without the program's name, and without whatever else the program
     ///   took off its front; the process's own unless given.
-    public func runProcess(arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
+    public func runProcess(arguments: [String]? = nil) -> Never {
+        let arguments =
+            arguments
+            ?? (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+                CommandLine.unsafeArgv[index].map { String(systemString: $0) }
+            }
         SystemCalls.openStandardDescriptors()
         SystemCalls.ignoreClosedPipes()
         let code = run(
@@ -24,7 +31,7 @@ extension CommandLineTool {
         guard let arguments, argumentCount > 0 else { runProcess() }
         runProcess(
             arguments: (1..<max(1, Int(argumentCount))).compactMap { index in
-                arguments[index].map { String(cString: $0) }
+                arguments[index].map { String(systemString: $0) }
             })
     }
 }

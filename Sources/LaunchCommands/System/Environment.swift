@@ -48,7 +48,7 @@ public struct Environment: Sendable {
 
     /// Where `path` is, seen from the process.
     func resolved(_ path: String) -> String {
-        guard let workingDirectory, !path.hasPrefix("/") else { return path }
+        guard let workingDirectory, path.utf8.first != UInt8(ascii: "/") else { return path }
         return workingDirectory + "/" + path
     }
 

@@ -11,7 +11,7 @@ extension SystemCalls {
     /// Which file is at `path`; `nil` if there is none.
     static func identity(of path: String) -> FileIdentity? {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard path.withSystemString({ stat($0, &status) }) == 0 else { return nil }
         return FileIdentity(
             device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
             isRegular: status.st_mode & S_IFMT == S_IFREG)
@@ -20,7 +20,7 @@ extension SystemCalls {
     /// Whether a folder is at `path`.
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// The files in the folder at `path` and in the folders below it, as paths from it, sorted by their bytes.
@@ -33,7 +33,7 @@ extension SystemCalls {
             for name in names(inFolder: folder.isEmpty ? path : path + "/" + folder) {
                 let entry = folder.isEmpty ? name : folder + "/" + name
                 var status = stat()
-                guard lstat(path + "/" + entry, &status) == 0 else { continue }
+                guard (path + "/" + entry).withSystemString({ lstat($0, &status) }) == 0 else { continue }
                 if status.st_mode & S_IFMT == S_IFDIR {
                     if !name.hasPrefix("."), name != "node_modules" { folders.append(entry) }
                 } else {
@@ -45,14 +45,14 @@ extension SystemCalls {
     }
 
     private static func names(inFolder path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
+        guard let folder = path.withSystemString({ opendir($0) }) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
             // The name is a tuple of characters that ends with a zero.
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(cString: $0)
+                    String(systemString: $0)
                 }
             }
             if name != ".", name != ".." { names.append(name) }

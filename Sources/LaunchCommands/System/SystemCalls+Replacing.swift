@@ -25,16 +25,16 @@ extension SystemCalls {
             draft.drop()
         } else if isFolder(target) {
             throw SystemCallError(reason: "it is a folder")
-        } else if access(target, W_OK) != 0 {
+        } else if target.withSystemString({ access($0, W_OK) }) != 0 {
             throw .last
         }
     }
 
     /// The file that a link leads to: it is replaced, not the link.
     private static func linkTarget(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
+        guard let real = path.withSystemString({ realpath($0, nil) }) else { return path }
         defer { free(real) }
-        return String(cString: real)
+        return String(systemString: real)
     }
 }
 
@@ -47,13 +47,15 @@ private struct Draft {
     /// takes no new ones.
     init?(for target: String) throws(SystemCallError) {
         var status = stat()
-        let exists = stat(target, &status) == 0
+        let exists = target.withSystemString { stat($0, &status) } == 0
         if exists {
             guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-            guard access(target, W_OK) == 0 else { throw .last }
+            guard target.withSystemString({ access($0, W_OK) }) == 0 else { throw .last }
         }
         let path = "\(target).\(getpid()).tmp"
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        let descriptor = path.withSystemString {
+            open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        }
         if descriptor < 0 {
             if exists { return nil }
             throw .last
@@ -66,14 +68,16 @@ private struct Draft {
     /// Removes it.
     func drop() {
         close(descriptor)
-        unlink(path)
+        _ = path.withSystemString { unlink($0) }
     }
 
     func take(placeOf target: String) throws(SystemCallError) {
         // Some file systems tell only now that there was no room.
-        guard close(descriptor) == 0, rename(path, target) == 0 else {
+        guard close(descriptor) == 0,
+            path.withSystemString({ path in target.withSystemString { rename(path, $0) } }) == 0
+        else {
             let error = SystemCallError.last
-            unlink(path)
+            _ = path.withSystemString { unlink($0) }
             throw error
         }
     }

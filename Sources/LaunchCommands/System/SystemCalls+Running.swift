@@ -41,7 +41,7 @@ extension SystemCalls {
     /// Whether something is at `path` to which a write can wait for a reader: anything but a regular file.
     static func canBlock(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
     /// Whether this process can open `count` more files.
@@ -67,17 +67,19 @@ extension SystemCalls {
 
     /// Makes a folder, unless it is there; the one it is to be in must be.
     static func makeFolder(_ path: String) throws(SystemCallError) {
-        guard mkdir(path, 0o777) != 0 else { return }
+        guard path.withSystemString({ mkdir($0, 0o777) }) != 0 else { return }
         guard errno == EEXIST else { throw .last }
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        guard path.withSystemString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             throw SystemCallError(reason: "it is a file, not a folder")
         }
     }
 
     /// An empty file at `path`, to write to.
     static func openForWriting(_ path: String) throws(SystemCallError) -> Int32 {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
+        let descriptor = path.withSystemString {
+            open($0, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
+        }
         guard descriptor >= 0 else { throw .last }
         return descriptor
     }

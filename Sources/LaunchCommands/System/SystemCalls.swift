@@ -19,13 +19,13 @@ struct SystemCallError: Error {
 enum SystemCalls {
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    static func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    static func environmentVariable(_ name: String) -> String? { getenv(name).map { String(systemString: $0) } }
 
     /// The folder that relative paths start from; `nil` when it is gone.
     static var workingDirectory: String? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
-        return String(cString: path)
+        return String(systemString: path)
     }
 
     /// Makes a write to a closed pipe an error that can be handled instead of a signal that kills.
@@ -39,7 +39,7 @@ enum SystemCalls {
     /// Whether something that is no folder is at `path`.
     static func isFile(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT != S_IFDIR
     }
 
     /// Writes all of `bytes`; gives `false` when nobody reads them any more.
@@ -78,7 +78,7 @@ enum SystemCalls {
 
     /// Makes the file at `path` hold `bytes`, and nothing else.
     static func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(SystemCallError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        let descriptor = path.withSystemString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
         _ = try write(bytes, to: descriptor)

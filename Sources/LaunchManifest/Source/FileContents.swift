@@ -24,7 +24,7 @@ public enum FileContents {
         do throws(Problem) {
             if path == "-" { return SourceText(name: name, bytes: try readAll(STDIN_FILENO)) }
             guard !path.isEmpty, !path.utf8.contains(0) else { throw .system(ENOENT) }
-            let file = open(path, O_RDONLY | O_CLOEXEC)
+            let file = path.withSystemString { open($0, O_RDONLY | O_CLOEXEC) }
             guard file >= 0 else { throw .system(errno) }
             defer { close(file) }
             return SourceText(name: name, bytes: try readAll(file))

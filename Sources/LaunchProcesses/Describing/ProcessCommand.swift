@@ -1,3 +1,5 @@
+package import LaunchSupport
+
 /// A program and what it is given: never a shell's command line, so that nothing in it is interpreted.
 public struct ProcessCommand: Sendable, Hashable {
     /// The program and its arguments.
@@ -10,7 +12,13 @@ public struct ProcessCommand: Sendable, Hashable {
     public var environment: [Variable]
 
     /// The folder it runs in; `nil` for this process's own.
-    public var directory: String?
+    public var directory: String? {
+        get { folder?.description }
+        set { folder = newValue.map { SystemPath($0) } }
+    }
+
+    /// The folder it runs in, whose name need not be text.
+    package var folder: SystemPath?
 
     /// A variable of a process's environment.
     public struct Variable: Sendable, Hashable {
@@ -30,17 +38,16 @@ public struct ProcessCommand: Sendable, Hashable {
     public init(_ arguments: [String], environment: [Variable] = [], directory: String? = nil) {
         self.arguments = arguments
         self.environment = environment
-        self.directory = directory
+        folder = directory.map { SystemPath($0) }
     }
 
-    /// `path` as seen from here, where it is written relative to ``directory``.
-    func resolved(_ path: String) -> String {
-        guard let directory, !path.hasPrefix("/") else { return path }
-        return directory + "/" + path
-    }
+    /// `path` as seen from here, where it is relative to ``directory``.
+    func resolved(_ path: SystemPath) -> SystemPath { folder?.resolving(path) ?? path }
 
     /// Another program in the same surroundings.
     func sibling(_ arguments: [String]) -> ProcessCommand {
-        ProcessCommand(arguments, environment: environment, directory: directory)
+        var command = self
+        command.arguments = arguments
+        return command
     }
 }

@@ -1,3 +1,5 @@
+internal import LaunchSupport
+
 /// What one look at a service found.
 enum Look: Sendable, Hashable {
     /// It is up.
@@ -33,7 +35,7 @@ extension Readiness {
         return switch probe {
         case .tcp(let name, let port): TCPProbe(host: name, port: port, events: events)
         case .http(let address, let status): HTTPProbe(address: address, status: status, events: events)
-        case .file(let path): FileProbe(path: command.resolved(path), shown: path)
+        case .file(let path): FileProbe(path: command.resolved(SystemPath(path)), shown: path)
         case .command(let arguments): CommandProbe(command: command.sibling(arguments), host: host)
         }
     }

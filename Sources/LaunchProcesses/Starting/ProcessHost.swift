@@ -54,7 +54,8 @@ public final class ProcessHost: Sendable {
             if state.isClosed { return .failure(ProcessFailure(.hostIsClosed)) }
             do throws(SystemError) {
                 let pid = try SystemProcess.start(
-                    program, arguments: command.arguments, environment: environment, directory: command.directory,
+                    program, arguments: command.arguments.map { Array($0.utf8) }, environment: environment,
+                    directory: command.folder,
                     output: descriptor, descriptors: state.childDescriptors)
                 guard let child = ChildProcess(pid) else {
                     state.threads?.release()
@@ -66,10 +67,10 @@ public final class ProcessHost: Sendable {
                 return .success(child)
             } catch {
                 if error.isTemporary { state.threads?.release() }
-                if error.isExecFormat { return .failure(ProcessFailure(.noInterpreter(program))) }
+                if error.isExecFormat { return .failure(ProcessFailure(.noInterpreter(program.description))) }
                 if error.isNotFound, SystemProcess.exists(command.resolved(program)) {
                     let interpreter = SystemProcess.interpreter(of: command.resolved(program))
-                    return .failure(ProcessFailure(.interpreterNotFound(program, interpreter)))
+                    return .failure(ProcessFailure(.interpreterNotFound(program.description, interpreter)))
                 }
                 return .failure(ProcessFailure(.system("‘\(program)’ cannot be started", reason: error.reason)))
             }

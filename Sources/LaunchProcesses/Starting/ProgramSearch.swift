@@ -1,43 +1,47 @@
-/// Finds the file of a program.
+internal import LaunchSupport
+
+/// Finds the file of a program. Environment and paths are bytes, which need not be UTF-8.
 enum ProgramSearch {
-    /// Where `PATH` is not set: what the system's own tools take then.
-    private static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
+    /// Used where `PATH` is not set, as the system's own tools do.
+    private static let defaultPath = Array("/usr/local/bin:/usr/bin:/bin".utf8)
 
     /// The path of the program that `command` starts, seen from ``ProcessCommand/directory`` if it is relative.
     ///
-    /// It is looked for in the `PATH` that the process itself is given, which the system's own search would not do.
+    /// It is searched for in the `PATH` that the process itself is given; the system's own search would use this process's.
     ///
     /// - Parameter environment: the variables that the process is given, each `NAME=VALUE`.
     /// - Throws: why there is none.
-    static func path(of command: ProcessCommand, environment: [String]) throws(ProcessFailure) -> String {
-        guard let name = command.arguments.first, !name.isEmpty else { throw ProcessFailure(.noCommand) }
-        if let directory = command.directory, !SystemProcess.isFolder(directory) {
-            throw ProcessFailure(.noDirectory(directory))
+    static func path(of command: ProcessCommand, environment: [[UInt8]]) throws(ProcessFailure) -> SystemPath {
+        guard let argument = command.arguments.first, !argument.isEmpty else { throw ProcessFailure(.noCommand) }
+        if let folder = command.folder, !SystemProcess.isFolder(folder) {
+            throw ProcessFailure(.noDirectory(folder.description))
         }
-        if name.contains("/") {
+        let name = SystemPath(argument)
+        if name.hasSeparator {
             let path = command.resolved(name)
             if SystemProcess.isProgram(path) { return name }
             guard SystemProcess.exists(path) else {
-                throw ProcessFailure(.programNotFound(name, directory: name.hasPrefix("/") ? nil : command.directory))
+                throw ProcessFailure(.programNotFound(argument, directory: name.isAbsolute ? nil : command.directory))
             }
-            throw ProcessFailure(.notExecutable(path))
+            throw ProcessFailure(.notExecutable(path.description))
         }
-        let path = environment.last { $0.hasPrefix("PATH=") }?.dropFirst(5) ?? Substring(defaultPath)
-        for folder in path.split(separator: ":", omittingEmptySubsequences: false) {
+        let prefix = Array("PATH=".utf8)
+        let path = environment.last { $0.starts(with: prefix) }?.dropFirst(prefix.count) ?? defaultPath[...]
+        for folder in path.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
             // An empty entry is the folder it runs in.
-            let candidate = folder.isEmpty ? "./" + name : folder + "/" + name
+            let candidate = SystemPath(folder.isEmpty ? Array("./".utf8) : Array(folder)).resolving(name)
             if SystemProcess.isProgram(command.resolved(candidate)) { return candidate }
         }
-        throw ProcessFailure(.notInPath(name))
+        throw ProcessFailure(.notInPath(argument))
     }
 
     /// This process's variables with those of `command`, each `NAME=VALUE`; the later of two with one name wins.
-    static func environment(of command: ProcessCommand) -> [String] {
+    static func environment(of command: ProcessCommand) -> [[UInt8]] {
         var variables = SystemProcess.environment
         for variable in command.environment {
-            let prefix = variable.name + "="
-            variables.removeAll { $0.utf8.starts(with: prefix.utf8) }
-            variables.append(prefix + variable.value)
+            let prefix = Array((variable.name + "=").utf8)
+            variables.removeAll { $0.starts(with: prefix) }
+            variables.append(prefix + variable.value.utf8)
         }
         return variables
     }

@@ -8,7 +8,7 @@ enum SystemProcess {
     ///
     /// - Parameter descriptors: how many files it may open; 0 for as many as this process.
     static func start(
-        _ program: String, arguments: [String], environment: [String], directory: String?, output: Int32,
+        _ program: SystemPath, arguments: [[UInt8]], environment: [[UInt8]], directory: SystemPath?, output: Int32,
         descriptors: UInt64
     ) throws(SystemError) -> Int32 {
         var pid: pid_t = 0
@@ -52,11 +52,13 @@ enum SystemProcess {
     static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
     /// Whether a file is there that may be run.
-    static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 && !isFolder(path) }
+    static func isProgram(_ path: SystemPath) -> Bool {
+        path.withCString { access($0, X_OK) } == 0 && !isFolder(path)
+    }
 
     /// The program that a script names in its first line; `nil` where it names none.
-    static func interpreter(of path: String) -> String? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+    static func interpreter(of path: SystemPath) -> String? {
+        let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard file >= 0 else { return nil }
         defer { SystemDescriptor.close(file) }
         let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
@@ -67,36 +69,40 @@ enum SystemProcess {
         return String(decoding: line.prefix { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
     }
 
-    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    static func exists(_ path: SystemPath) -> Bool { path.withCString { access($0, F_OK) } == 0 }
 
-    static func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: SystemPath) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return path.withCString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// What tells this state of a file from others; `nil` where there is none.
-    static func stamp(of path: String) -> FileStamp? {
+    static func stamp(of path: SystemPath) -> FileStamp? {
         var stamp = launch_file_stamp()
-        guard launch_file_stamp(path, &stamp) == 0 else { return nil }
+        guard path.withCString({ launch_file_stamp($0, &stamp) }) == 0 else { return nil }
         return FileStamp(
             device: stamp.device, number: stamp.number, seconds: stamp.seconds, nanoseconds: stamp.nanoseconds)
     }
 
     /// The variables of this process, each `NAME=VALUE`.
-    static var environment: [String] {
+    static var environment: [[UInt8]] {
         guard var next = launch_process_environment() else { return [] }
-        var variables: [String] = []
+        var variables: [[UInt8]] = []
         while let variable = next.pointee {
-            variables.append(String(cString: variable))
+            variables.append(Array(UnsafeRawBufferPointer(start: variable, count: strlen(variable))))
             next += 1
         }
         return variables
     }
 
     private static func withCStrings<Result>(
-        _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+        _ strings: [[UInt8]], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
     ) -> Result {
-        var pointers = strings.map { strdup($0) }
+        var pointers = strings.map { bytes in
+            (bytes + [0]).withUnsafeBytes { bytes in
+                bytes.bindMemory(to: CChar.self).baseAddress.flatMap { strdup($0) }
+            }
+        }
         pointers.append(nil)
         defer { for pointer in pointers { free(pointer) } }
         return pointers.withUnsafeBufferPointer { buffer in

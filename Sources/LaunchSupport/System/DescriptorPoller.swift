@@ -1,4 +1,3 @@
-
 /// What can happen to a descriptor.
 package enum DescriptorEvent: Sendable {
     case readable, writable

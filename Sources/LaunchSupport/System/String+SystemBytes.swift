@@ -57,16 +57,9 @@ extension String {
         return bytes
     }
 
-    /// The text as a person reads it: `\\xFF` for a byte that is not part of a character.
-    package var withVisibleBytes: String {
-        guard hasEscapedBytes else { return self }
-        return unicodeScalars.reduce(into: "") { text, scalar in
-            if scalar.isEscapedByte {
-                text += "\\x" + String(scalar.value & 0xFF, radix: 16, uppercase: true)
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
+    /// Calls `body` with the bytes for which this string stands, as a C string.
+    package func withSystemString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        SystemPath(systemText: self).withCString(body)
     }
 
     private static func escape(_ byte: UInt8) -> Unicode.Scalar {
@@ -81,5 +74,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
+    /// The byte for which this scalar stands; `nil` for a scalar that stands for itself.
+    package var escapedByte: UInt8? { isEscapedByte ? UInt8(truncatingIfNeeded: value) : nil }
+
     fileprivate var isEscapedByte: Bool { value >= 0x10FF80 }
 }

@@ -59,5 +59,5 @@ package struct SystemPath: Hashable, Sendable {
 
 extension SystemPath: CustomStringConvertible {
     /// The path as a person reads it.
-    package var description: String { systemText.withVisibleBytes }
+    package var description: String { VisibleText.escaping(systemText) }
 }
