@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-tsan plugins soak exhaust lint bench stack install uninstall docs clean
+.PHONY: all run build test test-tsan plugins soak exhaust lint bench bench-build stack install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -108,6 +108,10 @@ lint:
 bench: build
 	$(SWIFT) build -c release --product launchgraph-bench --scratch-path .build-bench
 	.build-bench/release/launchgraph-bench $(TOOL) $(addprefix --part ,$(PART))
+
+# What a clean debug build costs a user in CPU seconds: without LaunchGraph, with it, and with the plug-in.
+bench-build:
+	@Fixtures/BuildCost/measure
 
 install: build
 	install -d '$(DESTDIR)$(PREFIX)/bin'

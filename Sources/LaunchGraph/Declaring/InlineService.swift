@@ -1,4 +1,4 @@
-/// A service written where the graph is declared, for what does not deserve a type of its own.
+/// A service declared by closures, where a type of its own is not worthwhile.
 ///
 /// ```swift
 /// InlineService("metrics", dependsOn: [ConfigService.id], onFailure: .proceed) { context in
@@ -8,35 +8,35 @@
 /// }
 /// ```
 ///
-/// Others read its value by its identifier: `try context["metrics", as: Metrics.self]`.
+/// Other services read its output by its identifier: `try context["metrics", as: Metrics.self]`.
 public struct InlineService<Output: Sendable>: Service {
-    /// Its identifier.
+    /// The service's identifier.
     public let id: ServiceID
-    /// What has to be up before it starts.
+    /// The services that must be up before it starts.
     public let dependsOn: [ServiceID]
-    /// What has to have settled before it starts.
+    /// The services that must have settled before it starts.
     public let startsAfter: [ServiceID]
-    /// Timeouts, retries, and what a failure means.
+    /// Timeouts, retries, and the effect of a failure.
     public let policy: ServicePolicy
-    /// When it is launched.
+    /// When the service is launched.
     public let mode: LaunchMode
 
     private let onLaunch: @Sendable (LaunchContext) async throws -> Output
     private let onRun: (@Sendable (Output) async throws -> Void)?
     private let onShutdown: (@Sendable (Output) async throws -> Void)?
 
-    /// A service that `launch` starts, `run` keeps working and `shutdown` stops.
+    /// Creates a service from closures.
     ///
     /// - Parameters:
-    ///   - id: its identifier.
-    ///   - dependsOn: what has to be up before it starts.
-    ///   - startsAfter: what has to have settled before it starts.
-    ///   - policy: timeouts, retries, and what a failure means.
-    ///   - onFailure: what a failure means, where that is all there is to say; it takes the place of `policy`'s.
-    ///   - mode: when it is launched.
-    ///   - launch: starts it and returns its output.
-    ///   - run: continues to work after it is up, as ``Service/run(_:)`` does; `nil` if it does not.
-    ///   - shutdown: stops it; `nil` if nothing has to be done.
+    ///   - id: the service's identifier.
+    ///   - dependsOn: the services that must be up before it starts.
+    ///   - startsAfter: the services that must have settled before it starts.
+    ///   - policy: timeouts, retries, and the effect of a failure.
+    ///   - onFailure: the effect of a failure; replaces the value in `policy`.
+    ///   - mode: when the service is launched.
+    ///   - launch: starts the service and returns its output.
+    ///   - run: works for as long as the service is up, as ``Service/run(_:)`` does; `nil` for no such work.
+    ///   - shutdown: stops the service; `nil` if there is nothing to stop.
     public init(
         _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
         policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil, mode: LaunchMode = .eager,
@@ -56,17 +56,17 @@ public struct InlineService<Output: Sendable>: Service {
         onShutdown = shutdown
     }
 
-    /// Starts it.
+    /// Calls the launch closure.
     public func launch(_ context: LaunchContext) async throws -> Output {
         try await onLaunch(context)
     }
 
-    /// Continues to work after it is up.
+    /// Calls the run closure.
     public func run(_ output: Output) async throws {
         try await onRun?(output)
     }
 
-    /// Stops it.
+    /// Calls the shutdown closure.
     public func shutdown(_ output: Output) async throws {
         try await onShutdown?(output)
     }

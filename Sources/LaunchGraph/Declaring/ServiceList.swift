@@ -1,4 +1,4 @@
-/// Services as they were declared, before anything is known of whether they make a graph.
+/// Declared services, which may or may not form a valid graph.
 public struct ServiceList: Sendable {
     /// One declared service.
     package struct Declaration: Sendable {
@@ -10,29 +10,29 @@ public struct ServiceList: Sendable {
         package var mode: LaunchMode
         package var isSynchronous: Bool
         package var location: SourceLocation
-        /// The types by which a context finds it: its own, and those that it replaces.
+        /// The types by which a context finds the service: its own type and the types that it replaces.
         package var types: [ObjectIdentifier]
     }
 
     package var declarations: [Declaration]
 
-    /// No services.
+    /// Creates an empty list.
     public init() {
         declarations = []
     }
 
-    /// The services that `services` lists.
+    /// Creates a list of the services that `services` declares.
     public init(@ServiceListBuilder _ services: () throws -> ServiceList) rethrows {
         self = try services()
     }
 
-    /// How many services are declared.
+    /// The number of services.
     public var count: Int { declarations.count }
 
-    /// Their identifiers, in declared order.
+    /// The services' identifiers, in declared order.
     public var ids: [ServiceID] { declarations.map(\.id) }
 
-    /// Adds a service that was declared at `place`.
+    /// Adds a service that was declared at `location`.
     mutating func append<S: Service>(_ service: S, at location: SourceLocation) {
         declarations.append(
             Declaration(

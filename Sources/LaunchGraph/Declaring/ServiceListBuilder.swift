@@ -1,8 +1,8 @@
-/// Collects the services of a graph, each with the file and line where it was declared.
+/// Builds a list of services, each with the file and line of its declaration.
 ///
-/// It takes services, arrays of services and other lists, conditions and loops.
+/// A list can contain services, optional services, arrays of services, other lists, conditions and loops.
 @resultBuilder public enum ServiceListBuilder {
-    /// One service.
+    /// Adds one service.
     public static func buildExpression<S: Service>(
         _ service: S, file: String = #filePath, line: Int = #line
     ) -> ServiceList {
@@ -11,7 +11,7 @@
         return list
     }
 
-    /// Several services of one type.
+    /// Adds several services of one type.
     public static func buildExpression<S: Service>(
         _ services: [S], file: String = #filePath, line: Int = #line
     ) -> ServiceList {
@@ -20,7 +20,7 @@
         return list
     }
 
-    /// Several services of any types.
+    /// Adds several services of any types.
     public static func buildExpression(
         _ services: [any Service], file: String = #filePath, line: Int = #line
     ) -> ServiceList {
@@ -29,35 +29,35 @@
         return list
     }
 
-    /// A service if there is one.
+    /// Adds a service unless it is `nil`.
     public static func buildExpression<S: Service>(
         _ service: S?, file: String = #filePath, line: Int = #line
     ) -> ServiceList {
         service.map { buildExpression($0, file: file, line: line) } ?? ServiceList()
     }
 
-    /// The services of another list.
+    /// Adds the services of another list.
     public static func buildExpression(_ list: ServiceList) -> ServiceList { list }
 
-    /// Everything one after the other.
+    /// Concatenates lists.
     public static func buildBlock(_ lists: ServiceList...) -> ServiceList { buildArray(lists) }
 
-    /// The services of a condition that may not hold.
+    /// Adds the services of an `if` without `else`.
     public static func buildOptional(_ list: ServiceList?) -> ServiceList { list ?? ServiceList() }
 
-    /// The services of a condition that holds.
+    /// Adds the services of the first branch.
     public static func buildEither(first list: ServiceList) -> ServiceList { list }
 
-    /// The services of a condition that does not hold.
+    /// Adds the services of the second branch.
     public static func buildEither(second list: ServiceList) -> ServiceList { list }
 
-    /// The services of a loop.
+    /// Adds the services of a loop.
     public static func buildArray(_ lists: [ServiceList]) -> ServiceList {
         var all = ServiceList()
         for list in lists { all.declarations += list.declarations }
         return all
     }
 
-    /// The services of an availability condition.
+    /// Adds the services of an `if #available`.
     public static func buildLimitedAvailability(_ list: ServiceList) -> ServiceList { list }
 }

@@ -1,34 +1,34 @@
-/// A service without its type: what the dispatcher drives.
+/// A service with its type erased, as the dispatcher uses it.
 ///
 /// A class behind a class-bound protocol, so that a call costs one indirect jump and no allocation.
 package protocol ServiceRecord: AnyObject, Sendable {
     /// The service itself.
     var service: any Service { get }
-    /// The service's type, by which a context looks values up.
+    /// The service's type, by which a context looks up values.
     var type: any Any.Type { get }
-    /// Whether it goes on working after it is up.
+    /// Whether the service implements `run`.
     var hasRun: Bool { get }
-    /// Whether there is anything to do to shut it down.
+    /// Whether the service implements `shutdown`.
     var hasShutdown: Bool { get }
-    /// The members that take something else than the service's output, with the type they take.
+    /// The members whose parameter is not the service's output, each with its parameter's type.
     var unusableMembers: [(member: String, form: String)] { get }
-    /// Launches the service and gives its boxed value.
+    /// Launches the service and returns its boxed output.
     func launch(_ context: LaunchContext) async throws -> any LaunchedValue
-    /// Launches a synchronous service and gives its boxed value.
+    /// Launches a synchronous service and returns its boxed output.
     @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue
-    /// Runs the service, whose launch gave `value`.
+    /// Runs the service, whose launch returned `value`.
     func run(_ value: any LaunchedValue) async throws
-    /// Shuts the service down, whose launch gave `value`.
+    /// Shuts down the service, whose launch returned `value`.
     func shutdown(_ value: any LaunchedValue) async throws
 }
 
-/// What a launch yielded, boxed once a service.
+/// The output of a launch, boxed once for each service.
 package protocol LaunchedValue: AnyObject, Sendable {
     /// The value.
     var any: any Sendable { get }
 }
 
-/// The box of a value of type `Output`.
+/// The box of an output of type `Output`.
 package final class Launched<Output: Sendable>: LaunchedValue {
     let output: Output
 
@@ -96,7 +96,7 @@ final class TypedRecord<S: Service>: ServiceRecord {
         }
     }
 
-    /// What `run` or `shutdown` takes: the output, or nothing.
+    /// The argument for `run` or `shutdown`: the output or `Void`.
     private static func input<Input>(of value: any LaunchedValue, as type: Input.Type) -> Input? {
         if let void = () as? Input { return void }
         return (value as? Launched<S.Output>)?.output as? Input

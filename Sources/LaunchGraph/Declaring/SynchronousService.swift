@@ -1,15 +1,16 @@
-/// A service that must be up before a synchronous callback of a host returns, such as the one that sets up the window.
+/// A service that must be up before a synchronous callback of the host returns, such as the one that creates the window.
 ///
-/// ``Dispatcher/launchSynchronously()`` launches these, in launch order, on the main actor; ``Dispatcher/launch()`` does
-/// the rest. In a program that never calls the former they are launched like any other service, on the main actor.
-/// One that depends on a service that is not synchronous is a problem of the graph
-/// (`synchronous-depends-on-asynchronous`). Since a host's thread is never blocked by waiting, a retry follows at once,
-/// without back-off.
+/// ``Dispatcher/launchSynchronously()`` launches the synchronous services in launch order on the main actor;
+/// ``Dispatcher/launch()`` then launches the others. In a program that only calls `launch()`, synchronous services are
+/// launched like any other service, on the main actor.
+///
+/// A synchronous service must not depend on an asynchronous one (`synchronous-depends-on-asynchronous`). A retry follows
+/// immediately, without back-off, because the host's thread must not wait.
 public protocol SynchronousService: Service {
-    /// Starts the service; when it returns, the service is up.
+    /// Starts the service, which is up when this method returns.
     ///
-    /// - Parameter context: the values of the services that ``Service/dependsOn`` names.
-    /// - Returns: what others read by `context[ThisService.self]`.
-    /// - Throws: whatever keeps the service from starting.
+    /// - Parameter context: the values of the services in ``ServiceDeclaring/dependsOn``.
+    /// - Returns: what other services read by `context[ThisService.self]`.
+    /// - Throws: any error that keeps the service from starting.
     @MainActor func launch(_ context: LaunchContext) throws -> Output
 }

@@ -1,7 +1,7 @@
 import DependencyGraph
 
 extension LaunchPlan {
-    /// The plan of a sound graph: its nodes, renumbered by launch order, and the terms of each.
+    /// Creates the plan of a valid graph: its nodes by launch order, and the limits of each.
     ///
     /// - Complexity: O(services + dependencies).
     init(_ declarations: [ServiceList.Declaration], _ resolution: Resolution) {

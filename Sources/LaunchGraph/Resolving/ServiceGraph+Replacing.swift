@@ -1,16 +1,15 @@
 extension ServiceGraph {
-    /// The same graph with another service in the place of the one of type `type`: a fake, for a test.
+    /// Returns the graph with a different service, such as a fake for a test, instead of the one of type `type`.
     ///
-    /// The replacement takes over the identifier, and `context[type]` reads its value; what it depends on is its own
-    /// affair.
+    /// The replacement has the same identifier, and `context[type]` reads its output. It declares its own dependencies.
     ///
     /// - Parameters:
     ///   - type: the type of the service to replace.
-    ///   - file: the Swift file that diagnostics point at.
-    ///   - line: the line there.
-    ///   - replacement: the service to put in its place, with a value of the same type.
-    /// - Throws: ``AmbiguousService`` when several services have that type, ``UnknownService`` when none has,
-    ///   ``ServiceGraphError`` when the result cannot be launched.
+    ///   - file: the Swift file that diagnostics name.
+    ///   - line: the line in that file.
+    ///   - replacement: returns the new service, whose output has the same type.
+    /// - Throws: ``AmbiguousService`` if several services have that type, ``UnknownService`` if none has it,
+    ///   ``ServiceGraphError`` if the new graph is not valid.
     public func replacing<Old: Service, New: Service>(
         _ type: Old.Type, file: String = #filePath, line: Int = #line, with replacement: () throws -> New
     ) throws -> ServiceGraph where New.Output == Old.Output {
@@ -24,15 +23,14 @@ extension ServiceGraph {
         return try replacing(storage.ids[position], file: file, line: line, with: replacement)
     }
 
-    /// The same graph with another service in the place of the one called `id`: a fake, for a test.
+    /// Returns the graph with a different service, such as a fake for a test, instead of the one named `id`.
     ///
     /// - Parameters:
-    ///   - id: the identifier of the service to replace, which the replacement takes over.
-    ///   - file: the Swift file that diagnostics point at.
-    ///   - line: the line there.
-    ///   - replacement: the service to put in its place.
-    /// - Throws: ``UnknownService`` when there is no such service, ``ServiceGraphError`` when the result cannot be
-    ///   launched.
+    ///   - id: the identifier of the service to replace, which the new service gets.
+    ///   - file: the Swift file that diagnostics name.
+    ///   - line: the line in that file.
+    ///   - replacement: returns the new service.
+    /// - Throws: ``UnknownService`` if there is no such service, ``ServiceGraphError`` if the new graph is not valid.
     public func replacing<New: Service>(
         _ id: ServiceID, file: String = #filePath, line: Int = #line, with replacement: () throws -> New
     ) throws -> ServiceGraph {

@@ -1,6 +1,6 @@
 package import DependencyGraph
 
-/// Services and who waits for whom, known to be launchable.
+/// A valid graph of services, which a ``Dispatcher`` can launch.
 ///
 /// ```swift
 /// let graph = try ServiceGraph {
@@ -11,7 +11,7 @@ package import DependencyGraph
 /// print(graph.launchOrder)
 /// ```
 public struct ServiceGraph: Sendable {
-    /// What a graph consists of, shared by its copies.
+    /// The graph's contents, shared by its copies.
     final class Storage: Sendable {
         let list: ServiceList
         let parent: ServiceGraph?
@@ -21,7 +21,7 @@ public struct ServiceGraph: Sendable {
         /// The services in launch order.
         let records: [any ServiceRecord]
         let declarations: [ServiceList.Declaration]
-        /// For each service the services of the parent that it depends on.
+        /// For each service, the parent's services that it depends on.
         let external: [[ServiceID]]
         let ids: [ServiceID]
         let fingerprint: String
@@ -55,40 +55,42 @@ public struct ServiceGraph: Sendable {
 
     let storage: Storage
 
-    /// The graph of the services that `services` declares.
+    /// Creates the graph of the services that `services` declares.
     ///
-    /// - Parameter services: the services, in the order in which those that do not wait for each other are launched.
-    /// - Throws: ``ServiceGraphError`` with everything that is wrong: cycles, unknown, duplicate and blank identifiers,
-    ///   services that depend on themselves, and synchronous services that wait for asynchronous ones.
-    /// - Complexity: O(services + dependencies) where nothing is wrong.
+    /// - Parameter services: declares the services. Independent services are launched in declared order.
+    /// - Throws: ``ServiceGraphError`` with every problem: cycles, unknown, duplicate and blank identifiers, services that
+    ///   depend on themselves, synchronous services that wait for asynchronous ones, and members that cannot be used.
+    /// - Complexity: O(services + dependencies) for a valid graph.
     public init(@ServiceListBuilder _ services: () throws -> ServiceList) throws {
         try self.init(services: services())
     }
 
-    /// The graph of services that may depend on those of `parent`: a screen's, or a session's, on the app's.
+    /// Creates a graph whose services may depend on the services of `parent`, as those of a screen or a session do on the
+    /// app's.
     ///
-    /// A ``Dispatcher`` for it takes the launched parent.
+    /// Its ``Dispatcher`` is created with the launched parent.
     ///
-    /// - Throws: as ``init(_:)``.
+    /// - Parameters:
+    ///   - parent: the graph of the parent's services.
+    ///   - services: declares the services.
+    /// - Throws: the same errors as ``init(_:)``.
     public init(parent: ServiceGraph, @ServiceListBuilder _ services: () throws -> ServiceList) throws {
         try self.init(services: services(), parent: parent)
     }
 
-    /// The graph of the services in `list`.
+    /// Creates the graph of the services in `list`.
     ///
-    /// - Throws: as ``init(_:)``.
+    /// - Throws: the same errors as ``init(_:)``.
     package init(services list: ServiceList, parent: ServiceGraph? = nil) throws {
         var declarations = Declarations(minimumServices: list.count)
         var external: [[ServiceID]] = []
         let own = Set(list.ids)
         let isExternal = { (id: ServiceID) in parent != nil && !own.contains(id) && parent?.contains(id) == true }
-        var locations: [SourceLocation] = []
         for declaration in list.declarations {
             declarations.addService(declaration.id.name)
             external.append(declaration.dependsOn.filter(isExternal))
             for id in declaration.dependsOn where !isExternal(id) { declarations.addDependency(id.name, .hard) }
             for id in declaration.startsAfter { declarations.addDependency(id.name, .orderOnly) }
-            locations.append(declaration.location)
         }
         let resolution = Resolution(declarations)
         let problems = SwiftDeclarationProblems(list: list, resolution: resolution)
@@ -98,29 +100,30 @@ public struct ServiceGraph: Sendable {
         storage = Storage(list, resolution, external: external, parent: parent)
     }
 
-    /// The identifiers in launch order: what comes before what it does not depend on is as declared.
+    /// The identifiers in launch order, a topological order that is stable with respect to declaration.
     public var launchOrder: [ServiceID] { storage.ids }
 
-    /// How many services there are.
+    /// The number of services.
     public var count: Int { storage.ids.count }
 
-    /// A short stable hash of the launch order and of who waits for whom: the graph that CI verified is the graph that
-    /// runs when both print the same.
+    /// A short, stable hash of the launch order and the dependencies. If CI and a program print the same fingerprint, the
+    /// program runs the graph that CI checked.
     public var fingerprint: String { storage.fingerprint }
 
-    /// Whether a service with that identifier is in the graph or in a parent's.
+    /// Returns whether the graph or one of its parents has a service with that identifier.
     public func contains(_ id: ServiceID) -> Bool {
         storage.position(of: id) != nil || storage.parent?.contains(id) == true
     }
 
-    /// The services by wave: those of the first wait for nothing, those of any other for one of the wave before.
+    /// The services by wave. A service with nothing to wait for is in the first wave; any other one is in the wave after
+    /// the latest that it waits for.
     public var waves: [[ServiceID]] {
         let resolution = storage.resolution
         let waves = resolution.graph.waves(inOrder: resolution.launchOrder)
         return (0..<waves.count).map { wave in waves[wave].map { ServiceID(resolution.identifier(of: Int($0))) } }
     }
 
-    /// What the service with that identifier waits for, as declared; empty for one that is not in the graph.
+    /// Returns the declared dependencies of a service; empty lists for one that is not in the graph.
     public func dependencies(of id: ServiceID) -> (dependsOn: [ServiceID], startsAfter: [ServiceID]) {
         guard let position = storage.position(of: id) else { return ([], []) }
         let declaration = storage.declarations[position]
@@ -130,16 +133,16 @@ public struct ServiceGraph: Sendable {
     /// The services as they were declared.
     public var services: ServiceList { storage.list }
 
-    /// The services of the parents, the furthest first, and then its own.
+    /// The services of all parents, the outermost first, followed by the graph's own.
     package var servicesWithParents: ServiceList {
         var all = storage.parent?.servicesWithParents ?? ServiceList()
         all.declarations += storage.list.declarations
         return all
     }
 
-    /// The graph on whose services this one's may depend.
+    /// The graph on whose services this graph's services may depend.
     package var parentGraph: ServiceGraph? { storage.parent }
 
-    /// The graph as it was judged, for drawing and for questions about paths.
+    /// The resolved graph, for drawing and for queries about paths.
     package var resolution: Resolution { storage.resolution }
 }

@@ -1,14 +1,14 @@
 public import DependencyGraph
 
-/// Services that cannot be launched, and everything that is wrong with them.
+/// The problems of a graph that is not valid.
 public struct ServiceGraphError: Error, Sendable {
-    /// What is wrong, each with the Swift file and line where it was declared.
+    /// Every problem, with the Swift file and line of the declaration.
     public let diagnostics: [Diagnostic]
 
-    /// The services as they were declared.
+    /// The declared services.
     public let declarations: ServiceList
 
-    /// The graph as far as there is one, so that it can be drawn.
+    /// The graph as far as it could be resolved, so that it can be drawn.
     public let resolution: Resolution
 
     init(list: ServiceList, resolution: Resolution, problems: SwiftDeclarationProblems) {
@@ -26,7 +26,7 @@ extension ServiceGraphError: CustomStringConvertible {
     }
 }
 
-/// Knows where services declared in Swift were declared; a dependency is where its service is.
+/// The source locations of services declared in Swift; a dependency has its service's location.
 struct SwiftLocations: DeclarationLocations {
     private let list: ServiceList
     private let owners: [Int]
@@ -44,7 +44,7 @@ struct SwiftLocations: DeclarationLocations {
 }
 
 extension SwiftDeclarationProblems {
-    /// The problems as findings.
+    /// The problems as diagnostics.
     func diagnostics(_ list: ServiceList) -> [Diagnostic] {
         synchronousWaitsForAsynchronous.map { dependent, dependency, kind in
             Diagnostic.synchronousDependsOnAsynchronous(

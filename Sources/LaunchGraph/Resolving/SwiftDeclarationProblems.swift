@@ -1,8 +1,8 @@
 import DependencyGraph
 
-/// What can be wrong with services declared in Swift beyond what can be wrong with any graph.
+/// The problems that only services declared in Swift can have.
 struct SwiftDeclarationProblems: Sendable {
-    /// Synchronous services that wait for an asynchronous one, as declaration numbers.
+    /// Synchronous services that wait for an asynchronous one, by declaration number.
     private(set) var synchronousWaitsForAsynchronous: [(dependent: Int, dependency: Int, kind: DependencyKind)] =
         []
 

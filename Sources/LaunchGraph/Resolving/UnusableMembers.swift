@@ -5,17 +5,19 @@
 struct UnusableMembers: Sendable {
     private(set) var found: [(service: Int, member: String, form: String)] = []
 
-    /// Looks at everything that `list` declares.
+    /// Examines every service in `list`.
     ///
-    /// - Parameter intoObjects: whether at classes and actors too, of which nobody may be making use meanwhile: what they
-    ///   store belongs to whoever they are isolated to.
+    /// - Parameters:
+    ///   - list: the declared services.
+    ///   - intoObjects: whether to examine the stored properties of classes and actors too, which is safe only while no
+    ///     other code uses them: their properties belong to the actor that isolates them.
     init(_ list: ServiceList, intoObjects: Bool = false) {
         var seenTypes: Set<ObjectIdentifier> = []
         for (number, declaration) in list.declarations.enumerated() {
-            // What a type stores is the same for each of its services.
+            // All services of one type store the same properties.
             guard seenTypes.insert(ObjectIdentifier(declaration.record.type)).inserted else { continue }
             for (member, form) in declaration.record.unusableMembers { found.append((number, member, form)) }
-            look(number, Mirror(reflecting: declaration.record.service), intoObjects)
+            examine(number, Mirror(reflecting: declaration.record.service), intoObjects)
         }
     }
 
@@ -26,15 +28,15 @@ struct UnusableMembers: Sendable {
         }
     }
 
-    private mutating func look(_ number: Int, _ mirror: Mirror, _ intoObjects: Bool) {
+    private mutating func examine(_ number: Int, _ mirror: Mirror, _ intoObjects: Bool) {
         switch mirror.displayStyle {
         case .struct: break
-        case .class where intoObjects: if let inherited = mirror.superclassMirror { look(number, inherited, true) }
+        case .class where intoObjects: if let inherited = mirror.superclassMirror { examine(number, inherited, true) }
         default: return
         }
         for child in mirror.children {
             guard let label = child.label else { continue }
-            let isUnderstood =
+            let isUsable =
                 switch label {
                 case "id": child.value is any ServiceIdentifying
                 case "dependsOn", "startsAfter": child.value is any ServiceIdentifierList
@@ -42,7 +44,7 @@ struct UnusableMembers: Sendable {
                 case "mode": child.value is LaunchMode
                 default: true
                 }
-            if !isUnderstood {
+            if !isUsable {
                 found.append((number, label, "\(Swift.type(of: child.value))"))
             }
         }
@@ -50,7 +52,6 @@ struct UnusableMembers: Sendable {
 }
 
 extension ServiceList {
-    /// What services store under a name that means something, but in a form that has no effect; also what classes and
-    /// actors do, so that nothing of these may be under way.
+    /// The members that would have no effect, those of classes and actors included; no other code may use these meanwhile.
     package var unusableMembers: [Diagnostic] { UnusableMembers(self, intoObjects: true).diagnostics(self) }
 }
