@@ -87,7 +87,7 @@ extension ProcessTests {
                 )
                 #expect(text.hasPrefix("timed out after 0.15"))
                 #expect(report["service"]?.state == .failed)
-                #expect(here.host.lastWords(of: "service")?.lookedFor == "there is no file ‘never’")
+                #expect(here.host.lastWords(of: "service")?.probeFailure == "there is no file ‘never’")
             }
         }
 

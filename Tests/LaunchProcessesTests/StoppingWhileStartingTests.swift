@@ -55,7 +55,7 @@ extension ProcessTests {
                     interval: .milliseconds(5), policy: policy)
                 let dispatcher = Dispatcher(try ServiceGraph { service })
                 await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
-                let looked = here.host.lastWords(of: "service")?.lookedFor
+                let looked = here.host.lastWords(of: "service")?.probeFailure
                 #expect(looked == "‘sh -c echo no response; exit 2’ exited with status 2: no response")
                 #expect(here.output.lines(of: "service") == [], "it is no output of the service")
             }

@@ -72,7 +72,7 @@ extension ServiceAttributes {
     fileprivate var processPolicy: ServicePolicy {
         var policy = policy
         // Without a `shutdownTimeout` it has as long as it likes, or a year.
-        policy.grace = (grace ?? policy.shutdownTimeout ?? .seconds(365 * 86_400)) + ProcessService.timeToBeGone
+        policy.grace = (grace ?? policy.shutdownTimeout ?? .seconds(365 * 86_400)) + ProcessService.killTime
         return policy
     }
 }

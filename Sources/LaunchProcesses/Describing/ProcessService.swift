@@ -2,8 +2,8 @@ public import LaunchGraph
 
 /// A service that is a process.
 ///
-/// Without ``readiness`` it is a task that runs to completion, and up when it has ended with 0. With it the process stays
-/// up; one that ends before it is asked to follows the policy's `onFailure`.
+/// Without ``readiness`` it is a one-shot process, which is up when it has exited with 0. With it the process stays up; an
+/// end that was not requested is a failure, to which the policy's `onFailure` applies.
 ///
 /// Every process leads a group of its own, with all that it starts. When the service is shut down, or is cancelled while
 /// it starts, the whole group is ended: by ``stop``, and by `SIGKILL` when that has not helped in time. In time is within
@@ -12,9 +12,9 @@ public import LaunchGraph
 public struct ProcessService: Service {
     /// Its identifier.
     public let id: ServiceID
-    /// What has to be up before it starts.
+    /// The services that must be up before it starts.
     public let dependsOn: [ServiceID]
-    /// What has to have settled before it starts.
+    /// The services that must have settled before it starts.
     public let startsAfter: [ServiceID]
     /// Timeouts, retries, and what a failure means.
     public let policy: ServicePolicy
@@ -22,7 +22,7 @@ public struct ProcessService: Service {
     public let mode: LaunchMode
     /// What is started.
     public let command: ProcessCommand
-    /// How one finds out that it is up; `nil` for a task that is to end.
+    /// How to find out that it is ready; `nil` for a one-shot process.
     public let readiness: Readiness?
     /// How it is asked to end.
     public let stop: ProcessStop
@@ -34,10 +34,10 @@ public struct ProcessService: Service {
     /// - Parameters:
     ///   - id: its identifier.
     ///   - command: what is started.
-    ///   - readiness: how one finds out that it is up; `nil` for a task that is to end with 0.
+    ///   - readiness: how to find out that it is ready; `nil` for a one-shot process, which exits with 0.
     ///   - stop: how it is asked to end.
-    ///   - dependsOn: what has to be up before it starts.
-    ///   - startsAfter: what has to have settled before it starts.
+    ///   - dependsOn: the services that must be up before it starts.
+    ///   - startsAfter: the services that must have settled before it starts.
     ///   - policy: timeouts, retries, and what a failure means.
     ///   - mode: when it is launched.
     ///   - host: starts its processes and takes what they print; one for all services of a graph.
@@ -57,7 +57,7 @@ public struct ProcessService: Service {
         self.host = host
     }
 
-    /// What would keep it from starting now, as far as that can be seen without starting it; `nil` for nothing.
+    /// Why it could not be started now, as far as that can be told without starting it; `nil` for no reason.
     public var problem: String? {
         do throws(ProcessFailure) {
             _ = try ProgramSearch.path(of: command, environment: ProgramSearch.environment(of: command))
@@ -71,37 +71,37 @@ public struct ProcessService: Service {
     ///
     /// - Throws: ``ProcessFailure``, or `CancellationError` once nothing is left of the process.
     public func launch(_ context: LaunchContext) async throws -> RunningProcess {
-        let probe = readiness?.prober(command, host: host)
-        if let probe, let place = probe.exclusivePlace, await probe.look() == .up {
-            throw ProcessFailure(.alreadyAnswers(place))
+        let probe = readiness?.makeProbe(command, host: host)
+        if let probe, let address = probe.exclusiveAddress, await probe.probe() == .ready {
+            throw ProcessFailure(.alreadyAnswers(address))
         }
         let process = try RunningProcess(command, of: id, host: host)
         do {
             if let probe, let readiness {
-                try await process.isUp(probe, pauses: readiness.pauses)
+                try await process.awaitReadiness(probe, pauses: readiness.pauses)
             } else {
-                try await process.succeeds()
+                try await process.awaitSuccess()
             }
         } catch {
             let grace = policy.grace
-            await process.giveUp(stop, command: command, patience: grace - min(grace / 2, Self.timeToBeGone))
+            await process.cleanUp(stop, command: command, within: grace - min(grace / 2, Self.killTime))
             throw error
         }
         return process
     }
 
-    /// As much of the grace of a process that was still starting is left for it to be gone after `SIGKILL`.
-    public static let timeToBeGone = Duration.seconds(1)
+    /// How much of the grace of a process that was still starting is kept for its end after `SIGKILL`.
+    package static let killTime = Duration.seconds(1)
 
-    /// Watches over a process that is to stay up.
+    /// Waits for the end of a process that is meant to stay up.
     ///
     /// - Throws: ``ProcessFailure`` when it ends.
     public func run(_ process: RunningProcess) async throws {
         if readiness == nil {
-            // A task has done its work; there is nothing to watch until the shutdown cancels this.
-            await Urgency().arrival()
+            // A one-shot process has ended; there is nothing to watch until the shutdown cancels this.
+            await Urgency().wait()
         } else if let status = await process.end() {
-            await process.settleAfterEnd()
+            await process.killRemains()
             throw ProcessFailure(.ended(status))
         }
     }

@@ -18,14 +18,14 @@ public final class RunningProcess: Sendable {
     /// The last lines that it printed.
     public var lastOutput: [String] { reader.tail }
 
-    /// What a process is to its service.
+    /// The purpose of a process for its service.
     enum Role {
         /// The service itself, whose last lines are remembered.
         case service
         /// A program that ends it.
         case stopCommand
-        /// A program that looks at it: what that prints is for nobody but whoever asks for ``lastOutput``.
-        case look
+        /// A readiness probe, whose output is kept for ``lastOutput`` and not passed on.
+        case probe
     }
 
     /// Starts `command` for the service called `id`.
@@ -50,87 +50,89 @@ public final class RunningProcess: Sendable {
         }
         self.id = id
         self.host = host
-        reader = OutputReader(pipe?.readEnd, of: role == .look ? nil : id, host: host)
-        if role == .service { host.note(id, reader) }
+        reader = OutputReader(pipe?.readEnd, of: role == .probe ? nil : id, host: host)
+        if role == .service { host.record(reader, of: id) }
     }
 
     /// How it ends; `nil` when the task that asks is cancelled before.
     func end() async -> ExitStatus? { await child.end() }
 
-    /// Waits until a task has ended with 0.
-    func succeeds() async throws {
+    /// Waits until a one-shot process has exited with 0.
+    func awaitSuccess() async throws {
         guard let status = await child.end() else { throw CancellationError() }
-        await reader.catchUp(within: Self.patienceWithOutput)
+        await reader.catchUp(within: Self.outputLimit)
         guard status.isSuccess else { throw ProcessFailure(.failed(status)) }
-        host.letGo(ofTask: child)
+        host.release(oneShot: child)
     }
 
-    /// Looks again and again until the process is up.
-    func isUp(_ probe: any ReadinessProbe, pauses: Readiness.Pauses) async throws {
+    /// Probes repeatedly until the process is ready.
+    func awaitReadiness(_ probe: any ReadinessProbe, pauses: Readiness.Pauses) async throws {
         let outcome = await withTaskGroup(of: ExitStatus??.self) { group in
             group.addTask { await self.child.end() }
-            group.addTask { await self.look(probe, pauses) ? .none : .some(nil) }
+            group.addTask { await self.succeeds(probe, pauses) ? .none : .some(nil) }
             let first = await group.next()
             group.cancelAll()
             return first ?? .some(nil)
         }
         switch outcome {
         case .none:
-            // One that ended while it was looked at is not up, whatever was found.
+            // One that ended during the probe is not ready, even if the probe succeeded.
             guard let status = child.status else { return }
-            try await failedToComeUp(status)
-        case .some(let status?): try await failedToComeUp(status)
+            try await throwEarlyEnd(status)
+        case .some(let status?): try await throwEarlyEnd(status)
         case .some(nil): throw CancellationError()
         }
     }
 
-    /// Whether it was found to be up, before the task was cancelled.
-    private func look(_ probe: any ReadinessProbe, _ pauses: Readiness.Pauses) async -> Bool {
+    /// Whether a probe succeeded before the task was cancelled.
+    private func succeeds(_ probe: any ReadinessProbe, _ pauses: Readiness.Pauses) async -> Bool {
         var pauses = pauses
         let clock = ContinuousClock()
         while !Task.isCancelled {
             let began = clock.now
-            switch await probe.look() {
-            case .up:
-                host.note(id, lookedFor: nil)
+            switch await probe.probe() {
+            case .ready:
+                host.record(probeFailure: nil, of: id)
                 return true
-            case .notYet(let reason):
-                // A look that was broken off says nothing, unless it had been waiting for an answer in vain for a while.
-                if !Task.isCancelled || clock.now - began >= Self.longLook { host.note(id, lookedFor: reason) }
+            case .notReady(let reason):
+                // A cancelled probe says nothing, unless it had been waiting for an answer for a while.
+                if !Task.isCancelled || clock.now - began >= Self.longProbe {
+                    host.record(probeFailure: reason, of: id)
+                }
             }
             try? await Task.sleep(for: pauses.take())
         }
         return false
     }
 
-    private func failedToComeUp(_ status: ExitStatus) async throws {
-        await reader.catchUp(within: Self.patienceWithOutput)
-        let looked = host.lastWords(of: id)?.lookedFor
-        host.note(id, lookedFor: nil)
-        throw ProcessFailure(.endedBeforeReady(status, looked: status.isSuccess ? looked : nil))
+    private func throwEarlyEnd(_ status: ExitStatus) async throws {
+        await reader.catchUp(within: Self.outputLimit)
+        let probeFailure = host.lastWords(of: id)?.probeFailure
+        host.record(probeFailure: nil, of: id)
+        throw ProcessFailure(.endedBeforeReady(status, probeFailure: status.isSuccess ? probeFailure : nil))
     }
 
-    /// A look that gets no answer for as long has found out that there is none.
-    private static let longLook = Duration.milliseconds(500)
+    /// A probe that has waited this long for an answer counts as unanswered when it is cancelled.
+    private static let longProbe = Duration.milliseconds(500)
 
-    /// As long is waited for output that whoever takes it keeps waiting.
-    private static let patienceWithOutput = Duration.milliseconds(250)
+    /// How long reading the last output may take, which a slow ``ProcessOutput`` delays.
+    private static let outputLimit = Duration.milliseconds(250)
 }
 
-// The ways to an end.
+// MARK: - Ending
 extension RunningProcess {
-    /// Ends what was started by an attempt that failed or was cancelled: it is asked to end as it would be if it were up,
-    /// and killed after `patience`.
+    /// Ends the process of an attempt that failed or was cancelled: in the same way as when it is up, and by `SIGKILL`
+    /// after `limit`.
     ///
-    /// What a process leaves behind that has ended on its own account has a second.
-    func giveUp(_ stop: ProcessStop, command: ProcessCommand, patience: Duration) async {
-        // The task may have been cancelled; this has to be done all the same.
+    /// What is left of a process that has ended by itself has at most a second.
+    func cleanUp(_ stop: ProcessStop, command: ProcessCommand, within limit: Duration) async {
+        // The current task may have been cancelled, which must not stop this.
         await Task.detached { [self] in
             let hasEnded = child.status != nil
-            let patience = hasEnded ? min(patience, .seconds(1)) : patience
+            let limit = hasEnded ? min(limit, .seconds(1)) : limit
             let urgency = Urgency()
             let alarm = Task {
-                try await Task.sleep(for: patience)
+                try await Task.sleep(for: limit)
                 urgency.set()
             }
             defer { alarm.cancel() }
@@ -139,36 +141,36 @@ extension RunningProcess {
             } else {
                 _ = await askToEnd(by: stop, command, urgency)
             }
-            _ = await child.awaitGroupEnd(patience: nil, isUrgent: urgency)
-            await isGone()
+            _ = await child.awaitGroupEnd(within: nil, isUrgent: urgency)
+            await close()
         }.value
     }
 
-    /// Ends it at once.
+    /// Kills it and everything in its group.
     func endNow() async {
         await Task.detached { [self] in
             child.send(.kill)
-            _ = await child.awaitGroupEnd(patience: .zero, isUrgent: Urgency())
-            await isGone()
+            _ = await child.awaitGroupEnd(within: .zero, isUrgent: Urgency())
+            await close()
         }.value
     }
 
-    /// Ends what a process has left behind that ended on its own account.
-    func settleAfterEnd() async {
-        await reader.catchUp(within: Self.patienceWithOutput)
+    /// Kills what is left of a process that has ended by itself.
+    func killRemains() async {
+        await reader.catchUp(within: Self.outputLimit)
         child.send(.kill)
     }
 
-    /// Asks the process to end and waits until nothing of its group is left; when the waiting task is cancelled, that is
-    /// done by `SIGKILL`.
+    /// Asks the process to end and waits until nothing of its group is left; sends `SIGKILL` when the waiting task is
+    /// cancelled.
     func shutDown(by stop: ProcessStop, command: ProcessCommand) async throws {
         let urgency = Urgency()
         let work = Task.detached { [self] in
             var failure = await askToEnd(by: stop, command, urgency)
-            if await child.awaitGroupEnd(patience: nil, isUrgent: urgency) == .survived {
+            if await child.awaitGroupEnd(within: nil, isUrgent: urgency) == .survived {
                 failure = failure ?? ProcessFailure(.survived)
             }
-            await isGone()
+            await close()
             if let failure { throw failure }
         }
         try await withTaskCancellationHandler {
@@ -190,7 +192,7 @@ extension RunningProcess {
             return nil
         case .command(let arguments):
             let failure = await runStopCommand(command.sibling(arguments), urgency)
-            // What the command does not know of, such as what a task has left behind, is asked in the usual way; and so is
+            // What the command does not know of, such as what a one-shot process has left behind, is sent a signal; so is
             // everything when the command failed.
             if failure != nil || child.status != nil { child.send(.terminate) }
             return failure
@@ -200,8 +202,8 @@ extension RunningProcess {
     private func runStopCommand(_ command: ProcessCommand, _ urgency: Urgency) async -> ProcessFailure? {
         do throws(ProcessFailure) {
             let helper = try RunningProcess(command, of: id, host: host, as: .stopCommand)
-            let end = await helper.child.awaitGroupEnd(patience: nil, isUrgent: urgency)
-            await helper.isGone()
+            let end = await helper.child.awaitGroupEnd(within: nil, isUrgent: urgency)
+            await helper.close()
             let status = helper.status ?? .unknown
             return end == .killed || status.isSuccess ? nil : ProcessFailure(.stopCommand(command.arguments, status))
         } catch {
@@ -209,9 +211,9 @@ extension RunningProcess {
         }
     }
 
-    private func isGone() async {
-        await reader.catchUp(within: Self.patienceWithOutput)
+    private func close() async {
+        await reader.catchUp(within: Self.outputLimit)
         reader.finish()
-        host.forget(child)
+        host.remove(child)
     }
 }

@@ -2,37 +2,36 @@ internal import LaunchGraph
 
 /// How a process group came to its end.
 enum GroupEnd: Sendable {
-    /// By itself, or because it was asked to.
+    /// By itself, or because it was asked to end.
     case willing
     /// By `SIGKILL`.
     case killed
-    /// Not at all: the system could not end it.
+    /// Not at all: it survived `SIGKILL`.
     case survived
 }
 
 extension ChildProcess {
-    /// How long the system may take to end what it was told to by `SIGKILL`.
-    private static let patienceAfterKill = Duration.seconds(1)
+    /// How long the end of a process may take after `SIGKILL`.
+    private static let killLimit = Duration.seconds(1)
 
-    /// Waits until nothing of the group is left, and ends it by `SIGKILL` after `patience`, or as soon as `isUrgent`
-    /// says so.
+    /// Waits until nothing of the group is left, and sends `SIGKILL` after `limit`, or as soon as `isUrgent` is set.
     ///
-    /// The leader's end is noticed at once. What it leaves behind is no child of ours, so nobody tells us about that:
-    /// it is looked for, more and more seldom, but at least 20 times a second.
+    /// The leader's end is noticed at once. The system does not notify this process of the end of the others, so the
+    /// group is polled at increasing intervals of up to 50 ms.
     ///
-    /// - Parameter patience: how long it may take; `nil` for as long as it likes.
-    func awaitGroupEnd(patience: Duration?, isUrgent: Urgency) async -> GroupEnd {
+    /// - Parameter limit: how long it may take; `nil` for no limit.
+    func awaitGroupEnd(within limit: Duration?, isUrgent: Urgency) async -> GroupEnd {
         let clock = ContinuousClock()
         let begin = clock.now
         var wasKilled = isUrgent.isSet
-        if !wasKilled { wasKilled = await !leaderEnds(within: patience, isUrgent) }
+        if !wasKilled { wasKilled = await !leaderEnds(within: limit, isUrgent) }
         if wasKilled { send(.kill) }
         var killedAt = clock.now
         var pause = Duration.milliseconds(1)
-        while isAlive() {
+        while updateIsAlive() {
             if wasKilled {
-                if clock.now - killedAt > Self.patienceAfterKill { return .survived }
-            } else if isUrgent.isSet || patience.map({ clock.now - begin >= $0 }) == true {
+                if clock.now - killedAt > Self.killLimit { return .survived }
+            } else if isUrgent.isSet || limit.map({ clock.now - begin >= $0 }) == true {
                 send(.kill)
                 wasKilled = true
                 killedAt = clock.now
@@ -44,17 +43,17 @@ extension ChildProcess {
         return wasKilled ? .killed : .willing
     }
 
-    /// Whether the leader ends in time, without anybody getting urgent.
-    private func leaderEnds(within patience: Duration?, _ isUrgent: Urgency) async -> Bool {
+    /// Whether the leader ends within `limit`, before `isUrgent` is set.
+    private func leaderEnds(within limit: Duration?, _ isUrgent: Urgency) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { await self.end() != nil }
             group.addTask {
-                await isUrgent.arrival()
+                await isUrgent.wait()
                 return false
             }
-            if let patience {
+            if let limit {
                 group.addTask {
-                    try? await Task.sleep(for: patience)
+                    try? await Task.sleep(for: limit)
                     return false
                 }
             }

@@ -1,6 +1,6 @@
 import LaunchSupport
 
-/// Whether somebody has run out of patience: set once, never unset.
+/// A flag that makes an orderly end immediate: set once, never unset.
 final class Urgency: Sendable {
     private struct State {
         var isSet = false
@@ -24,7 +24,7 @@ final class Urgency: Sendable {
     }
 
     /// Waits until it is urgent, or the waiting task is cancelled.
-    func arrival() async {
+    func wait() async {
         let number = state.withLock { state in
             state.nextWaiter += 1
             return state.nextWaiter

@@ -23,7 +23,7 @@ final class SocketAddress: Sendable {
 
 /// The addresses of a host.
 ///
-/// Unchecked: the pointer is to memory that nobody writes to, and that lives as long as this object.
+/// Unchecked: the memory is never written to after it was created, and lives as long as this object.
 final class AddressList: @unchecked Sendable {
     fileprivate let first: UnsafeMutablePointer<addrinfo>
 
@@ -35,8 +35,8 @@ final class AddressList: @unchecked Sendable {
         freeaddrinfo(first)
     }
 
-    /// The addresses for connections to `port` of `host`. A number is understood at once; a name may take the system's
-    /// resolver a while, for which it has a thread that nobody else needs.
+    /// The addresses for connections to `port` of `host`. A number is converted at once; a name may take the system's
+    /// resolver a while, and blocks a thread outside of Swift's pool.
     static func resolve(_ host: String, port: UInt16, isNumeric: Bool) async throws(ConnectionFailure)
         -> [SocketAddress]
     {

@@ -1,24 +1,24 @@
 internal import LaunchGraph
 
-/// Runs a program and sees whether it ends with 0, however long that takes: whoever is in a hurry cancels the task.
+/// Runs a program and checks that it exits with 0. It has no limit of its own: cancelling the task ends it.
 struct CommandProbe: ReadinessProbe {
     let command: ProcessCommand
     let host: ProcessHost
 
-    func look() async -> Look {
+    func probe() async -> ProbeResult {
         let shown = "‘\(command.arguments.joined(separator: " "))’"
         let process: RunningProcess
         do {
-            process = try RunningProcess(command, of: "ready", host: host, as: .look)
+            process = try RunningProcess(command, of: "ready", host: host, as: .probe)
         } catch {
-            return .notYet("its ready command: \(error)")
+            return .notReady("its ready command: \(error)")
         }
         let status = await process.end()
-        // Also where we were cancelled: nothing may be left of it.
+        // Also after a cancellation: nothing of it may be left.
         await process.endNow()
         let last = process.lastOutput.last { line in line.contains { !$0.isWhitespace } }
         let words = last.map { ": " + $0 } ?? ""
-        guard let status else { return .notYet("\(shown) had not ended" + words) }
-        return status.isSuccess ? .up : .notYet("\(shown) \(status)" + words)
+        guard let status else { return .notReady("\(shown) had not ended" + words) }
+        return status.isSuccess ? .ready : .notReady("\(shown) \(status)" + words)
     }
 }

@@ -1,30 +1,30 @@
-/// Asks for a URL and looks at the status of the answer.
+/// Requests a URL and examines the status of the response.
 struct HTTPProbe: ReadinessProbe {
     let address: HTTPAddress
     let status: Int?
     let events: SocketEvents
 
     private var url: String { "http://\(address.authority)\(address.target)" }
-    var exclusivePlace: String? { url }
+    var exclusiveAddress: String? { url }
 
-    /// As much of an answer is read in search of its status.
+    /// How much of a response is read in search of its status.
     private static let longestStatusLine = 4096
 
-    func look() async -> Look {
+    func probe() async -> ProbeResult {
         do throws(ConnectionFailure) {
             let connection = try await Connection.open(
-                to: address.host, port: address.port, within: LookLimit.connection, events)
+                to: address.host, port: address.port, within: ProbeLimits.connection, events)
             defer { connection.close() }
-            try await connection.send(request, within: LookLimit.answer)
+            try await connection.send(request, within: ProbeLimits.answer)
             let answer = try await connection.readLine(
-                upTo: Self.longestStatusLine, within: LookLimit.answer)
+                upTo: Self.longestStatusLine, within: ProbeLimits.answer)
             guard let found = Self.status(inLine: answer) else {
-                return .notYet("\(url): the answer is not HTTP")
+                return .notReady("\(url): the answer is not HTTP")
             }
             let isGood = status.map { found == $0 } ?? (200...399).contains(found)
-            return isGood ? .up : .notYet("\(url): status \(found)")
+            return isGood ? .ready : .notReady("\(url): status \(found)")
         } catch {
-            return .notYet("\(url): \(error.reason)")
+            return .notReady("\(url): \(error.reason)")
         }
     }
 

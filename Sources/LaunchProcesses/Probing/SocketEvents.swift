@@ -8,13 +8,13 @@ struct SocketEvents: Sendable {
 
     /// Whether `event` happens before `limit` is over and the waiting task is cancelled.
     ///
-    /// The socket may be closed afterwards: nothing looks at it any more.
+    /// The socket may be closed afterwards: the poller does not use it any more.
     func arrives(_ event: DescriptorEvent, on socket: Int32, within limit: Duration) async -> Bool {
-        let outcome = SocketOutcome()
+        let outcome = Settlement<Bool>()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let number = poller.arm(event, on: socket) { outcome.settle(true) }
-                outcome.begin { hasArrived in
+                outcome.whenSettled { hasArrived in
                     poller.disarm(number)
                     continuation.resume(returning: hasArrived)
                 }
@@ -27,31 +27,31 @@ struct SocketEvents: Sendable {
     }
 }
 
-/// What came of waiting for a socket; whoever knows first decides.
-private final class SocketOutcome: Sendable {
+/// An outcome that is settled by the first of several callers, before or after an action waits for it.
+private final class Settlement<Outcome: Sendable>: Sendable {
     private struct State {
-        var outcome: Bool?
-        var report: (@Sendable (Bool) -> Void)?
+        var outcome: Outcome?
+        var action: OneShot<Outcome>?
     }
 
     private let state = Locked(State())
 
-    /// Calls `report` once, with the outcome.
-    func begin(_ report: @escaping @Sendable (Bool) -> Void) {
-        let known = state.withLock { state -> Bool? in
-            if state.outcome == nil { state.report = report }
+    /// Calls `action` once, with the outcome.
+    func whenSettled(_ action: @escaping @Sendable (Outcome) -> Void) {
+        let known = state.withLock { state -> Outcome? in
+            if state.outcome == nil { state.action = OneShot(action) }
             return state.outcome
         }
-        if let known { report(known) }
+        if let known { action(known) }
     }
 
-    func settle(_ outcome: Bool) {
-        let report = state.withLock { state -> (@Sendable (Bool) -> Void)? in
-            guard state.outcome == nil else { return nil }
-            state.outcome = outcome
-            defer { state.report = nil }
-            return state.report
+    /// Settles the outcome, unless it is settled.
+    func settle(_ outcome: Outcome) {
+        let action = state.withLock { state -> OneShot<Outcome>? in
+            if state.outcome == nil { state.outcome = outcome }
+            defer { state.action = nil }
+            return state.action
         }
-        report?(outcome)
+        action?.perform(outcome)
     }
 }

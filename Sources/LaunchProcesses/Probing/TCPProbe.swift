@@ -1,19 +1,19 @@
-/// Looks whether a port takes a connection.
+/// Finds out whether a port accepts a connection.
 struct TCPProbe: ReadinessProbe {
     let host: String
     let port: UInt16
     let events: SocketEvents
 
-    private var place: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
-    var exclusivePlace: String? { place }
+    private var address: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    var exclusiveAddress: String? { address }
 
-    func look() async -> Look {
+    func probe() async -> ProbeResult {
         do throws(ConnectionFailure) {
-            let connection = try await Connection.open(to: host, port: port, within: LookLimit.connection, events)
+            let connection = try await Connection.open(to: host, port: port, within: ProbeLimits.connection, events)
             connection.close()
-            return .up
+            return .ready
         } catch {
-            return .notYet("\(place): \(error.reason)")
+            return .notReady("\(address): \(error.reason)")
         }
     }
 }

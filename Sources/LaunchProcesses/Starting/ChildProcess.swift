@@ -1,33 +1,32 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// A process that was started and leads a group of its own, with all that it starts itself.
+/// A process that was started and leads a group of its own, with everything that it starts itself.
 ///
-/// Its number stays taken until it is being ended and nothing of the group is left, so that a signal can never meet a
-/// stranger to whom the system has given the number since.
+/// It is not reaped before it is being ended, so that its number cannot be reused and a signal never reaches another
+/// process.
 final class ChildProcess: Sendable {
     private struct State {
         var status: ExitStatus?
         var waiters: [Int: CheckedContinuation<ExitStatus?, Never>] = [:]
         var nextWaiter = 0
         var isReaped = false
-        var isGone = false
-        var isTaskThatIsOver = false
+        var hasNoMembers = false
+        var isEndedOneShot = false
     }
 
     let pid: Int32
     private let state = Locked(State())
 
-    /// Begins to wait for the end of `pid`, a child that nobody else waits for.
+    /// Begins to wait for the end of `pid`, for which no other code may wait.
     ///
-    /// A thread of its own sleeps in `waitid` for it. That is noticed at once and by nobody else, works in every
-    /// container and with every kernel, needs no handler for `SIGCHLD`, which belongs to the program that this is part
-    /// of, and no polling.
+    /// A thread of its own waits in `waitid`. That notices the end at once without polling, works in every container and
+    /// with every kernel, and needs no handler for `SIGCHLD`, which belongs to the program that this is part of.
     ///
     /// - Returns: `nil` where the system creates no thread; the process is then killed.
     init?(_ pid: Int32) {
         self.pid = pid
-        if SystemThread.start({ [self] in hasEnded(SystemProcess.awaitEnd(of: pid)) }) { return }
+        if SystemThread.start({ [self] in markEnded(SystemProcess.awaitEnd(of: pid)) }) { return }
         SystemProcess.send(.kill, toGroup: pid)
         _ = SystemProcess.awaitEnd(of: pid)
         SystemProcess.reap(pid)
@@ -61,42 +60,41 @@ final class ChildProcess: Sendable {
     /// Sends a signal to every process of the group, unless there is none left.
     func send(_ signal: ProcessSignal) {
         state.withLock { state in
-            if !state.isGone { SystemProcess.send(signal, toGroup: pid) }
+            if !state.hasNoMembers { SystemProcess.send(signal, toGroup: pid) }
         }
     }
 
-    /// Whether a process of the group is still alive; once it says no, no signal is sent any more.
+    /// Finds out whether a process of the group is alive; after the first `false`, no signal is sent any more.
     ///
-    /// To ask is to give up the leader's number if the leader has ended. The system keeps the number taken as long as
-    /// anything is in the group, and what is in it is looked for again and again from now on.
-    func isAlive() -> Bool {
+    /// Reaps the leader if it has ended. The system does not reuse its number for as long as the group has members.
+    func updateIsAlive() -> Bool {
         state.withLock { state in
-            if state.isGone { return false }
+            if state.hasNoMembers { return false }
             guard state.status != nil else { return true }
             if !state.isReaped { SystemProcess.reap(pid) }
             state.isReaped = true
-            state.isGone = !ProcessGroup.isAlive(pid)
-            return !state.isGone
+            state.hasNoMembers = !ProcessGroup.isAlive(pid)
+            return !state.hasNoMembers
         }
     }
 
-    /// Whether it has done its work, and nobody waits for anything of it.
-    var isTaskThatIsOver: Bool {
-        get { state.withLock { $0.isTaskThatIsOver } }
-        set { state.withLock { $0.isTaskThatIsOver = newValue } }
+    /// Whether it is a one-shot process that has ended as it should.
+    var isEndedOneShot: Bool {
+        get { state.withLock { $0.isEndedOneShot } }
+        set { state.withLock { $0.isEndedOneShot = newValue } }
     }
 
-    /// Gives up the number of a leader that has ended, and with it the group, in which nothing is alive.
-    func letGo() {
+    /// Reaps a leader that has ended and in whose group no process is alive.
+    func reap() {
         state.withLock { state in
             guard state.status != nil, !state.isReaped else { return }
             SystemProcess.reap(pid)
             state.isReaped = true
-            state.isGone = true
+            state.hasNoMembers = true
         }
     }
 
-    private func hasEnded(_ status: ExitStatus) {
+    private func markEnded(_ status: ExitStatus) {
         let waiters = state.withLock { state in
             state.status = status
             defer { state.waiters.removeAll() }

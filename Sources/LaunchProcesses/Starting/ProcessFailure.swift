@@ -11,7 +11,7 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         case system(String, reason: String)
         case hostIsClosed
         case failed(ExitStatus)
-        case endedBeforeReady(ExitStatus, looked: String?)
+        case endedBeforeReady(ExitStatus, probeFailure: String?)
         case ended(ExitStatus)
         case alreadyAnswers(String)
         case stopCommand([String], ExitStatus)
@@ -55,8 +55,8 @@ extension ProcessFailure: CustomStringConvertible {
         case .system(let what, let reason): "\(what): \(reason)"
         case .hostIsClosed: "nothing more is started: everything is being ended"
         case .failed(let status): "\(status)"
-        case .endedBeforeReady(let status, let looked):
-            "\(status) before it was up" + (looked.map { " (\($0))" } ?? "")
+        case .endedBeforeReady(let status, let probeFailure):
+            "\(status) before it was up" + (probeFailure.map { " (\($0))" } ?? "")
                 + (status.isSuccess ? "; does it put itself in the background? It has to stay in the foreground" : "")
         case .ended(let status): "\(status)"
         case .alreadyAnswers(let what):

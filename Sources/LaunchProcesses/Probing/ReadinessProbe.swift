@@ -1,36 +1,37 @@
 internal import LaunchSupport
 
-/// What one look at a service found.
-enum Look: Sendable, Hashable {
-    /// It is up.
-    case up
-    /// It is not, or not yet, for that reason.
-    case notYet(String)
+/// What one readiness probe found.
+enum ProbeResult: Sendable, Hashable {
+    /// The service is ready.
+    case ready
+    /// The service is not ready, for this reason.
+    case notReady(String)
 }
 
-/// A way to find out whether a service is up.
+/// A way to find out whether a service is ready.
 protocol ReadinessProbe: Sendable {
-    /// What is looked at, in words that follow "something answers at"; `nil` where it says nothing that the thing is there
-    /// before the service is started.
-    var exclusivePlace: String? { get }
+    /// What is probed, in words that follow "something answers at"; `nil` where finding it before the service is started
+    /// says nothing about another instance of it.
+    var exclusiveAddress: String? { get }
 
-    /// Looks once, and gives up after a while.
-    func look() async -> Look
+    /// Probes once, within a limit of its own.
+    func probe() async -> ProbeResult
 }
 
 extension ReadinessProbe {
-    var exclusivePlace: String? { nil }
+    var exclusiveAddress: String? { nil }
 }
 
-/// How long one look may take: a service that accepts and is busy must not keep us from looking again.
-enum LookLimit {
+/// How long the parts of one probe may take: a service that accepts a connection and does not answer must not keep the
+/// next probe from being made.
+enum ProbeLimits {
     static let connection = Duration.seconds(2)
     static let answer = Duration.seconds(5)
 }
 
 extension Readiness {
-    /// What looks, for a process that is started as `command` is.
-    func prober(_ command: ProcessCommand, host: ProcessHost) -> any ReadinessProbe {
+    /// The probe of a process that is started as `command` is.
+    func makeProbe(_ command: ProcessCommand, host: ProcessHost) -> any ReadinessProbe {
         let events = SocketEvents(poller: host.poller)
         return switch probe {
         case .tcp(let name, let port): TCPProbe(host: name, port: port, events: events)
@@ -40,10 +41,10 @@ extension Readiness {
         }
     }
 
-    /// The pauses between looks.
+    /// The pauses between probes.
     var pauses: Pauses { Pauses(interval: interval) }
 
-    /// Pauses: of one length, or longer and longer.
+    /// Pauses of one length, or of increasing length.
     struct Pauses {
         private let interval: Duration?
         private var next = Duration.milliseconds(10)
@@ -52,9 +53,9 @@ extension Readiness {
             self.interval = interval
         }
 
-        /// The next one.
+        /// The next pause.
         mutating func take() -> Duration {
-            // Without any pause a look would follow the other on a processor of its own.
+            // Without any pause the probes would occupy a processor.
             if let interval { return max(interval, .milliseconds(1)) }
             defer { next = min(next * 3 / 2, .milliseconds(250)) }
             return next
