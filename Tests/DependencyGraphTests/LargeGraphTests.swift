@@ -40,7 +40,7 @@ import Testing
         #expect(result == Array(repeating: true, count: 9))
     }
 
-    @Test func `a ring of a million services is one cycle with a cut of one`() {
+    @Test func `a ring of a million services is one cycle that one dependency breaks`() {
         let count = 1_000_000 / Self.scale
         let result = onSmallStack {
             var declarations = Declarations()
@@ -48,10 +48,13 @@ import Testing
                 declarations.addService("s\(number)")
                 declarations.addDependency("s\((number + 1) % count)", number == 77 ? .orderOnly : .hard)
             }
-            guard case .cycle(let cycle)? = Resolution(declarations).problems.first else { return [] }
+            let resolution = Resolution(declarations)
+            guard let cycle = resolution.cycles.first, let removed = resolution.feedbackArcSets().first else {
+                return []
+            }
             return [
                 cycle.members.count == count, cycle.path.count == count + 1, cycle.path[0] == 0, cycle.pathIsShortest,
-                cycle.cutIsMinimum, cycle.cut.map(\.dependent) == [77],
+                removed.isMinimum, removed.dependencies.map(\.dependent) == [77],
             ]
         }
         #expect(result == Array(repeating: true, count: 6))
@@ -75,7 +78,7 @@ import Testing
         #expect(result == Array(repeating: true, count: 7))
     }
 
-    @Test func `a dense graph of three thousand services resolves, whole or turned into a tangle`() {
+    @Test func `a dense graph of three thousand services resolves, whole or turned into a component`() {
         let count = Self.scale == 1 ? 3000 : 400
         let result = onSmallStack {
             var declarations = Declarations(minimumServices: count, minimumDependencies: count * count / 2)
@@ -94,10 +97,12 @@ import Testing
                 if number == 0 { broken.addDependency("s\(count - 1)") }
                 for other in 0..<number { broken.addDependency("s\(other)") }
             }
-            guard case .cycle(let cycle)? = Resolution(broken).problems.first else { return [] }
+            let brokenResolution = Resolution(broken)
+            guard let cycle = brokenResolution.cycles.first, let removed = brokenResolution.feedbackArcSets().first
+            else { return [] }
             return [
                 resolution.isSound, graph.dependencyCount == all, chain == count - 1, cycle.members.count == count,
-                cycle.path == [0, count - 1, 0], cycle.cut.map(\.dependent) == [0],
+                cycle.path == [0, count - 1, 0], removed.dependencies.map(\.dependent) == [0],
             ]
         }
         #expect(result == Array(repeating: true, count: 6))
@@ -118,7 +123,7 @@ import Testing
         #expect(result == Array(repeating: true, count: 5))
     }
 
-    @Test func `a large random tangle is described`() {
+    @Test func `the cycles of a large random component are described`() {
         let count = 200_000 / Self.scale
         let result = onSmallStack {
             var random = SplitMix(51)
@@ -128,8 +133,8 @@ import Testing
             }
             let graph = CompactGraph(nodeCount: count, hard: hard)
             let components = graph.cyclicComponents()
-            let cycles = components.map { graph.cycle(in: $0) }
-            let rest = graph.removing(cycles.flatMap(\.cut))
+            let cycles = graph.cycles(in: components)
+            let rest = graph.removing(graph.feedbackArcSets(of: components).flatMap(\.dependencies))
             return [
                 components[0].count > count / 2, cycles.allSatisfy(\.pathIsShortest), rest.launchOrder() != nil,
             ]
@@ -143,27 +148,27 @@ import Testing
             let pairs = (0..<count).map { ($0, $0 ^ 1) }
             let graph = CompactGraph(nodeCount: count, hard: pairs)
             let components = graph.cyclicComponents()
-            let cut = components.flatMap { graph.cycle(in: $0).cut }
-            return [components.count == count / 2, cut.count == count / 2]
+            let removed = graph.feedbackArcSets(of: components).flatMap(\.dependencies)
+            return [components.count == count / 2, removed.count == count / 2]
         }
         #expect(result == [true, true])
     }
 
-    @Test func `a thousand tangles of twenty services each get a smallest cut`() {
+    @Test func `a thousand components of twenty services each get a minimum feedback arc set`() {
         let count = 1000 / Self.scale
         let result = onSmallStack {
             var random = SplitMix(71)
             var hard: [(Int, Int)] = []
-            for tangle in 0..<count {
+            for component in 0..<count {
                 for node in 0..<20 {
-                    hard.append((tangle * 20 + node, tangle * 20 + (node + 1) % 20))
-                    hard.append((tangle * 20 + node, tangle * 20 + Int.random(in: 0..<20, using: &random)))
+                    hard.append((component * 20 + node, component * 20 + (node + 1) % 20))
+                    hard.append((component * 20 + node, component * 20 + Int.random(in: 0..<20, using: &random)))
                 }
             }
             let graph = CompactGraph(nodeCount: 20 * count, hard: hard)
-            let cuts = graph.cyclicComponents().map { graph.smallestCut(in: $0) }
-            let rest = graph.removing(cuts.flatMap(\.cut))
-            return [cuts.count == count, cuts.allSatisfy(\.isMinimum), rest.launchOrder() != nil]
+            let sets = graph.feedbackArcSets(of: graph.cyclicComponents())
+            let rest = graph.removing(sets.flatMap(\.dependencies))
+            return [sets.count == count, sets.allSatisfy(\.isMinimum), rest.launchOrder() != nil]
         }
         #expect(result == [true, true, true])
     }
@@ -179,9 +184,11 @@ import Testing
             guard let order = graph.launchOrder() else { return [] }
             let top = 2 * rungs - 1
             let tree = graph.chains(from: top)
-            // With one dependency back from the bottom to the top it is a tangle with 2ⁿ shortest cycles.
-            let tangle = CompactGraph(nodeCount: 2 * rungs, hard: hard + [(0, top)])
-            let cycle = tangle.cycle(in: tangle.cyclicComponents()[0])
+            // With one dependency back from the bottom to the top it is a component with 2ⁿ shortest cycles.
+            let component = CompactGraph(nodeCount: 2 * rungs, hard: hard + [(0, top)])
+            let components = component.cyclicComponents()
+            let cycle = component.cycles(in: components)[0]
+            let removed = component.feedbackArcSets(of: components)[0].dependencies
             return [
                 graph.waves(inOrder: order).count == rungs,
                 graph.criticalPath(inOrder: order).nodes.count == rungs,
@@ -189,7 +196,7 @@ import Testing
                 graph.chain(from: top, to: 0)?.nodes.count == rungs, tree.chain(to: 1)?.nodes.count == rungs,
                 tree.reached.count == top - 1, graph.dependencyClosure(of: [top]).count == 2 * rungs - 1,
                 graph.impact(of: 0).waiting.count == 2 * rungs - 2, cycle.members.count == 2 * rungs - 2,
-                cycle.path.count == rungs + 1, cycle.pathIsShortest, cycle.cut.count == 1,
+                cycle.path.count == rungs + 1, cycle.pathIsShortest, removed.count == 1,
             ]
         }
         #expect(result == Array(repeating: true, count: 13))

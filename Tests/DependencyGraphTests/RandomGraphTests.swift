@@ -21,33 +21,35 @@ import Testing
         }
     }
 
-    @Test func `for up to twelve services no smaller cut exists`() {
+    @Test func `for up to twelve services no smaller feedback arc set exists`() {
         var random = SplitMix(2)
         for _ in 0..<Self.rounds / 5 {
             let plain = PlainGraph.random(
                 count: .random(in: 9...12, using: &random), density: .random(in: 0.1...0.18, using: &random),
                 orderOnly: 0.3, &random)
-            for component in plain.compact.cyclicComponents() {
-                let (cut, isMinimum) = plain.compact.smallestCut(in: component)
-                let smallest = plain.smallestCut(among: component.map(Int.init))
-                #expect(isMinimum)
-                #expect(cut.count == smallest.size, "\(plain.lists)")
-                #expect(cut.count { plain.compact.kind(from: $0.0, to: $0.1) == .orderOnly } == smallest.orderOnly)
+            let components = plain.compact.cyclicComponents()
+            for (component, set) in zip(components, plain.compact.feedbackArcSets(of: components)) {
+                let smallest = plain.minimumFeedbackArcs(among: component.map(Int.init))
+                #expect(set.isMinimum)
+                #expect(set.dependencies.count == smallest.size, "\(plain.lists)")
+                #expect(
+                    set.dependencies.count { plain.compact.kind(from: $0.0, to: $0.1) == .orderOnly }
+                        == smallest.orderOnly)
             }
         }
     }
 
-    @Test func `dense components of twenty services get a smallest cut`() {
+    @Test func `dense components of twenty services get a minimum feedback arc set`() {
         // In a complete graph every pair of services has to lose one of its two dependencies, and that is enough.
         let pairs = (0..<20).flatMap { node in (0..<20).filter { $0 != node }.map { (node, $0) } }
         let graph = CompactGraph(nodeCount: 20, hard: pairs)
-        let (cut, isMinimum) = graph.smallestCut(in: graph.cyclicComponents()[0])
-        #expect(cut.count == 190)
-        #expect(isMinimum)
-        #expect(graph.removing(cut).launchOrder() != nil)
+        let set = graph.feedbackArcSets(of: graph.cyclicComponents())[0]
+        #expect(set.dependencies.count == 190)
+        #expect(set.isMinimum)
+        #expect(graph.removing(set.dependencies).launchOrder() != nil)
     }
 
-    @Test func `both exact searches find cuts of the same cost`() {
+    @Test func `both exact searches find feedback arc sets of the same weight`() {
         var random = SplitMix(9)
         for round in 0..<Self.rounds / 15 {
             let size = Int.random(in: 2...10, using: &random)
@@ -55,23 +57,44 @@ import Testing
                 pair / size == pair % size || Bool.random(using: &random) ? 0 : Int.random(in: 1...4, using: &random)
             }
             let bound = weights.reduce(1, +)
-            let (cut, isComplete) = CutBranching(size: size, weights: weights, bound: bound).run(patience: .max)
-            let sequence = CutProgram(size: size, weights: weights).bestSequence(below: bound) ?? []
+            var budget = WorkBudget(steps: .max)
+            let (arcs, isComplete) = BranchAndBound(size: size, weights: weights, bound: bound).run(&budget)
+            let sequence = SubsetProgram(size: size, weights: weights).bestSequence(below: bound) ?? []
             #expect(isComplete && sequence.sorted() == Array(0..<size), "round \(round)")
             let cost = sequence.indices.reduce(0) { sum, position in
                 sequence[..<position].reduce(sum) { $0 + weights[sequence[position] * size + $1] }
             }
-            #expect((cut ?? []).reduce(0) { $0 + weights[$1.source * size + $1.target] } == cost)
+            #expect((arcs ?? []).reduce(0) { $0 + weights[$1.source * size + $1.target] } == cost)
         }
     }
 
-    @Test func `dense random components of twenty services get a smallest cut`() {
+    @Test func `all components share one budget, the smallest components get their minimum first`() {
+        var random = SplitMix(11)
+        var pairs: [(Int, Int)] = []
+        var first = 0
+        for size in Array(repeating: 60, count: 10) + [12] {
+            for node in 0..<size {
+                pairs.append((first + node, first + (node + 1) % size))
+                for _ in 0..<9 { pairs.append((first + node, first + Int.random(in: 0..<size, using: &random))) }
+            }
+            first += size
+        }
+        let graph = CompactGraph(nodeCount: first, hard: pairs)
+        let components = graph.cyclicComponents()
+        let sets = graph.feedbackArcSets(of: components, steps: 100_000)
+        #expect(sets.last?.isMinimum == true)
+        #expect(sets.dropLast().allSatisfy { !$0.isMinimum })
+        #expect(graph.removing(sets.flatMap(\.dependencies)).launchOrder() != nil)
+        let none = graph.feedbackArcSets(of: components, steps: 0)
+        #expect(graph.removing(none.flatMap(\.dependencies)).launchOrder() != nil)
+    }
+
+    @Test func `dense random components of twenty services get a minimum feedback arc set`() {
         var random = SplitMix(10)
         for density in [0.2, 0.4, 0.6, 0.8] {
             let plain = PlainGraph.random(count: 20, density: density, &random)
-            for component in plain.compact.cyclicComponents() {
-                #expect(plain.compact.smallestCut(in: component).isMinimum)
-            }
+            let sets = plain.compact.feedbackArcSets(of: plain.compact.cyclicComponents())
+            #expect(sets.allSatisfy { $0.isMinimum })
         }
     }
 
@@ -104,13 +127,14 @@ import Testing
             #expect((one.launchOrder() == nil) == (other.launchOrder() == nil))
             let components = one.cyclicComponents().map { $0.map { UInt32(numbers[Int($0)]) }.sorted() }
             #expect(components.sorted { $0[0] < $1[0] } == other.cyclicComponents())
-            let lengths = one.cyclicComponents().map { one.shortestCycle(in: $0).path.count }
-            #expect(
-                lengths.sorted() == other.cyclicComponents().map { other.shortestCycle(in: $0).path.count }.sorted())
-            let cuts = one.cyclicComponents().map { one.smallestCut(in: $0) }
-            let otherCuts = other.cyclicComponents().map { other.smallestCut(in: $0) }
-            if (cuts + otherCuts).allSatisfy(\.isMinimum) {
-                #expect(cuts.map(\.cut.count).sorted() == otherCuts.map(\.cut.count).sorted())
+            func lengths(_ graph: CompactGraph) -> [Int] {
+                graph.cycles(in: graph.cyclicComponents()).map(\.path.count).sorted()
+            }
+            #expect(lengths(one) == lengths(other))
+            let sets = one.feedbackArcSets(of: one.cyclicComponents())
+            let otherSets = other.feedbackArcSets(of: other.cyclicComponents())
+            if (sets + otherSets).allSatisfy(\.isMinimum) {
+                #expect(sets.map(\.dependencies.count).sorted() == otherSets.map(\.dependencies.count).sorted())
             }
             if let order = one.launchOrder() {
                 let waves = one.waves(inOrder: order).numbers
@@ -121,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `components are maximal and what is cut out of them leaves no cycle`() {
+    @Test func `components are maximal and removing their feedback arc sets leaves no cycle`() {
         var random = SplitMix(5)
         for _ in 0..<Self.rounds / 5 {
             let count = Int.random(in: 20...150, using: &random)
@@ -130,26 +154,26 @@ import Testing
             let graph = plain.compact
             let components = graph.cyclicComponents()
             #expect(components.map { $0.map(Int.init) } == plain.components)
-            let cuts = components.map { graph.smallestCut(in: $0).cut }
-            #expect(graph.removing(cuts.flatMap(\.self)).launchOrder() != nil)
-            for (component, cut) in zip(components, cuts) {
+            let sets = graph.feedbackArcSets(of: components).map(\.dependencies)
+            #expect(graph.removing(sets.flatMap(\.self)).launchOrder() != nil)
+            for (component, set) in zip(components, sets) {
                 let members = Set(component.map(Int.init))
-                #expect(cut.allSatisfy { members.contains($0.dependent) && members.contains($0.dependency) })
-                #expect(Set(cut.map { [$0.dependent, $0.dependency] }).count == cut.count)
+                #expect(set.allSatisfy { members.contains($0.dependent) && members.contains($0.dependency) })
+                #expect(Set(set.map { [$0.dependent, $0.dependency] }).count == set.count)
             }
         }
     }
 
-    @Test func `cuts beyond the exact search leave no cycle and are far from everything`() {
+    @Test func `feedback arc sets beyond the exact search leave no cycle and are small`() {
         var random = SplitMix(6)
         for count in [150, 300, 1000] {
             let plain = PlainGraph.random(count: count, density: 4 / Double(count), &random)
             let graph = plain.compact
             for component in graph.cyclicComponents() where component.count > count / 2 {
-                let (cut, isMinimum) = graph.smallestCut(in: component)
-                #expect(!isMinimum)
-                #expect(graph.removing(cut).cyclicComponents().allSatisfy { $0.count < count / 2 })
-                #expect(cut.count < graph.dependencyCount / 4)
+                let set = graph.feedbackArcSets(of: [component])[0]
+                #expect(!set.isMinimum)
+                #expect(graph.removing(set.dependencies).cyclicComponents().allSatisfy { $0.count < count / 2 })
+                #expect(set.dependencies.count < graph.dependencyCount / 4)
             }
         }
     }
@@ -160,9 +184,10 @@ import Testing
             let count = Int.random(in: 20...200, using: &random)
             let plain = PlainGraph.ring(count: count, chords: .random(in: 0...count / 4, using: &random), &random)
             let graph = plain.compact
-            for component in graph.cyclicComponents() {
-                let (path, isShortest) = graph.shortestCycle(in: component)
-                #expect(isShortest)
+            let components = graph.cyclicComponents()
+            for (component, cycle) in zip(components, graph.cycles(in: components)) {
+                let path = cycle.path
+                #expect(cycle.pathIsShortest)
                 #expect(path.first == path.last)
                 #expect(path.first == path.min())
                 #expect(Set(path).count == path.count - 1)
@@ -180,8 +205,9 @@ import Testing
             let plain = PlainGraph.layeredRing(
                 layers: .random(in: 3...5, using: &random), width: .random(in: 1...4, using: &random), &random)
             let graph = plain.compact
-            for component in graph.cyclicComponents() {
-                #expect(graph.shortestCycle(in: component).path == plain.shortestCycle(among: component.map(Int.init)))
+            let components = graph.cyclicComponents()
+            for (component, cycle) in zip(components, graph.cycles(in: components)) {
+                #expect(cycle.path == plain.shortestCycle(among: component.map(Int.init)))
             }
         }
     }

@@ -1,32 +1,247 @@
-/// Services that wait for each other, so that none of them can start: a strongly connected component, and the way out.
+/// Services that depend on one another, so that none of them can start: a strongly connected component.
 public struct Cycle: Sendable {
     /// All nodes of the component, in declared order.
     public let members: [Int]
 
-    /// A shortest cycle in it, closed: the first node is there again at the end.
+    /// A shortest cycle in it, closed: the first node is repeated at the end.
     ///
-    /// It begins with its earliest declared node. Of several shortest ones it is the one whose nodes, sorted, come first.
+    /// It begins with its earliest declared node. Of several shortest cycles it is the one whose nodes, sorted, come first.
     public let path: [Int]
 
-    /// Whether ``path`` is known to be a shortest one; only in a large and dense tangle whose cycles are all long the search
-    /// for it is given up (see ``CompactGraph/shortestCycle(in:)``).
+    /// Whether ``path`` is known to be a shortest cycle; false only where the search in large and dense components whose
+    /// cycles are all long was ended early (see ``CompactGraph/cycles(in:steps:)``).
     public let pathIsShortest: Bool
 
-    /// Dependencies whose removal breaks every cycle in the component, in declared order.
-    public let cut: [(dependent: Int, dependency: Int)]
-
-    /// Whether there is no smaller cut, and none as small with more order-only dependencies; otherwise ``cut`` is a small
-    /// one found by heuristic.
-    public let cutIsMinimum: Bool
+    /// The default number of steps of the search for shortest cycles in a whole graph: about a second on a machine of 2025.
+    public static let defaultSteps = 1 << 28
 }
 
 extension CompactGraph {
-    /// Everything to be known about one of the ``cyclicComponents()``.
-    public func cycle(in component: [UInt32]) -> Cycle {
-        let parts = ComponentGraph(self, component)
-        let (path, isShortest) = parts.shortestCycle()
-        let (cut, isMinimum) = parts.smallestCut()
-        return Cycle(
-            members: component.map(Int.init), path: path, pathIsShortest: isShortest, cut: cut, cutIsMinimum: isMinimum)
+    /// A shortest cycle in each of some ``cyclicComponents()``.
+    ///
+    /// - Parameters:
+    ///   - components: The components.
+    ///   - steps: The maximum number of dependencies to follow, which all components share, the smallest first. After that
+    ///     the shortest cycle found so far is returned.
+    /// - Returns: A cycle for each component, in the order of `components`.
+    /// - Complexity: nodes × dependencies of a component in the worst case; far less in a long ring, or where there are short
+    ///   cycles.
+    public func cycles(in components: [[UInt32]], steps: Int = Cycle.defaultSteps) -> [Cycle] {
+        var cycles = [Cycle](
+            repeating: Cycle(members: [], path: [], pathIsShortest: true), count: components.count)
+        var budget = WorkBudget(steps: steps)
+        let bySize = components.indices.sorted { (components[$0].count, $0) < (components[$1].count, $1) }
+        for (done, index) in bySize.enumerated() {
+            let component = ComponentGraph(self, components[index])
+            let (path, isShortest) = budget.withShare(of: budget.steps / (components.count - done)) {
+                component.shortestCycle(&$0)
+            }
+            cycles[index] = Cycle(members: components[index].map(Int.init), path: path, pathIsShortest: isShortest)
+        }
+        return cycles
+    }
+}
+
+extension ComponentGraph {
+    /// A shortest cycle, closed, and whether it is known that none is shorter.
+    fileprivate func shortestCycle(_ budget: inout WorkBudget) -> (path: [Int], isShortest: Bool) {
+        var search = ShortestCycle(self)
+        let (length, root, isShortest) = search.find(&budget)
+        let path = EarliestCycle(self, root: root, length: length).path()
+        return ((path + [root]).map { Int(nodes[$0]) }, isShortest)
+    }
+}
+
+/// The search for a shortest cycle of a strongly connected component.
+///
+/// Cycles of two are found in linear time. Otherwise a breadth-first search from each node in declared order looks for a
+/// path back to that node, no deeper than the best cycle so far is long; then the node is removed, and with it every node
+/// that is on no cycle any more. So each cycle is found from its earliest node, a later one only matters if it is shorter,
+/// and a long ring falls apart after its first node. In dense components cycles are short and so are the searches. No
+/// algorithm is known that is always near-linear: in the worst case (many roots and only long cycles) the search takes
+/// nodes × dependencies steps, so it ends with the best cycle so far when its budget is spent.
+struct ShortestCycle {
+    private let graph: ComponentGraph
+    private var isRemoved: [Bool]
+    private var outDegree: [Int]
+    private var inDegree: [Int]
+
+    /// For each node the root of the last search that reached it, plus 1.
+    private var reachedFrom: [Int]
+    private var depth: [Int]
+    private var queue: [Int] = []
+    private var steps = 0
+
+    init(_ graph: ComponentGraph) {
+        self.graph = graph
+        isRemoved = [Bool](repeating: false, count: graph.count)
+        outDegree = (0..<graph.count).map { graph.targets(of: $0).count }
+        inDegree = (0..<graph.count).map { graph.sources(of: $0).count }
+        reachedFrom = [Int](repeating: 0, count: graph.count)
+        depth = reachedFrom
+    }
+
+    /// The length of a shortest cycle, the earliest node that is the first of such a cycle, and whether no shorter one can
+    /// exist.
+    mutating func find(_ budget: inout WorkBudget) -> (length: Int, root: Int, isShortest: Bool) {
+        if let root = firstOfTwo() { return (2, root, true) }
+        var best = (length: Int.max, root: 0)
+        for root in 0..<graph.count where !isRemoved[root] {
+            if let length = cycle(through: root, shorterThan: best.length) { best = (length, root) }
+            // There is none of two, so nothing is shorter than three.
+            if best.length == 3 { break }
+            budget.spend(steps)
+            steps = 0
+            if budget.isSpent { return (best.length, best.root, false) }
+            remove(root)
+        }
+        return (best.length, best.root, true)
+    }
+
+    /// The earliest node on a cycle of two.
+    private func firstOfTwo() -> Int? {
+        var isTargetOf = [Int](repeating: 0, count: graph.count)
+        for node in 0..<graph.count {
+            for target in graph.targets(of: node) { isTargetOf[target] = node + 1 }
+            if graph.sources(of: node).contains(where: { isTargetOf[$0] == node + 1 }) { return node }
+        }
+        return nil
+    }
+
+    /// The length of the shortest cycle through a node among those that remain, if it is less than `bound`.
+    private mutating func cycle(through root: Int, shorterThan bound: Int) -> Int? {
+        queue.removeAll(keepingCapacity: true)
+        queue.append(root)
+        reachedFrom[root] = root + 1
+        depth[root] = 0
+        var head = 0
+        while head < queue.count {
+            let node = queue[head]
+            head += 1
+            let next = depth[node] + 1
+            guard next < bound else { return nil }
+            for target in graph.targets(of: node) {
+                steps += 1
+                if target == root { return next }
+                // A node reached now is at best on a cycle one longer than its depth.
+                if next + 1 < bound, reachedFrom[target] != root + 1, !isRemoved[target] {
+                    reachedFrom[target] = root + 1
+                    depth[target] = next
+                    queue.append(target)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Removes a node, and all nodes that then have no arcs in or no arcs out.
+    private mutating func remove(_ root: Int) {
+        isRemoved[root] = true
+        queue.removeAll(keepingCapacity: true)
+        queue.append(root)
+        while let node = queue.popLast() {
+            for target in graph.targets(of: node) where !isRemoved[target] {
+                inDegree[target] -= 1
+                if inDegree[target] == 0 {
+                    isRemoved[target] = true
+                    queue.append(target)
+                }
+            }
+            for source in graph.sources(of: node) where !isRemoved[source] {
+                outDegree[source] -= 1
+                if outDegree[source] == 0 {
+                    isRemoved[source] = true
+                    queue.append(source)
+                }
+            }
+        }
+    }
+}
+
+/// Chooses, among all shortest cycles that a node is the earliest member of, the one whose nodes, sorted, come first.
+///
+/// There can be exponentially many. But a node on any of them has the same index on all of them, its distance from the root.
+/// So the earliest such node takes its index: all other nodes at that distance are dropped, and with them every node that is
+/// then on no path from the root back to it; then the next earliest node takes its index, and so on. Every node and every
+/// arc is dropped at most once, so the choice is linear.
+struct EarliestCycle {
+    private let graph: ComponentGraph
+    private let root: Int
+    private let length: Int
+
+    /// For each node its distance from the root if it is on a shortest cycle and was not dropped, otherwise -1.
+    private var index: [Int]
+
+    init(_ graph: ComponentGraph, root: Int, length: Int) {
+        self.graph = graph
+        self.root = root
+        self.length = length
+        index = Self.distances(graph, from: root, limit: length, graph.targets(of:))
+        let back = Self.distances(graph, from: root, limit: length, graph.sources(of:))
+        for node in 0..<graph.count where index[node] < 0 || back[node] < 0 || index[node] + back[node] != length {
+            if node != root { index[node] = -1 }
+        }
+    }
+
+    /// The nodes of the cycle, each once, from the root on.
+    consuming func path() -> [Int] {
+        var candidates: [[Int]] = Array(repeating: [], count: length)
+        var arcCounts = [(to: Int, from: Int)](repeating: (0, 0), count: graph.count)
+        let members = (0..<graph.count).filter { index[$0] >= 0 }
+        for node in members {
+            candidates[index[node]].append(node)
+            for target in graph.targets(of: node) where follows(target, node) {
+                arcCounts[node].from += 1
+                arcCounts[target].to += 1
+            }
+        }
+        var path = [Int](repeating: -1, count: length)
+        for node in members where index[node] >= 0 && path[index[node]] < 0 {
+            path[index[node]] = node
+            for other in candidates[index[node]] where other != node && index[other] >= 0 { drop(other, &arcCounts) }
+        }
+        return path
+    }
+
+    /// Whether an arc leads to the next index, or from the last one back to the root.
+    private func follows(_ target: Int, _ node: Int) -> Bool {
+        target == root ? index[node] == length - 1 : index[target] >= 0 && index[target] == index[node] + 1
+    }
+
+    /// Drops a node and all nodes that are then on no path from the root back to it.
+    private mutating func drop(_ node: Int, _ arcCounts: inout [(to: Int, from: Int)]) {
+        var dropped = [node]
+        while let node = dropped.popLast() {
+            let own = index[node]
+            index[node] = -1
+            for target in graph.targets(of: node) where target != root && index[target] == own + 1 {
+                arcCounts[target].to -= 1
+                if arcCounts[target].to == 0 { dropped.append(target) }
+            }
+            for source in graph.sources(of: node) where source != root && own > 0 && index[source] == own - 1 {
+                arcCounts[source].from -= 1
+                if arcCounts[source].from == 0 { dropped.append(source) }
+            }
+        }
+    }
+
+    /// For each node after `root` its distance from it over such nodes, or -1 if the distance is not below `limit`.
+    private static func distances(
+        _ graph: ComponentGraph, from root: Int, limit: Int, _ next: (Int) -> ArraySlice<Int>
+    ) -> [Int] {
+        var distance = [Int](repeating: -1, count: graph.count)
+        distance[root] = 0
+        var queue = [root]
+        var head = 0
+        while head < queue.count {
+            let node = queue[head]
+            head += 1
+            guard distance[node] + 1 < limit else { break }
+            for other in next(node) where other > root && distance[other] < 0 {
+                distance[other] = distance[node] + 1
+                queue.append(other)
+            }
+        }
+        return distance
     }
 }

@@ -45,8 +45,7 @@ struct ProblemFinder {
 
     /// One problem for each component.
     mutating func describeCycles(_ components: [[UInt32]]) {
-        for component in components {
-            let cycle = graph.cycle(in: component)
+        for cycle in graph.cycles(in: components) {
             let declaration = naming.declaration(of: cycle.path[0])
             let next = declared.name(ofService: naming.declaration(of: cycle.path[1]))
             let dependency = declared.dependencies(ofService: declaration).first {

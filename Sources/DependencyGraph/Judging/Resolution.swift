@@ -77,6 +77,16 @@ public struct Resolution: Sendable {
     /// - Complexity: linear in services, dependencies and the bytes of identifiers.
     public var fingerprint: Fingerprint { Fingerprint(self) }
 
+    /// The dependencies whose removal breaks the cycles: a set for each cycle among ``problems``, in their order, as
+    /// ``CompactGraph/feedbackArcSets(of:steps:)`` finds them. They are not computed before they are asked for.
+    public func feedbackArcSets(steps: Int = FeedbackArcSet.defaultSteps) -> [FeedbackArcSet] {
+        let components = problems.compactMap { problem -> [UInt32]? in
+            guard case .cycle(let cycle) = problem else { return nil }
+            return cycle.members.map { UInt32(truncatingIfNeeded: $0) }
+        }
+        return graph.feedbackArcSets(of: components, steps: steps)
+    }
+
     /// The bytes that all of this occupies beyond those of the identifiers, problems apart.
     var overhead: Int { declarations.overhead + graph.overhead + naming.overhead + launchOrder.count * 4 }
 }

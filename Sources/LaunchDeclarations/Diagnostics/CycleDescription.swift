@@ -22,7 +22,10 @@ struct CycleDescription {
 }
 
 extension CycleDescription {
-    init(_ cycle: Cycle, in resolution: Resolution, _ locations: some DeclarationLocations) {
+    init(
+        _ cycle: Cycle, brokenBy removed: FeedbackArcSet, in resolution: Resolution,
+        _ locations: some DeclarationLocations
+    ) {
         func dependency(_ dependent: Int, _ dependency: Int) -> Dependency {
             let number = resolution.dependencyNumber(from: dependent, to: dependency)
             return Dependency(
@@ -33,12 +36,14 @@ extension CycleDescription {
         members = cycle.members.map(resolution.identifier(of:))
         path = zip(cycle.path, cycle.path.dropFirst()).map(dependency)
         pathIsShortest = cycle.pathIsShortest
-        cut = cycle.cut.map { [resolution.identifier(of: $0.dependent), resolution.identifier(of: $0.dependency)] }
+        cut = removed.dependencies.map {
+            [resolution.identifier(of: $0.dependent), resolution.identifier(of: $0.dependency)]
+        }
         // In a tangle of thousands of services the cut has millions of dependencies, and each kind has to be looked up.
-        cutKinds = cycle.cut.prefix(NameList.limit).map {
+        cutKinds = removed.dependencies.prefix(NameList.limit).map {
             resolution.graph.kind(from: $0.dependent, to: $0.dependency) ?? .hard
         }
-        cutIsMinimum = cycle.cutIsMinimum
+        cutIsMinimum = removed.isMinimum
     }
 }
 

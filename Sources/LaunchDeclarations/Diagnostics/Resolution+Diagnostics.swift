@@ -3,15 +3,20 @@ public import DependencyGraph
 extension Resolution {
     /// What is wrong with the graph, as findings with sentences, sorted by place.
     ///
-    /// - Parameter places: knows where everything was declared.
+    /// - Parameter locations: knows where everything was declared.
     public func diagnostics(locations: some DeclarationLocations) -> [Diagnostic] {
-        problems.map { diagnostic($0, locations) }.sortedByLocation()
+        var feedbackArcSets = isAcyclic ? [][...] : feedbackArcSets()[...]
+        return problems.map { diagnostic($0, locations, &feedbackArcSets) }.sortedByLocation()
     }
 
-    private func diagnostic(_ problem: GraphProblem, _ locations: some DeclarationLocations) -> Diagnostic {
+    private func diagnostic(
+        _ problem: GraphProblem, _ locations: some DeclarationLocations,
+        _ feedbackArcSets: inout ArraySlice<FeedbackArcSet>
+    ) -> Diagnostic {
         switch problem {
         case .cycle(let cycle):
-            .cycle(CycleDescription(cycle, in: self, locations))
+            // There is a set for each cycle, in the order of the problems.
+            .cycle(CycleDescription(cycle, brokenBy: feedbackArcSets.removeFirst(), in: self, locations))
         case .selfDependency(let service, let dependency):
             .selfDependency(
                 of: name(service), kind: declarations.kind(ofDependency: dependency),

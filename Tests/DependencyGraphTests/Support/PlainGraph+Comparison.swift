@@ -28,19 +28,18 @@ extension PlainGraph {
         let components = components
         let found = graph.cyclicComponents()
         if found.map({ $0.map(Int.init) }) != components { return "components \(found), not \(components)" }
-        var cuts: [(dependent: Int, dependency: Int)] = []
-        for (component, members) in zip(found, components) {
-            let cycle = graph.cycle(in: component)
+        let sets = graph.feedbackArcSets(of: found)
+        for ((cycle, set), members) in zip(zip(graph.cycles(in: found), sets), components) {
             let shortest = shortestCycle(among: members)
             if cycle.path != shortest || !cycle.pathIsShortest { return "cycle \(cycle.path), not \(shortest)" }
-            let smallest = smallestCut(among: members)
-            let orderOnly = cycle.cut.count { graph.kind(from: $0.dependent, to: $0.dependency) == .orderOnly }
-            if (cycle.cut.count, orderOnly) != smallest || !cycle.cutIsMinimum {
-                return "cut \(cycle.cut), not \(smallest)"
+            let smallest = minimumFeedbackArcs(among: members)
+            let orderOnly = set.dependencies.count { graph.kind(from: $0.dependent, to: $0.dependency) == .orderOnly }
+            if (set.dependencies.count, orderOnly) != smallest || !set.isMinimum {
+                return "feedback arcs \(set.dependencies), not \(smallest)"
             }
-            cuts += cycle.cut
         }
-        if removing(cuts).launchOrder == nil { return "\(cuts) leaves a cycle" }
+        let removed = sets.flatMap(\.dependencies)
+        if removing(removed).launchOrder == nil { return "\(removed) leaves a cycle" }
         if redundant != graph.redundantDependencies().map({ [$0.dependent, $0.dependency] }) { return "redundant" }
         return nil
     }

@@ -126,7 +126,7 @@ struct PlainGraph: Sendable {
 
     /// The size of a smallest cut among some nodes and the largest number of order-only dependencies in one of that size:
     /// by trying to cut every arc of a cycle, then of a cycle that is left, and so on.
-    func smallestCut(among members: [Int]) -> (size: Int, orderOnly: Int) {
+    func minimumFeedbackArcs(among members: [Int]) -> (size: Int, orderOnly: Int) {
         for size in 1... {
             if let orderOnly = orderOnlyInCut(among: members, size: size) { return (size, orderOnly) }
         }

@@ -1,0 +1,248 @@
+/// A strongly connected component whose arcs have weights: the input of the search for a minimum feedback arc set.
+///
+/// The weights are such that sums over sets of arcs compare by the number of arcs first; then by the number of order-only
+/// dependencies, where more is better; then, in components of up to a million arcs, by the number of arcs that close a cycle
+/// when the graph is read from the top.
+struct WeightedArcs {
+    private(set) var nodeCount: Int
+    private(set) var arcs: [Arc] = []
+
+    /// The unit of the first two criteria. The third one adds up to less than one unit in any sum.
+    let unit: Int
+
+    struct Arc {
+        var source: Int
+        var target: Int
+        var weight: Int
+        /// The arc of the component that is removed with this one.
+        var origin: Int
+    }
+
+    init(_ graph: ComponentGraph) {
+        nodeCount = graph.count
+        let count = graph.targets.count
+        // The third criterion is left out where sums could otherwise leave 64 bits.
+        let isClosing = count <= 1 << 20 ? graph.closingArcs() : []
+        unit = isClosing.count(where: \.self) + 1
+        let whole = unit * (count + 1)
+        arcs.reserveCapacity(count)
+        for source in 0..<nodeCount {
+            for arc in graph.offsets[source]..<graph.offsets[source + 1] {
+                var weight = graph.isHard[arc] ? whole : whole - unit
+                if !isClosing.isEmpty, isClosing[arc] { weight -= 1 }
+                arcs.append(Arc(source: source, target: graph.targets[arc], weight: weight, origin: arc))
+            }
+        }
+    }
+
+    /// Replaces every path through nodes with one arc in and one arc out by its lightest arc, and repeats that while the
+    /// graph gets much smaller. Cycles that shrink to a single node are broken: the arcs to remove are added to `removed`.
+    mutating func collapsePaths(into removed: inout [Int]) {
+        var before = Int.max
+        while nodeCount > 0, nodeCount < before - before / 8 {
+            before = nodeCount
+            collapsePathsOnce(into: &removed)
+        }
+    }
+
+    private mutating func collapsePathsOnce(into removed: inout [Int]) {
+        var inDegree = [Int](repeating: 0, count: nodeCount)
+        var outDegree = inDegree
+        var onlyArc = inDegree
+        for (number, arc) in arcs.enumerated() {
+            outDegree[arc.source] += 1
+            inDegree[arc.target] += 1
+            onlyArc[arc.source] = number
+        }
+        let isPassage = (0..<nodeCount).map { inDegree[$0] == 1 && outDegree[$0] == 1 }
+        // A node without arcs in or without arcs out is on no cycle.
+        let isDead = (0..<nodeCount).map { inDegree[$0] == 0 || outDegree[$0] == 0 }
+        var isPassed = [Bool](repeating: false, count: nodeCount)
+        var kept: [Arc] = []
+        for first in arcs where !isPassage[first.source] && !isDead[first.source] {
+            var arc = first
+            while isPassage[arc.target] {
+                isPassed[arc.target] = true
+                let next = arcs[onlyArc[arc.target]]
+                if next.weight < arc.weight { (arc.weight, arc.origin) = (next.weight, next.origin) }
+                arc.target = next.target
+            }
+            if arc.target == arc.source { removed.append(arc.origin) } else if !isDead[arc.target] { kept.append(arc) }
+        }
+        // The remaining passages are rings of passages alone, and paths that come from nodes without arcs in.
+        for start in 0..<nodeCount where isPassage[start] && !isPassed[start] {
+            var cheapest = arcs[onlyArc[start]]
+            var node = start
+            repeat {
+                isPassed[node] = true
+                let next = arcs[onlyArc[node]]
+                if next.weight < cheapest.weight { cheapest = next }
+                node = next.target
+            } while isPassage[node] && !isPassed[node]
+            if node == start { removed.append(cheapest.origin) }
+        }
+        var numbers = [Int](repeating: -1, count: nodeCount)
+        nodeCount = 0
+        for index in kept.indices {
+            for path in [\Arc.source, \Arc.target] {
+                let node = kept[index][keyPath: path]
+                if numbers[node] < 0 {
+                    numbers[node] = nodeCount
+                    nodeCount += 1
+                }
+                kept[index][keyPath: path] = numbers[node]
+            }
+        }
+        arcs = kept
+    }
+}
+
+/// What remains of a component after reductions that keep the weight of a minimum feedback arc set: a matrix of weights of up
+/// to 62 nodes. A set of nodes is the bits of an integer.
+struct FeedbackArcKernel {
+    static let capacity = 62
+
+    private let count: Int
+
+    /// The weight of all arcs from one node to another; 0 if there are none.
+    private var weights: [Int]
+
+    /// The arcs of the component that are removed with an arc of the kernel.
+    private var bundles: [[Int]]
+
+    /// The unit of weights, see ``WeightedArcs/unit``.
+    private let unit: Int
+
+    /// The nodes that no reduction has removed.
+    private var alive: UInt64
+
+    init(_ graph: WeightedArcs) {
+        count = graph.nodeCount
+        unit = graph.unit
+        weights = [Int](repeating: 0, count: count * count)
+        bundles = [[Int]](repeating: [], count: count * count)
+        alive = (1 << UInt64(count)) - 1
+        for arc in graph.arcs {
+            add(weight: arc.weight, bundle: [arc.origin], from: arc.source, to: arc.target)
+        }
+    }
+
+    private mutating func add(weight: Int, bundle: [Int], from source: Int, to target: Int) {
+        weights[source * count + target] += weight
+        bundles[source * count + target] += bundle
+    }
+
+    /// Reduces the kernel until no reduction applies any more. Arcs that every minimum feedback arc set of the rest needs are
+    /// added to `removed`.
+    ///
+    /// - A node without arcs in or without arcs out is on no cycle.
+    /// - Arcs from a node to itself have to be removed.
+    /// - A node with a single arc in that weighs at least as much as all its arcs out together is merged with the node
+    ///   before it: removing the arc in is never better than removing the arcs out. With a single arc out as well, the
+    ///   lighter of the two stays. The same holds with in and out exchanged.
+    /// - Arcs between different strongly connected parts are on no cycle.
+    mutating func reduce(into removed: inout [Int]) {
+        var isChanging = true
+        while isChanging {
+            isChanging = false
+            for node in 0..<count where alive & 1 << UInt64(node) != 0 {
+                if simplify(node, &removed) { isChanging = true }
+            }
+            if !isChanging { isChanging = removeArcsBetweenParts() }
+        }
+    }
+
+    private mutating func simplify(_ node: Int, _ removed: inout [Int]) -> Bool {
+        let own = node * count + node
+        if weights[own] > 0 {
+            removed += bundles[own]
+            clear(own)
+        }
+        let before = (0..<count).filter { weights[$0 * count + node] > 0 }
+        let after = (0..<count).filter { weights[node * count + $0] > 0 }
+        if before.isEmpty || after.isEmpty {
+            remove(node)
+            return true
+        }
+        let weightIn = before.reduce(0) { $0 + weights[$1 * count + node] }
+        let weightOut = after.reduce(0) { $0 + weights[node * count + $1] }
+        if before.count == 1, weightIn >= weightOut {
+            for target in after {
+                let arc = node * count + target
+                add(weight: weights[arc], bundle: bundles[arc], from: before[0], to: target)
+            }
+        } else if after.count == 1, weightOut >= weightIn {
+            for source in before {
+                let arc = source * count + node
+                add(weight: weights[arc], bundle: bundles[arc], from: source, to: after[0])
+            }
+        } else {
+            return false
+        }
+        remove(node)
+        return true
+    }
+
+    private mutating func remove(_ node: Int) {
+        alive &= ~(1 << UInt64(node))
+        for other in 0..<count {
+            clear(node * count + other)
+            clear(other * count + node)
+        }
+    }
+
+    private mutating func clear(_ arc: Int) {
+        weights[arc] = 0
+        bundles[arc] = []
+    }
+
+    /// Removes the arcs between different strongly connected parts, and returns whether there was one.
+    private mutating func removeArcsBetweenParts() -> Bool {
+        let reached = reachability()
+        var isChanged = false
+        for source in 0..<count {
+            for target in 0..<count where weights[source * count + target] > 0 {
+                if reached[target] & 1 << UInt64(source) == 0 {
+                    clear(source * count + target)
+                    isChanged = true
+                }
+            }
+        }
+        return isChanged
+    }
+
+    /// For each node the set of nodes that it reaches.
+    private func reachability() -> [UInt64] {
+        var reached = (0..<count).map { source in
+            (0..<count).reduce(UInt64(0)) { weights[source * count + $1] > 0 ? $0 | 1 << UInt64($1) : $0 }
+        }
+        for middle in 0..<count {
+            for source in 0..<count where reached[source] & 1 << UInt64(middle) != 0 {
+                reached[source] |= reached[middle]
+            }
+        }
+        return reached
+    }
+
+    /// The strongly connected parts that remain, each in ascending order.
+    func stronglyConnectedParts() -> [[Int]] {
+        let reached = reachability()
+        var seen: UInt64 = 0
+        var parts: [[Int]] = []
+        for node in 0..<count where alive & 1 << UInt64(node) != 0 && seen & 1 << UInt64(node) == 0 {
+            let members = (0..<count).filter {
+                reached[node] & 1 << UInt64($0) != 0 && reached[$0] & 1 << UInt64(node) != 0
+            }
+            for member in members { seen |= 1 << UInt64(member) }
+            parts.append(members)
+        }
+        return parts
+    }
+
+    /// A feedback arc set of one of the strongly connected parts, and whether it is known to be a minimum.
+    func feedbackArcs(of part: [Int], _ budget: inout WorkBudget) -> (arcs: [Int], isMinimum: Bool) {
+        var search = ExactFeedbackArcs(size: part.count) { weights[part[$0] * count + part[$1]] }
+        let (arcs, isMinimum) = search.find(unit: unit, &budget)
+        return (arcs.flatMap { bundles[part[$0.source] * count + part[$0.target]] }, isMinimum)
+    }
+}
