@@ -28,9 +28,10 @@ package enum NameList {
 
     /// `a → b → a`; of more than 12 services the first eight, how many are left out, and the last three.
     package static func chain(_ identifiers: [String]) -> String {
-        let shown = identifiers.map(shown)
-        guard shown.count > 12 else { return shown.joined(separator: " → ") }
-        let left = shown.count - 11
-        return (shown.prefix(8) + ["… (\(left) more) …"] + shown.suffix(3)).joined(separator: " → ")
+        guard identifiers.count > 12 else { return identifiers.map(shown).joined(separator: " → ") }
+        // Only what is shown is formatted: a chain may be long, and there may be a long one for each finding.
+        let left = identifiers.count - 11
+        return (identifiers.prefix(8).map(shown) + ["… (\(left) more) …"] + identifiers.suffix(3).map(shown))
+            .joined(separator: " → ")
     }
 }

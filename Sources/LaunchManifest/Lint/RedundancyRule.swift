@@ -8,13 +8,30 @@ extension Manifest {
         let redundant = graph.redundantDependencies()
         guard !redundant.isEmpty else { return [] }
         let paths = ImpliedPaths(graph.reduced())
+        // Names and dependency numbers are looked up once each, as there can be a long path for each of many findings.
+        let names = (0..<graph.nodeCount).map(resolution.identifier(of:))
+        var numbers: (dependent: Int, ofNodes: [Int: Int]) = (-1, [:])
         return redundant.map { dependent, dependency in
-            let number = resolution.dependencyNumber(from: dependent, to: dependency)
+            if numbers.dependent != dependent { numbers = (dependent, hardDependencyNumbers(of: dependent)) }
             return .redundantDependency(
-                of: resolution.identifier(of: dependent), on: resolution.identifier(of: dependency),
-                path: paths.path(from: dependent, to: dependency)?.map(resolution.identifier(of:)),
-                at: number.flatMap(location(ofDependency:)))
+                of: names[dependent], on: names[dependency],
+                path: paths.path(from: dependent, to: dependency)?.map { names[$0] },
+                at: numbers.ofNodes[dependency].flatMap(location(ofDependency:)))
         }
+    }
+}
+
+extension Manifest {
+    /// For each node that a node depends on the number of the first hard dependency on it.
+    private func hardDependencyNumbers(of dependent: Int) -> [Int: Int] {
+        var numbers: [Int: Int] = [:]
+        let declarations = resolution.declarations
+        for dependency in declarations.dependencies(ofService: resolution.declaration(of: dependent))
+        where declarations.kind(ofDependency: dependency) == .hard {
+            guard let node = resolution.node(ofName: declarations.name(ofDependency: dependency)) else { continue }
+            if numbers[node] == nil { numbers[node] = dependency }
+        }
+        return numbers
     }
 }
 
