@@ -1,52 +1,52 @@
 /// UTF-8 text on its way out: what is appended is kept until it is taken, or handed over in large pieces.
 ///
 /// Renderers append to it and nothing else. With a `drain` its memory stays bounded however long the output gets.
-public struct TextBuffer {
+package struct TextBuffer {
     /// What has been appended and not yet handed over.
-    public private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
 
     /// How many bytes are collected before they are handed over.
     private let limit: Int
     private let drain: ((UnsafeRawBufferPointer) -> Void)?
 
     /// A buffer that keeps everything.
-    public init() {
+    package init() {
         limit = .max
         drain = nil
     }
 
     /// A buffer that calls `drain` with what it holds whenever that is `limit` bytes or more, and at `flush()`.
-    public init(limit: Int = 1 << 16, drain: @escaping (UnsafeRawBufferPointer) -> Void) {
+    package init(limit: Int = 1 << 16, drain: @escaping (UnsafeRawBufferPointer) -> Void) {
         self.limit = limit
         self.drain = drain
         bytes.reserveCapacity(limit + limit / 4)
     }
 
     /// What has been appended and not yet handed over, as text.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Appends text.
     @inline(__always)
-    public mutating func append(_ text: String) {
+    package mutating func append(_ text: String) {
         bytes.append(contentsOf: text.utf8)
         if bytes.count >= limit { flush() }
     }
 
     /// Appends bytes, which must be UTF-8.
     @inline(__always)
-    public mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
         bytes.append(contentsOf: text)
         if bytes.count >= limit { flush() }
     }
 
     /// Appends one ASCII character.
     @inline(__always)
-    public mutating func append(ascii character: Unicode.Scalar) {
+    package mutating func append(ascii character: Unicode.Scalar) {
         bytes.append(UInt8(truncatingIfNeeded: character.value))
     }
 
     /// Appends one ASCII character `count` times; not at all when `count` is below 1.
-    public mutating func append(_ character: Unicode.Scalar, count: Int) {
+    package mutating func append(_ character: Unicode.Scalar, count: Int) {
         guard count > 0 else { return }
         bytes.append(contentsOf: repeatElement(UInt8(truncatingIfNeeded: character.value), count: count))
     }
@@ -59,12 +59,12 @@ public struct TextBuffer {
 
     /// Ends the line.
     @inline(__always)
-    public mutating func endLine() {
+    package mutating func endLine() {
         bytes.append(0x0A)
     }
 
     /// Hands over what has been collected; without a drain it does nothing.
-    public mutating func flush() {
+    package mutating func flush() {
         guard let drain, !bytes.isEmpty else { return }
         bytes.withUnsafeBytes { drain($0) }
         bytes.removeAll(keepingCapacity: true)

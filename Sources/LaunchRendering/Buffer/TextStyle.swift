@@ -1,18 +1,18 @@
-public import LaunchGraph
+package import LaunchGraph
 
 /// How text is set off: by colour where that is wanted, and not at all where it is not.
-public struct TextStyle: Sendable {
+package struct TextStyle: Sendable {
     /// Whether colour is used.
-    public let isColoured: Bool
+    package let isColoured: Bool
 
     /// A style with or without colour.
-    public init(isColoured: Bool) { self.isColoured = isColoured }
+    package init(isColoured: Bool) { self.isColoured = isColoured }
 
     /// Text without any colour.
-    public static let plain = TextStyle(isColoured: false)
+    package static let plain = TextStyle(isColoured: false)
 
     /// What a piece of text is; each has one look.
-    public enum Role: Sendable {
+    package enum Role: Sendable {
         /// What matters most on its line.
         case strong
         /// What is there for those who look for it.
@@ -40,7 +40,7 @@ public struct TextStyle: Sendable {
     }
 
     /// The look of a severity's name.
-    public static func role(of severity: Severity) -> Role {
+    package static func role(of severity: Severity) -> Role {
         switch severity {
         case .error: .bad
         case .warning: .doubtful

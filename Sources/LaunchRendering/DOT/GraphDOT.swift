@@ -4,7 +4,7 @@ extension TextBuffer {
     /// Appends a graph in the DOT language of Graphviz, time running from left to right.
     ///
     /// Nodes are numbered and carry identifiers as labels, so that no identifier has to be one of DOT's.
-    public mutating func append(dot picture: GraphPicture) {
+    package mutating func append(dot picture: GraphPicture) {
         append("digraph ")
         append(dotQuoted: picture.name ?? "launchgraph")
         append(

@@ -1,4 +1,4 @@
-public import LaunchGraph
+package import LaunchGraph
 
 extension TextBuffer {
     /// Appends a launch as one HTML page: a chart over time, the graph and a table, linked with each other.
@@ -9,7 +9,7 @@ extension TextBuffer {
     /// - Parameters:
     ///   - report: the launch.
     ///   - graph: its graph.
-    public mutating func append(html report: LaunchReport, graph: GraphPicture) {
+    package mutating func append(html report: LaunchReport, graph: GraphPicture) {
         let chart = LaunchChart(report)
         let drawing = GraphDrawing(graph, links: graph.services.map { chart.link(to: $0.id) })
         var slack: [ServiceID: Duration] = [:]

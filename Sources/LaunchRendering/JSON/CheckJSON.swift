@@ -3,7 +3,7 @@ import LaunchManifest
 
 extension TextBuffer {
     /// Appends a check's report as one JSON object.
-    public mutating func append(json report: CheckReport) {
+    package mutating func append(json report: CheckReport) {
         append { writer in
             writer.member("tool", "launchgraph")
             writer.member("version", report.version)

@@ -1,6 +1,6 @@
 import DependencyGraph
 import LaunchGraph
-public import LaunchManifest
+package import LaunchManifest
 
 extension TextBuffer {
     /// Appends what is different between two graphs as one JSON object.
@@ -8,7 +8,7 @@ extension TextBuffer {
     /// - Parameters:
     ///   - comparison: what is different.
     ///   - failed: the conditions that were asked for and hold.
-    public mutating func append(json comparison: ManifestComparison, failed: [String]) {
+    package mutating func append(json comparison: ManifestComparison, failed: [String]) {
         append { writer in
             writer.member("changed", comparison.isChanged || !failed.isEmpty)
             writer.key("base")

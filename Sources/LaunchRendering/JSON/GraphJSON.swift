@@ -3,7 +3,7 @@ import LaunchManifest
 
 extension TextBuffer {
     /// Appends a graph as one JSON object: what was declared, with each service's wave.
-    public mutating func append(json picture: GraphPicture) {
+    package mutating func append(json picture: GraphPicture) {
         append { writer in
             writer.member("fingerprint", optional: picture.fingerprint)
             writer.key("services")

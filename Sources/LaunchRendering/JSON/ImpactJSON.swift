@@ -2,7 +2,7 @@ import LaunchManifest
 
 extension TextBuffer {
     /// Appends what hangs on a service as one JSON object.
-    public mutating func append(json report: ImpactReport) {
+    package mutating func append(json report: ImpactReport) {
         append { writer in
             writer.member("dependents", report.dependents)
             writer.member("skipped", report.skipped)

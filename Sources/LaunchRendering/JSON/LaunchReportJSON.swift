@@ -1,10 +1,10 @@
-public import LaunchGraph
+package import LaunchGraph
 import LaunchManifest
 
 extension TextBuffer {
     /// Appends a launch's report as one JSON object: times in seconds from the launch's beginning, exact to the
     /// nanosecond, and what is not known left out.
-    public mutating func append(json report: LaunchReport) {
+    package mutating func append(json report: LaunchReport) {
         append { writer in
             writer.member("outcome", report.outcome.rawValue)
             writer.member("fingerprint", report.fingerprint)

@@ -2,7 +2,7 @@ import LaunchManifest
 
 extension TextBuffer {
     /// Appends a launch order as one JSON object.
-    public mutating func append(json report: OrderReport) {
+    package mutating func append(json report: OrderReport) {
         append { writer in
             writer.member("fingerprint", report.fingerprint)
             writer.member("order", report.order)

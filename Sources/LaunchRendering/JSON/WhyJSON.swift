@@ -2,7 +2,7 @@ import LaunchManifest
 
 extension TextBuffer {
     /// Appends the chain by which one service waits for another as one JSON object; no chain is an empty list.
-    public mutating func append(json report: ChainReport) {
+    package mutating func append(json report: ChainReport) {
         append(paths: report.steps.isEmpty ? [] : [report.path].map { $0.map(Self.quoted) })
     }
 
@@ -10,7 +10,7 @@ extension TextBuffer {
     ///
     /// - Complexity: linear in the length of all chains together, which is up to the square of the number of services;
     ///   in memory no more than one chain is kept beyond what the buffer has not handed over yet.
-    public mutating func append(json report: WaitReport) {
+    package mutating func append(json report: WaitReport) {
         let names = report.entries.map { Self.quoted($0.id) }
         append(
             paths: report.entries.indices.dropFirst().lazy.map { index in

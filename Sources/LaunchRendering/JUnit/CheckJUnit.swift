@@ -3,7 +3,7 @@ import LaunchGraph
 extension TextBuffer {
     /// Appends a check as a JUnit report: a test case for each finding, named after what it is about and not after its
     /// place, so that a server follows it from run to run; and one that passes for each rule that found nothing.
-    public mutating func append(junit report: CheckReport) {
+    package mutating func append(junit report: CheckReport) {
         let cases = JUnitCase.all(of: report)
         func count(_ outcome: JUnitCase.Outcome) -> String { String(cases.count { $0.outcome == outcome }) }
         append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")

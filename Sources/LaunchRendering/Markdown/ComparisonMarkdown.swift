@@ -1,5 +1,5 @@
 import LaunchGraph
-public import LaunchManifest
+package import LaunchManifest
 
 extension TextBuffer {
     /// Appends what is different between two graphs as a comment for a review: nothing where nothing is, the changes in
@@ -11,7 +11,7 @@ extension TextBuffer {
     /// - Parameters:
     ///   - comparison: what is different.
     ///   - failed: the conditions that were asked for and hold: then there is something to say in any case.
-    public mutating func append(markdown comparison: ManifestComparison, failed: [String]) {
+    package mutating func append(markdown comparison: ManifestComparison, failed: [String]) {
         guard comparison.isChanged || !failed.isEmpty else { return }
         var comment = ReviewComment()
         comment.write(comparison, failed)

@@ -4,7 +4,7 @@ extension TextBuffer {
     /// Appends a graph as a Mermaid flowchart, time running from left to right.
     ///
     /// Nodes are numbered and carry identifiers as labels, so that no identifier has to be one of Mermaid's.
-    public mutating func append(mermaid picture: GraphPicture) {
+    package mutating func append(mermaid picture: GraphPicture) {
         append("flowchart RL\n")
         for (number, service) in picture.services.enumerated() {
             append("    n\(number)[\"")

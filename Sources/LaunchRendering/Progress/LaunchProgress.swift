@@ -1,40 +1,40 @@
-public import LaunchGraph
+package import LaunchGraph
 
 /// Where a launch stands, service by service: what a progress display shows.
 ///
 /// A plain value that is told of changes and of nothing else, so that a display can be tested without a launch.
-public struct LaunchProgress: Sendable {
+package struct LaunchProgress: Sendable {
     /// What is known of one service.
-    public struct Row: Sendable {
+    package struct Row: Sendable {
         /// Its identifier.
-        public let id: ServiceID
+        package let id: ServiceID
         /// What has become of it.
-        public internal(set) var state: ServiceState
+        package internal(set) var state: ServiceState
         /// When it began to start, counted from the beginning of the launch.
-        public internal(set) var started: Duration?
+        package internal(set) var started: Duration?
         /// When it got into its present state.
-        public internal(set) var since: Duration
+        package internal(set) var since: Duration
         /// How long its launch took, once it is over.
-        public internal(set) var took: Duration?
+        package internal(set) var took: Duration?
         /// The number of its latest attempt, the first being 1; 0 before it starts.
-        public internal(set) var attempt = 0
+        package internal(set) var attempt = 0
         /// How many attempts it has.
-        public let attempts: Int
+        package let attempts: Int
         /// Whether it has been starting for longer than is normal.
-        public internal(set) var isStalled = false
+        package internal(set) var isStalled = false
         /// What went wrong, in words.
-        public internal(set) var error: String?
+        package internal(set) var error: String?
         /// The positions of the services it waits for, `dependsOn` first.
         let dependencies: [Int]
     }
 
     /// Each service, in launch order.
-    public private(set) var rows: [Row]
+    package private(set) var rows: [Row]
 
     private let positions: [ServiceID: Int]
 
     /// The progress of a launch of `graph` that has not begun.
-    public init(_ graph: ServiceGraph) {
+    package init(_ graph: ServiceGraph) {
         let order = graph.launchOrder
         let positions = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
         var declared: [ServiceID: ServiceList.Declaration] = [:]
@@ -63,7 +63,7 @@ public struct LaunchProgress: Sendable {
     }
 
     /// Takes note of a change.
-    public mutating func apply(_ change: LaunchChange) {
+    package mutating func apply(_ change: LaunchChange) {
         guard let index = positions[change.id] else { return }
         rows[index].attempt = change.attempt
         if change.isStalled {
@@ -81,23 +81,23 @@ public struct LaunchProgress: Sendable {
     }
 
     /// Whether it has been told of everything that `report` tells of.
-    public func isUp(toDateWith report: LaunchReport) -> Bool {
+    package func isUp(toDateWith report: LaunchReport) -> Bool {
         report.services.allSatisfy { service in
             row(of: service.id).map { $0.state.stage >= service.state.stage } ?? true
         }
     }
 
     /// What is known of the service called `id`; `nil` for one that is not in the graph.
-    public func row(of id: ServiceID) -> Row? { positions[id].map { rows[$0] } }
+    package func row(of id: ServiceID) -> Row? { positions[id].map { rows[$0] } }
 
     /// The services that this one still waits for, `dependsOn` first.
-    public func waitsFor(_ row: Row) -> [ServiceID] {
+    package func waitsFor(_ row: Row) -> [ServiceID] {
         guard row.state == .waiting else { return [] }
         return row.dependencies.filter { !rows[$0].hasSettled }.map { rows[$0].id }
     }
 
     /// How many services are in `state`.
-    public func count(of state: ServiceState) -> Int {
+    package func count(of state: ServiceState) -> Int {
         rows.count { $0.state == state }
     }
 }

@@ -4,18 +4,18 @@
 /// cursor up and down, erase in line), and nothing outlasts one piece of writing: a program that is killed leaves a terminal
 /// as it should be. Lines are erased one by one: to erase from the first cell of the screen to its end is to clear it, and
 /// some terminals keep what is cleared for whoever scrolls back.
-public struct LiveRegion: Sendable {
+package struct LiveRegion: Sendable {
     /// The widths of the lines that are on the terminal.
     private var drawn: [Int] = []
 
     /// Nothing is drawn yet.
-    public init() {}
+    package init() {}
 
     /// Whether anything is drawn.
-    public var isEmpty: Bool { drawn.isEmpty }
+    package var isEmpty: Bool { drawn.isEmpty }
 
     /// What to write so that `table` takes the place of what is drawn, on a terminal of `width` cells now.
-    public mutating func redraw(_ table: ProgressTable, width: Int, into buffer: inout TextBuffer) {
+    package mutating func redraw(_ table: ProgressTable, width: Int, into buffer: inout TextBuffer) {
         let before = rows(width)
         buffer.append("\u{1B}[?25l\r")
         buffer.append(move: before, "A")
@@ -35,7 +35,7 @@ public struct LiveRegion: Sendable {
     }
 
     /// What to write so that nothing of it is left and other text can take its place.
-    public mutating func erase(width: Int, into buffer: inout TextBuffer) {
+    package mutating func erase(width: Int, into buffer: inout TextBuffer) {
         guard !drawn.isEmpty else { return }
         buffer.append("\r\u{1B}[2K")
         for _ in 0..<rows(width) { buffer.append("\u{1B}[A\u{1B}[2K") }
@@ -43,7 +43,7 @@ public struct LiveRegion: Sendable {
     }
 
     /// Forgets what is drawn, which stays where it is.
-    public mutating func keep() { drawn = [] }
+    package mutating func keep() { drawn = [] }
 
     /// How many lines of the terminal what is drawn takes. On one that has become narrower since, a line takes more than
     /// one by now.

@@ -1,4 +1,4 @@
-public import LaunchGraph
+package import LaunchGraph
 
 extension TextBuffer {
     /// Appends a change as a line, for a log: when, which service, what happened.
@@ -7,7 +7,7 @@ extension TextBuffer {
     ///   - change: what happened.
     ///   - progress: how things stand with this change.
     ///   - style: how it looks.
-    public mutating func append(_ change: LaunchChange, in progress: LaunchProgress, style: TextStyle) {
+    package mutating func append(_ change: LaunchChange, in progress: LaunchProgress, style: TextStyle) {
         guard let row = progress.row(of: change.id) else { return }
         append("[\(change.at.ticking.rightAligned(in: 6))] ", .faint, style)
         append(visible: change.id.name)

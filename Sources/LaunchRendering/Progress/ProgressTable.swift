@@ -1,26 +1,26 @@
 import LaunchGraph
 
 /// A progress display's picture: as many lines as there is room for, none wider than that.
-public struct ProgressTable: Sendable {
+package struct ProgressTable: Sendable {
     /// The room there is, in terminal cells.
-    public struct Size: Sendable, Hashable {
+    package struct Size: Sendable, Hashable {
         /// How many cells a line has.
-        public var width: Int
+        package var width: Int
         /// How many lines there are.
-        public var height: Int
+        package var height: Int
 
         /// Room of `width` by `height`.
-        public init(width: Int, height: Int) {
+        package init(width: Int, height: Int) {
             self.width = width
             self.height = height
         }
     }
 
     /// The lines, without line breaks, each with its colours switched off at its end.
-    public let lines: [String]
+    package let lines: [String]
 
     /// The width of each line.
-    public let widths: [Int]
+    package let widths: [Int]
 
     /// The picture of `progress` at `now`, counted from the beginning of the launch.
     ///
@@ -28,7 +28,7 @@ public struct ProgressTable: Sendable {
     /// are not shown is on the last line.
     ///
     /// - Complexity: O(n log n) in the services and their dependencies.
-    public init(_ progress: LaunchProgress, at now: Duration, in size: Size, style: TextStyle) {
+    package init(_ progress: LaunchProgress, at now: Duration, in size: Size, style: TextStyle) {
         var painter = TablePainter(progress, now: now, size: size, style: style)
         painter.paint()
         lines = painter.lines

@@ -1,7 +1,7 @@
-public import LaunchGraph
+package import LaunchGraph
 
 /// What services print, on its way to people: each line with the service's name in front.
-public struct ServiceOutputText: Sendable {
+package struct ServiceOutputText: Sendable {
     /// No name takes more cells than this.
     private static let widestName = 24
 
@@ -12,7 +12,7 @@ public struct ServiceOutputText: Sendable {
     private let isForTerminal: Bool
 
     /// Text of the services `ids`, whose names are all given the same width and, where that is wanted, different colours.
-    public init(_ ids: [ServiceID], style: TextStyle, isForTerminal: Bool) {
+    package init(_ ids: [ServiceID], style: TextStyle, isForTerminal: Bool) {
         self.style = style
         self.isForTerminal = isForTerminal
         let width = min(Self.widestName, ids.reduce(0) { max($0, $1.name.visible.displayWidth) })
@@ -30,7 +30,7 @@ public struct ServiceOutputText: Sendable {
     private static let colours = ["36", "35", "34", "32", "33", "96", "95", "94", "92"]
 
     /// Appends `text`, whole lines that the service called `id` printed.
-    public func append(_ text: ArraySlice<UInt8>, of id: ServiceID, to buffer: inout TextBuffer) {
+    package func append(_ text: ArraySlice<UInt8>, of id: ServiceID, to buffer: inout TextBuffer) {
         let prefix = prefixes[id] ?? id.name.visible + " │ "
         var start = text.startIndex
         while start < text.endIndex {

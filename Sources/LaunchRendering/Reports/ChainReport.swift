@@ -1,21 +1,21 @@
-public import DependencyGraph
-public import LaunchGraph
+package import DependencyGraph
+package import LaunchGraph
 
 /// Why one service waits for another: a shortest chain between the two.
-public struct ChainReport: Sendable {
+package struct ChainReport: Sendable {
     /// One step of a chain.
-    public struct Step: Sendable {
+    package struct Step: Sendable {
         /// Who waits.
-        public var dependent: String
+        package var dependent: String
         /// For whom.
-        public var dependency: String
+        package var dependency: String
         /// In which way.
-        public var kind: DependencyKind
+        package var kind: DependencyKind
         /// Where that was declared.
-        public var location: SourceLocation?
+        package var location: SourceLocation?
 
         /// A step of a chain.
-        public init(dependent: String, dependency: String, kind: DependencyKind, location: SourceLocation?) {
+        package init(dependent: String, dependency: String, kind: DependencyKind, location: SourceLocation?) {
             self.dependent = dependent
             self.dependency = dependency
             self.kind = kind
@@ -24,19 +24,19 @@ public struct ChainReport: Sendable {
     }
 
     /// Who waits.
-    public var dependent: String
+    package var dependent: String
 
     /// Who is waited for.
-    public var dependency: String
+    package var dependency: String
 
     /// The chain from `dependent` to `dependency`; empty when the one does not wait for the other.
-    public var steps: [Step]
+    package var steps: [Step]
 
     /// Whether it is the other way round: `dependency` waits for `dependent`.
-    public var isReversed: Bool
+    package var isReversed: Bool
 
     /// The answer for one pair.
-    public init(dependent: String, dependency: String, steps: [Step], isReversed: Bool) {
+    package init(dependent: String, dependency: String, steps: [Step], isReversed: Bool) {
         self.dependent = dependent
         self.dependency = dependency
         self.steps = steps
@@ -44,7 +44,7 @@ public struct ChainReport: Sendable {
     }
 
     /// The services of the chain, from `dependent` to `dependency`; empty when there is none.
-    public var path: [String] {
+    package var path: [String] {
         steps.isEmpty ? [] : [dependent] + steps.map(\.dependency)
     }
 }

@@ -1,9 +1,9 @@
-public import LaunchGraph
+package import LaunchGraph
 
 /// What a check of a graph came to: everything that its output formats show.
-public struct CheckReport: Sendable {
+package struct CheckReport: Sendable {
     /// How the check ended.
-    public enum Verdict: Sendable, Equatable {
+    package enum Verdict: Sendable, Equatable {
         /// Nothing speaks against this graph.
         case passed
         /// The graph has errors; or, where warnings count, warnings.
@@ -13,55 +13,55 @@ public struct CheckReport: Sendable {
     }
 
     /// The release of the tool that checked.
-    public var version: String
+    package var version: String
 
     /// How it ended.
-    public var verdict: Verdict
+    package var verdict: Verdict
 
     /// Whether warnings were told to count like errors.
-    public var isStrict: Bool
+    package var isStrict: Bool
 
     /// All findings that are not off, sorted by place.
-    public var diagnostics: [Diagnostic]
+    package var diagnostics: [Diagnostic]
 
     /// How many services the graph has, each identifier counted once.
-    public var services: Int
+    package var services: Int
 
     /// How many dependencies of both kinds the graph has.
-    public var dependencies: Int
+    package var dependencies: Int
 
     /// How many waves the launch takes; `nil` where there is no launch order.
-    public var waves: Int?
+    package var waves: Int?
 
     /// The longest chain, first launched first: by duration where durations are known, else by number of services.
-    public var chain: [String]
+    package var chain: [String]
 
     /// How long `chain` takes; `nil` where no duration is known.
-    public var chainDuration: Duration?
+    package var chainDuration: Duration?
 
     /// What identifies this graph; `nil` for a broken one.
-    public var fingerprint: String?
+    package var fingerprint: String?
 
     /// The baseline that known problems were looked up in, as it was named.
-    public var baseline: String?
+    package var baseline: String?
 
     /// Findings that the baseline knows, and lets pass.
-    public var known: [Known] = []
+    package var known: [Known] = []
 
     /// Whether the baseline was written in this run, with the problems that are now known.
-    public var isRecorded = false
+    package var isRecorded = false
 
     /// The rules that were looked for.
-    public var rules: [Rule] = []
+    package var rules: [Rule] = []
 
     /// Where the files lie for a server that shows them.
-    public var root = SourceRoot()
+    package var root = SourceRoot()
 
     /// The dependencies that were left out to see what the graph would be without them, each `[dependent, dependency]`.
-    public var cut: [[String]] = []
+    package var cut: [[String]] = []
 
     /// Numbers findings by what they are about, where a graph knows better than the finding itself.
-    public var fingerprints: (@Sendable (Diagnostic) -> UInt64?)?
+    package var fingerprints: (@Sendable (Diagnostic) -> UInt64?)?
 
     /// A number by which a server knows a finding in the next run; `nil` for input that could not be read.
     func fingerprint(of diagnostic: Diagnostic) -> UInt64? {
@@ -69,21 +69,21 @@ public struct CheckReport: Sendable {
     }
 
     /// A finding that was known before.
-    public struct Known: Sendable {
+    package struct Known: Sendable {
         /// What was found.
-        public var diagnostic: Diagnostic
+        package var diagnostic: Diagnostic
         /// Why it is let pass, as the baseline says.
-        public var reason: String?
+        package var reason: String?
 
         /// A finding that was known before.
-        public init(_ diagnostic: Diagnostic, reason: String? = nil) {
+        package init(_ diagnostic: Diagnostic, reason: String? = nil) {
             self.diagnostic = diagnostic
             self.reason = reason
         }
     }
 
     /// A report of a check that found nothing yet.
-    public init(
+    package init(
         version: String, verdict: Verdict, isStrict: Bool = false, diagnostics: [Diagnostic] = [], services: Int = 0,
         dependencies: Int = 0, waves: Int? = nil, chain: [String] = [], chainDuration: Duration? = nil,
         fingerprint: String? = nil
@@ -101,7 +101,7 @@ public struct CheckReport: Sendable {
     }
 
     /// How many findings are of `severity`.
-    public func count(of severity: Severity) -> Int {
+    package func count(of severity: Severity) -> Int {
         diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
     }
 }

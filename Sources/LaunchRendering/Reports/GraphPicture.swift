@@ -1,26 +1,26 @@
-public import DependencyGraph
+package import DependencyGraph
 
 /// A graph as it is to be drawn: which services, which dependencies, and what is remarkable about each.
 ///
 /// Services are numbered in the order in which they are added. Dependencies may point at services added later.
-public struct GraphPicture: Sendable {
+package struct GraphPicture: Sendable {
     /// A service in the picture.
-    public struct Service: Sendable {
+    package struct Service: Sendable {
         /// Its identifier.
-        public var id: String
+        package var id: String
         /// Its wave, where there is a launch order.
-        public var wave: Int?
+        package var wave: Int?
         /// Whether it waits for itself through others.
-        public var isOnCycle: Bool
+        package var isOnCycle: Bool
         /// Whether it is only ever named as a dependency, and declared nowhere.
-        public var isMissing: Bool
+        package var isMissing: Bool
         /// Whether the picture is about it.
-        public var isFocus: Bool
+        package var isFocus: Bool
         /// Whether it lies on the critical path.
-        public var isCritical: Bool
+        package var isCritical: Bool
 
         /// A service in the picture.
-        public init(
+        package init(
             id: String, wave: Int? = nil, isOnCycle: Bool = false, isMissing: Bool = false, isFocus: Bool = false,
             isCritical: Bool = false
         ) {
@@ -34,18 +34,18 @@ public struct GraphPicture: Sendable {
     }
 
     /// A dependency of a service in the picture.
-    public struct Dependency: Sendable {
+    package struct Dependency: Sendable {
         /// The number of the service that is waited for.
-        public var target: Int
+        package var target: Int
         /// Its kind.
-        public var kind: DependencyKind
+        package var kind: DependencyKind
         /// Whether it lies on a cycle.
-        public var isOnCycle: Bool
+        package var isOnCycle: Bool
         /// Whether it is a step of the critical path.
-        public var isCritical: Bool
+        package var isCritical: Bool
 
         /// A dependency on the service with number `target`.
-        public init(target: Int, kind: DependencyKind, isOnCycle: Bool = false, isCritical: Bool = false) {
+        package init(target: Int, kind: DependencyKind, isOnCycle: Bool = false, isCritical: Bool = false) {
             self.target = target
             self.kind = kind
             self.isOnCycle = isOnCycle
@@ -54,32 +54,32 @@ public struct GraphPicture: Sendable {
     }
 
     /// The graph's name, if it has one.
-    public var name: String?
+    package var name: String?
 
     /// What identifies the graph; `nil` for a broken one.
-    public var fingerprint: String?
+    package var fingerprint: String?
 
     /// The services, by number.
-    public private(set) var services: [Service] = []
+    package private(set) var services: [Service] = []
 
     private var offsets: [Int] = [0]
     private var dependencies: [Dependency] = []
 
     /// A picture without services.
-    public init(name: String? = nil, fingerprint: String? = nil) {
+    package init(name: String? = nil, fingerprint: String? = nil) {
         self.name = name
         self.fingerprint = fingerprint
     }
 
     /// Adds a service with what it waits for.
-    public mutating func add(_ service: Service, dependencies: some Sequence<Dependency>) {
+    package mutating func add(_ service: Service, dependencies: some Sequence<Dependency>) {
         services.append(service)
         self.dependencies.append(contentsOf: dependencies)
         offsets.append(self.dependencies.count)
     }
 
     /// What the service with number `service` waits for.
-    public func dependencies(of service: Int) -> ArraySlice<Dependency> {
+    package func dependencies(of service: Int) -> ArraySlice<Dependency> {
         dependencies[offsets[service]..<offsets[service + 1]]
     }
 

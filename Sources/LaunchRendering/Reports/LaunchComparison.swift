@@ -1,40 +1,40 @@
-public import LaunchGraph
+package import LaunchGraph
 
 /// Several launches of one program next to each other: what is usual, and what the last one did differently.
-public struct LaunchComparison: Sendable {
+package struct LaunchComparison: Sendable {
     /// One service in all launches.
-    public struct Row: Sendable {
+    package struct Row: Sendable {
         /// The service.
-        public let id: ServiceID
+        package let id: ServiceID
         /// The median of how long it took in the launches before the last; `nil` where it was in none of them.
-        public let usual: Duration?
+        package let usual: Duration?
         /// How long it took in the last; `nil` where it was not in it.
-        public let last: Duration?
+        package let last: Duration?
         /// What had become of it in the last, where it did not end well: it was up for a while, or never.
-        public let fate: ServiceState?
+        package let fate: ServiceState?
 
         /// By how much the last was longer.
-        public var change: Duration? {
+        package var change: Duration? {
             guard let usual, let last else { return nil }
             return last - usual
         }
     }
 
     /// How many launches were before the last.
-    public let earlier: Int
+    package let earlier: Int
     /// The median of how long the launches before the last took.
-    public let usualWall: Duration
+    package let usualWall: Duration
     /// How long the last took.
-    public let lastWall: Duration
+    package let lastWall: Duration
     /// Whether the last was of another graph than the one before.
-    public let isOtherGraph: Bool
+    package let isOtherGraph: Bool
     /// The services, the largest change first; those that are only in some launches come last.
-    public let rows: [Row]
+    package let rows: [Row]
 
     /// The last of `reports` next to those before; `nil` for fewer than two.
     ///
     /// - Complexity: O(n log n) in all entries of all reports.
-    public init?(_ reports: [LaunchReport]) {
+    package init?(_ reports: [LaunchReport]) {
         guard reports.count > 1, let last = reports.last else { return nil }
         let before = reports.dropLast()
         let usual = LaunchProfile(Array(before)).durations

@@ -1,12 +1,12 @@
 import LaunchGraph
 
 /// Turns the files of a report into paths from the root of a repository, as servers that show source want them.
-public struct SourceRoot: Sendable {
+package struct SourceRoot: Sendable {
     private let root: [Substring]?
     private let workingDirectory: [Substring]
 
     /// Paths are seen from where the tool was started.
-    public init() {
+    package init() {
         root = nil
         workingDirectory = []
     }
@@ -16,7 +16,7 @@ public struct SourceRoot: Sendable {
     /// - Parameters:
     ///   - root: the absolute path of a repository's folder.
     ///   - workingDirectory: the absolute path of the folder that relative paths start from.
-    public init(root: String, workingDirectory: String) {
+    package init(root: String, workingDirectory: String) {
         self.root = Self.parts(of: root, after: [])
         self.workingDirectory = Self.parts(of: workingDirectory, after: [])
     }
@@ -25,7 +25,7 @@ public struct SourceRoot: Sendable {
     func file(of location: SourceLocation) -> String? { location.file.hasPrefix("<") ? nil : path(of: location.file) }
 
     /// The path of `file` from the root; as it is where it does not lie in it.
-    public func path(of file: String) -> String {
+    package func path(of file: String) -> String {
         if file.hasPrefix("<") { return file }
         let isAbsolute = file.hasPrefix("/")
         guard let root else {

@@ -1,18 +1,18 @@
-public import DependencyGraph
+package import DependencyGraph
 
 /// Everything a service waits for, each by a shortest chain: together these chains are a tree.
-public struct WaitReport: Sendable {
+package struct WaitReport: Sendable {
     /// One service on the tree.
-    public struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// Its identifier.
-        public var id: String
+        package var id: String
         /// The index of the entry that waits for it on its chain; `nil` for the first entry, who asked.
-        public var parent: Int?
+        package var parent: Int?
         /// How `parent` waits for it.
-        public var kind: DependencyKind
+        package var kind: DependencyKind
 
         /// A service on the tree.
-        public init(id: String, parent: Int?, kind: DependencyKind = .hard) {
+        package init(id: String, parent: Int?, kind: DependencyKind = .hard) {
             self.id = id
             self.parent = parent
             self.kind = kind
@@ -20,8 +20,8 @@ public struct WaitReport: Sendable {
     }
 
     /// Who waits first, then all it waits for, nearest first; each parent before its children.
-    public var entries: [Entry]
+    package var entries: [Entry]
 
     /// The answer for one service, whose entry is the first.
-    public init(entries: [Entry]) { self.entries = entries }
+    package init(entries: [Entry]) { self.entries = entries }
 }

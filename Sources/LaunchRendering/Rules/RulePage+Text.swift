@@ -2,7 +2,7 @@ import LaunchGraph
 
 extension TextBuffer {
     /// Appends a rule's page as text for a terminal.
-    public mutating func append(_ page: RulePage, style: TextStyle) {
+    package mutating func append(_ page: RulePage, style: TextStyle) {
         append(page.rule.name, .strong, style)
         append(" (\(Self.usual(page.rule)))\n")
         append(
@@ -50,7 +50,7 @@ extension TextBuffer {
     }
 
     /// Appends a rule's page as Markdown, an article by itself.
-    public mutating func append(markdown page: RulePage) {
+    package mutating func append(markdown page: RulePage) {
         append("# \(page.rule.name)\n\n")
         append(page.rule.summary.prefix(1).uppercased() + page.rule.summary.dropFirst() + ".\n\n## What it means\n\n")
         append("Severity: \(Self.usual(page.rule)).\n\n")

@@ -1,39 +1,39 @@
-public import LaunchGraph
+package import LaunchGraph
 
 /// What there is to say about a rule: what it means, an example that breaks it, how to repair that, how to accept it.
 ///
 /// Text, Markdown, the documentation and SARIF show the same page.
-public struct RulePage: Sendable {
+package struct RulePage: Sendable {
     /// The rule.
-    public let rule: Rule
+    package let rule: Rule
 
     /// What it means and why it matters, a paragraph each.
-    public let meaning: [String]
+    package let meaning: [String]
 
     /// Files that break it.
-    public let example: Example
+    package let example: Example
 
     /// How to repair it, a paragraph each.
-    public let fix: [String]
+    package let fix: [String]
 
     /// When and how to let it pass, a paragraph each.
-    public let acceptance: [String]
+    package let acceptance: [String]
 
     /// Files that break a rule.
-    public struct Example: Sendable {
+    package struct Example: Sendable {
         /// A file of the example.
-        public struct File: Sendable {
+        package struct File: Sendable {
             /// What it is called.
-            public var name: String
+            package var name: String
             /// What is in it, ended by a line break.
-            public var text: String
+            package var text: String
         }
 
         /// The files.
-        public var files: [File]
+        package var files: [File]
 
         /// The arguments by which the tool finds it; `nil` where only a program does.
-        public var arguments: [String]?
+        package var arguments: [String]?
 
         /// A manifest that is checked with these options.
         static func manifest(_ text: String, options: [String] = []) -> Example {
@@ -44,10 +44,10 @@ public struct RulePage: Sendable {
     }
 
     /// The page of `rule`; `nil` for a rule that the tool does not have.
-    public static func page(of rule: Rule) -> RulePage? { all.first { $0.rule == rule } }
+    package static func page(of rule: Rule) -> RulePage? { all.first { $0.rule == rule } }
 
     /// The pages of all rules, in the order of the rules.
-    public static let all: [RulePage] = [
+    package static let all: [RulePage] = [
         cycle, selfDependency, unknownDependency, duplicateService, emptyIdentifier, synchronousDependsOnAsynchronous,
         unusableMember, layerViolation, forbiddenDependency, overBudget, duplicateDependency, unknownKey, staleBaseline,
         redundantDependency, isolatedService,

@@ -5,7 +5,7 @@ import LaunchManifest
 extension TextBuffer {
     /// Appends a check as a SARIF log of one run: each finding with its place, the steps of a cycle as a code flow, and
     /// a fingerprint of what it is about, by which a server tells new findings from fixed ones.
-    public mutating func append(sarif report: CheckReport) {
+    package mutating func append(sarif report: CheckReport) {
         var writer = JSONWriter(.pretty)
         writer.object { writer in
             writer.member("$schema", SARIF.schema)

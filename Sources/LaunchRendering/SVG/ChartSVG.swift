@@ -1,11 +1,11 @@
-public import LaunchGraph
+package import LaunchGraph
 
 extension TextBuffer {
     /// Appends a launch as an SVG picture that can be put into a document: a bar over time for each service, light or dark
     /// as the reader's screen is, whole names and exact times in tooltips.
     ///
     /// Complexity: O(n log n) in services and attempts.
-    public mutating func append(svg report: LaunchReport) {
+    package mutating func append(svg report: LaunchReport) {
         let chart = LaunchChart(report)
         let labels = chart.rows.map { ShortLabel($0.service.id.name.visible) }
         let left = ChartMeasure.margin + Double(labels.map(\.width).max() ?? 0) * 7.3 + 12

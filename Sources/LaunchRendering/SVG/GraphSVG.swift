@@ -40,7 +40,7 @@ extension TextBuffer {
     /// reader's screen is, whole names in tooltips.
     ///
     /// Complexity: about linear in services and the layers that dependencies span.
-    public mutating func append(svg picture: GraphPicture) {
+    package mutating func append(svg picture: GraphPicture) {
         let drawing = GraphDrawing(picture)
         let frame = SVGFrame(
             width: drawing.width, height: drawing.height, title: picture.name ?? "launch graph", css: SVGStyle.graph)

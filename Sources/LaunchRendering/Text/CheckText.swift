@@ -2,7 +2,7 @@ import LaunchGraph
 
 extension TextBuffer {
     /// Appends a check's findings, and as the last line why its exit code is what it is.
-    public mutating func append(_ report: CheckReport, style: TextStyle) {
+    package mutating func append(_ report: CheckReport, style: TextStyle) {
         append(report.diagnostics, style: style)
         switch report.verdict {
         case .passed:

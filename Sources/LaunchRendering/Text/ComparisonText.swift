@@ -1,6 +1,6 @@
 import DependencyGraph
 import LaunchGraph
-public import LaunchManifest
+package import LaunchManifest
 
 extension TextBuffer {
     /// Appends what is different between two graphs, and what follows; nothing where nothing is.
@@ -9,7 +9,7 @@ extension TextBuffer {
     ///   - comparison: what is different.
     ///   - style: whether to colour it.
     ///   - failed: the conditions that were asked for and hold: then there is something to say in any case.
-    public mutating func append(_ comparison: ManifestComparison, style: TextStyle, failed: [String] = []) {
+    package mutating func append(_ comparison: ManifestComparison, style: TextStyle, failed: [String] = []) {
         guard comparison.isChanged || !failed.isEmpty else { return }
         let words = ComparisonWords(comparison)
         for line in words.services { append(line, style) }

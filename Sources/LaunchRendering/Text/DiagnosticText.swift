@@ -1,14 +1,14 @@
-public import LaunchGraph
+package import LaunchGraph
 
 extension TextBuffer {
     /// Appends diagnostics in the form that editors and problem matchers recognise,
     /// `path:line:column: severity: message [rule]`, each followed by its notes and its help, indented.
-    public mutating func append(_ diagnostics: [Diagnostic], style: TextStyle) {
+    package mutating func append(_ diagnostics: [Diagnostic], style: TextStyle) {
         for diagnostic in diagnostics { append(diagnostic, style: style) }
     }
 
     /// Appends one diagnostic with its notes and its help.
-    public mutating func append(_ diagnostic: Diagnostic, style: TextStyle) {
+    package mutating func append(_ diagnostic: Diagnostic, style: TextStyle) {
         diagnostic.writeText { role, text in
             switch role {
             case .location, .message: append(text, .strong, style)

@@ -1,20 +1,20 @@
-public import LaunchGraph
+package import LaunchGraph
 
 /// What a run would do: its services in launch order, each with what would be started.
-public struct DryRun: Sendable {
+package struct DryRun: Sendable {
     /// One service.
-    public struct Step: Sendable {
+    package struct Step: Sendable {
         /// Its identifier.
-        public var id: ServiceID
+        package var id: ServiceID
         /// The program and its arguments; empty for one that starts nothing.
-        public var command: [String]
+        package var command: [String]
         /// What else is known of it, a few words each.
-        public var notes: [String]
+        package var notes: [String]
         /// What would keep it from starting, as far as that can be seen now.
-        public var problem: String?
+        package var problem: String?
 
         /// A service.
-        public init(id: ServiceID, command: [String], notes: [String], problem: String? = nil) {
+        package init(id: ServiceID, command: [String], notes: [String], problem: String? = nil) {
             self.id = id
             self.command = command
             self.notes = notes
@@ -23,12 +23,12 @@ public struct DryRun: Sendable {
     }
 
     /// The services of each wave.
-    public var waves: [[Step]]
+    package var waves: [[Step]]
     /// What identifies the graph.
-    public var fingerprint: String
+    package var fingerprint: String
 
     /// A run of these services.
-    public init(waves: [[Step]], fingerprint: String) {
+    package init(waves: [[Step]], fingerprint: String) {
         self.waves = waves
         self.fingerprint = fingerprint
     }
@@ -36,7 +36,7 @@ public struct DryRun: Sendable {
 
 extension TextBuffer {
     /// Appends what a run would do.
-    public mutating func append(_ run: DryRun, style: TextStyle) {
+    package mutating func append(_ run: DryRun, style: TextStyle) {
         let count = run.waves.reduce(0) { $0 + $1.count }
         append("would launch \(Count.services(count)) in \(Count.waves(run.waves.count))")
         append("; fingerprint \(run.fingerprint)")

@@ -1,6 +1,6 @@
 extension TextBuffer {
     /// Appends who waits for a service, and what its failure means for each of them.
-    public mutating func append(_ report: ImpactReport, style: TextStyle) {
+    package mutating func append(_ report: ImpactReport, style: TextStyle) {
         guard !report.dependents.isEmpty else {
             append("nothing waits for ")
             append(visible: report.id)

@@ -1,13 +1,13 @@
-public import LaunchGraph
+package import LaunchGraph
 
 /// What a service said before it failed.
-public struct LastWordsText: Sendable {
+package struct LastWordsText: Sendable {
     let id: ServiceID
     let looked: String?
     let lines: [String]
 
     /// The last `lines` that the service called `id` printed, and what was found when it was `looked` whether it is up.
-    public init(id: ServiceID, looked: String?, lines: [String]) {
+    package init(id: ServiceID, looked: String?, lines: [String]) {
         self.id = id
         self.looked = looked
         self.lines = lines
@@ -16,7 +16,7 @@ public struct LastWordsText: Sendable {
 
 extension TextBuffer {
     /// Appends what a service said last; nothing for one that said nothing.
-    public mutating func append(_ words: LastWordsText, style: TextStyle) {
+    package mutating func append(_ words: LastWordsText, style: TextStyle) {
         if let looked = words.looked {
             append("\(words.id.name.visible) was not found to be up: ")
             append(visible: looked)
@@ -33,7 +33,7 @@ extension TextBuffer {
     }
 
     /// Appends a sentence that a running tool has to say.
-    public mutating func append(message: String, style: TextStyle) {
+    package mutating func append(message: String, style: TextStyle) {
         append(.strong, style) { $0.append(visible: message) }
         endLine()
     }

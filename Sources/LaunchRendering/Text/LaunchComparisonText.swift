@@ -2,7 +2,7 @@ import LaunchGraph
 
 extension TextBuffer {
     /// Appends what the last of several launches did differently, the largest change first.
-    public mutating func append(_ comparison: LaunchComparison, style: TextStyle) {
+    package mutating func append(_ comparison: LaunchComparison, style: TextStyle) {
         append("the last of \(comparison.earlier + 1) launches: \(RoundedDuration.text(comparison.lastWall))")
         append(comparison.earlier > 1 ? ", the median before " : ", the one before ")
         append("\(RoundedDuration.text(comparison.usualWall)) ")

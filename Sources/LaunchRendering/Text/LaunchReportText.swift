@@ -1,11 +1,11 @@
-public import LaunchGraph
+package import LaunchGraph
 
 extension TextBuffer {
     /// Appends the report of a launch for people: outcome, critical path, blame with slack, what failed and what was
     /// skipped and why, and how much was going on at a time.
     ///
     /// No line is wider than 80 cells, unless an identifier alone is.
-    public mutating func append(_ report: LaunchReport, style: TextStyle) {
+    package mutating func append(_ report: LaunchReport, style: TextStyle) {
         appendOutcome(of: report, style)
         append("work \(RoundedDuration.text(report.work)), \(Self.decimal(report.parallelism)) at a time on average")
         if !report.fingerprint.isEmpty { append("; fingerprint \(report.fingerprint)") }

@@ -1,11 +1,11 @@
-public import LaunchGraph
+package import LaunchGraph
 
 extension TextBuffer {
     /// Appends how a launch went in a few lines: outcome, critical path, the slowest, what failed, what was skipped and
     /// why.
     ///
     /// No line is wider than 80 cells, unless an identifier alone is.
-    public mutating func append(summary report: LaunchReport, style: TextStyle) {
+    package mutating func append(summary report: LaunchReport, style: TextStyle) {
         appendOutcome(of: report, style)
         let path = report.criticalPath
         let slowest = report.blame.prefix(3)
@@ -53,7 +53,7 @@ extension TextBuffer {
     }
 
     /// Appends a line for each of `services` in which something went wrong.
-    public mutating func append(failures services: [LaunchReport.ServiceReport], style: TextStyle) {
+    package mutating func append(failures services: [LaunchReport.ServiceReport], style: TextStyle) {
         for service in services {
             guard let error = service.error else { continue }
             let isFailure = service.state == .failed || service.state == .abandoned

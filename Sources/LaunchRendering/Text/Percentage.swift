@@ -1,7 +1,7 @@
 /// Parts of something in percent, rounded the same way wherever they are written.
-public enum Percentage {
+package enum Percentage {
     /// `12%`, `-3.5%`: to a tenth, from 100 % on to a whole one.
-    public static func text(_ part: Double) -> String {
+    package static func text(_ part: Double) -> String {
         let rounded = (part * 1000).rounded()
         guard rounded.magnitude < 1e15 else { return part < 0 ? "-∞" : "∞" }
         let tenths = Int(rounded)

@@ -2,7 +2,7 @@ import LaunchGraph
 
 extension TextBuffer {
     /// Appends what happens when, what decides how long it takes, and what would make it shorter.
-    public mutating func append(_ prediction: PredictionReport, style: TextStyle) {
+    package mutating func append(_ prediction: PredictionReport, style: TextStyle) {
         append(headline: prediction, style)
         append(table: prediction.report, style)
         append(reasons: prediction.report, style)

@@ -6,7 +6,7 @@ extension TextBuffer {
     /// A service is shown with what it waits for only once, where it is met first; later it is marked `(*)`. So the text
     /// is linear in services and dependencies. `[cycle]` and `[missing]` mark what is broken; a broken line leads to what
     /// is merely started after.
-    public mutating func append(tree picture: GraphPicture, style: TextStyle) {
+    package mutating func append(tree picture: GraphPicture, style: TextStyle) {
         var writer = TreeWriter(picture, style)
         for root in writer.roots() { writer.appendTree(from: root, to: &self) }
     }

@@ -1,5 +1,5 @@
 /// A command line that could not be carried out, or not all of it, to be shown as a line or two.
-public struct UsageText: Sendable {
+package struct UsageText: Sendable {
     let subject: String
     let message: String
     let hint: String?
@@ -7,14 +7,14 @@ public struct UsageText: Sendable {
     fileprivate var role = TextStyle.Role.bad
 
     /// What `subject`, a tool or one of its commands, has to say, and what to do about it.
-    public init(subject: String, message: String, hint: String?) {
+    package init(subject: String, message: String, hint: String?) {
         self.subject = subject
         self.message = message
         self.hint = hint
     }
 
     /// What `subject` did not do as it was told, without failing.
-    public init(subject: String, warning: String) {
+    package init(subject: String, warning: String) {
         self.init(subject: subject, message: warning, hint: nil)
         label = "warning: "
         role = .doubtful
@@ -23,7 +23,7 @@ public struct UsageText: Sendable {
 
 extension TextBuffer {
     /// Appends `subject: error: message`, or a warning, and the hint below it.
-    public mutating func append(_ usage: UsageText, style: TextStyle) {
+    package mutating func append(_ usage: UsageText, style: TextStyle) {
         append(.strong, style) { $0.append(visible: "\(usage.subject):") }
         append(" ")
         append(usage.label, usage.role, style)

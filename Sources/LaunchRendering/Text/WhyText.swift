@@ -2,7 +2,7 @@ import DependencyGraph
 
 extension TextBuffer {
     /// Appends the chain by which one service waits for another, and where each step was declared.
-    public mutating func append(_ report: ChainReport, style: TextStyle) {
+    package mutating func append(_ report: ChainReport, style: TextStyle) {
         guard !report.steps.isEmpty else {
             append(visible: report.dependent)
             append(" does not wait for ")
@@ -28,7 +28,7 @@ extension TextBuffer {
     }
 
     /// Appends everything a service waits for, as a tree: from its root down to a service is a shortest chain to it.
-    public mutating func append(_ report: WaitReport, style: TextStyle) {
+    package mutating func append(_ report: WaitReport, style: TextStyle) {
         guard let first = report.entries.first else { return }
         append(visible: first.id)
         if report.entries.count == 1 {

@@ -1,4 +1,4 @@
-public import LaunchGraph
+package import LaunchGraph
 import LaunchManifest
 
 extension TextBuffer {
@@ -7,7 +7,7 @@ extension TextBuffer {
     ///
     /// Each attempt is an event of its own; one that failed says why. What services run after they are up, and the events
     /// that were delivered, have tracks of their own below.
-    public mutating func append(trace report: LaunchReport) {
+    package mutating func append(trace report: LaunchReport) {
         var writer = JSONWriter(.pretty)
         writer.object { writer in
             writer.member("displayTimeUnit", "ms")
