@@ -175,12 +175,12 @@ enum RunCommand: Command {
         let isLive =
             invocation.errors.isTerminal && (environment.variable("NO_COLOR") ?? "").isEmpty
             && environment.variable("TERM") != "dumb" && SystemCalls.isInForeground(2)
-        let look = RunDisplay.Look(
+        let appearance = RunDisplay.Appearance(
             isLive: isLive, errorStyle: invocation.style(for: invocation.errors),
             outputStyle: invocation.style(for: invocation.output), outputIsTerminal: invocation.output.isTerminal,
             isQuiet: invocation.arguments.has(quiet))
         return RunDisplay(
-            graph, look, output: RunChannel(invocation.output), errors: RunChannel(invocation.errors), logs: folder,
+            graph, appearance, output: RunChannel(invocation.output), errors: RunChannel(invocation.errors), logs: folder,
             events: events)
     }
 }

@@ -1,20 +1,22 @@
 import LaunchGraph
+import LaunchSupport
 
-/// Tells of the signals by which a person, a terminal or a supervisor ends a program, and of those that would end it for
-/// lack of anybody who hears them: whatever can be heard must not leave services behind.
+/// Receives the signals by which a person, a terminal or a supervisor ends a program, and every other that would end it
+/// without a listener: no signal that can be received may leave services behind.
 struct EndingSignals: Sendable {
     private let watch: SignalWatch?
 
-    /// Calls `handler` with each signal that asks this process to end, one call after the other.
+    /// Calls `handler` with each signal that asks this process to end, one call after another.
     ///
-    /// A signal that this process was told to ignore, as `nohup` does, stays ignored.
+    /// A signal that this process was started to ignore, as by `nohup`, stays ignored.
     ///
-    /// - Parameter handler: may end the process.
+    /// - Parameter handler: may end the process; must not block.
     init(_ handler: @escaping @Sendable (ProcessSignal) -> Void) {
         let signals = [ProcessSignal.interrupt, .terminate, .hangUp, .quit] + SystemCalls.otherEndingSignals
-        watch = try? SignalWatch(signals.filter { $0 == .terminate || !SystemCalls.isIgnored($0) }, handler)
+        watch = try? SignalWatch(
+            signals.filter { $0 == .terminate || !SystemSignals.isIgnored($0.rawValue) }, handler)
     }
 
-    /// Stops telling; signals then do what they did before.
+    /// Stops receiving; signals then do what they did before.
     func cancel() { watch?.stop() }
 }

@@ -28,11 +28,11 @@ extension RunDisplay {
 
     /// Shows what a service printed, unless it is in a file.
     func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {
-        if look.isQuiet || logs.withLock({ $0 != nil }) { return }
+        if appearance.isQuiet || logs.withLock({ $0 != nil }) { return }
         var buffer = TextBuffer()
         serviceText.append(text, of: id, to: &buffer)
         let bytes = buffer.bytes
-        if look.isLive && look.outputIsTerminal {
+        if appearance.isLive && appearance.outputIsTerminal {
             state.withLock { state in
                 state.erase()
                 output.write(bytes)

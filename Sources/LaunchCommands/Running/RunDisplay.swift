@@ -3,19 +3,18 @@ import LaunchGraph
 import LaunchRendering
 import LaunchSupport
 
-/// Shows a run: a table that is drawn anew while services start and stop, or lines where nobody watches; what services
-/// print; and what is said in between.
+/// Displays a run: a table on a terminal, lines elsewhere; the output of services; and messages in between.
 ///
-/// Everything that is written goes through here, one piece after the other. Whoever has something to say leaves it on a
-/// queue: a terminal that is held (Ctrl-S), or a reader that does not read, keeps nobody waiting, a shutdown least of all.
+/// Everything that is written goes through here, in order, by way of a queue. A terminal that is stopped (Ctrl-S) or a
+/// reader that does not read therefore delays no caller, and above all no shutdown.
 final class RunDisplay: Sendable {
-    /// How a run is to be shown.
-    struct Look: Sendable {
+    /// How a run is displayed.
+    struct Appearance: Sendable {
         /// Whether there is a table; else there are lines.
         var isLive: Bool
-        /// How what is said looks.
+        /// The style of messages.
         var errorStyle: TextStyle
-        /// How what services print looks.
+        /// The style of what services print.
         var outputStyle: TextStyle
         /// Whether standard output is a terminal, which is then taken for the one with the table.
         var outputIsTerminal: Bool
@@ -38,7 +37,7 @@ final class RunDisplay: Sendable {
     let state: Locked<State>
     let output: RunChannel
     let logs: Locked<LogFolder?>
-    let look: Look
+    let appearance: Appearance
     let serviceText: ServiceOutputText
     let events: RunEvents
     private let timer = DisplayTimer()
@@ -53,24 +52,24 @@ final class RunDisplay: Sendable {
     ///
     /// - Parameters:
     ///   - logs: takes what services print in place of standard output.
-    ///   - events: is told of every change once it is shown, and when nobody reads standard output any more.
+    ///   - events: is notified of every change, and when standard output was closed by its reader.
     init(
-        _ graph: ServiceGraph, _ look: Look, output: RunChannel, errors: RunChannel, logs: LogFolder?,
+        _ graph: ServiceGraph, _ appearance: Appearance, output: RunChannel, errors: RunChannel, logs: LogFolder?,
         events: RunEvents
     ) {
-        self.look = look
+        self.appearance = appearance
         self.events = events
         self.output = output
         self.logs = Locked(logs)
         serviceText = ServiceOutputText(
-            graph.launchOrder, style: look.outputStyle, isForTerminal: look.outputIsTerminal)
+            graph.launchOrder, style: appearance.outputStyle, isForTerminal: appearance.outputIsTerminal)
         let progress = LaunchProgress(graph)
         known = Locked(progress)
         state = Locked(State(errors: errors, progress: progress))
     }
 
-    /// Whether a person is looking.
-    var isWatched: Bool { look.isLive }
+    /// Whether a person watches the run.
+    var isWatched: Bool { appearance.isLive }
 
     /// Begins to show the launch, which begins now.
     func begin() {
@@ -81,7 +80,7 @@ final class RunDisplay: Sendable {
 
     /// Shows the table, until ``hideTable()``.
     func showTable() {
-        guard look.isLive else { return }
+        guard appearance.isLive else { return }
         queue.async { [self] in
             state.withLock { $0.isShown = true }
             timer.start { [weak self] in
@@ -132,7 +131,7 @@ final class RunDisplay: Sendable {
     /// Writes what `body` appends to standard error, above the table.
     func say(_ body: (inout TextBuffer, TextStyle) -> Void) {
         var buffer = TextBuffer()
-        body(&buffer, look.errorStyle)
+        body(&buffer, appearance.errorStyle)
         let text = buffer.bytes
         queue.async { [self] in
             state.withLock { state in
@@ -161,7 +160,7 @@ final class RunDisplay: Sendable {
         // The line below the table is where the cursor waits.
         let table = ProgressTable(
             state.progress, at: state.began.map { moment - $0 } ?? .zero,
-            in: .init(width: size.width, height: size.height - 1), style: look.errorStyle)
+            in: .init(width: size.width, height: size.height - 1), style: appearance.errorStyle)
         var buffer = TextBuffer()
         state.region.redraw(table, width: size.width, into: &buffer)
         state.errors.write(buffer.bytes)
@@ -220,7 +219,7 @@ extension RunDisplay: LaunchObserver {
             // What is left of one that failed is ended, and then it has failed as before: that is no news.
             if let before, before.isFailed, change.isFailed { return }
             var buffer = TextBuffer()
-            buffer.append(change, in: state.progress, style: look.errorStyle)
+            buffer.append(change, in: state.progress, style: appearance.errorStyle)
             state.errors.write(buffer.bytes)
         }
     }

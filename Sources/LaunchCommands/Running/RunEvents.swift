@@ -7,11 +7,11 @@ import LaunchSupport
 final class RunEvents: Sendable {
     /// What a signal asks for.
     enum Demand {
-        /// To end in order, which nobody has asked for by a signal before.
+        /// An orderly end; the first signal.
         case end
-        /// The same once more.
+        /// The same request, received twice.
         case again
-        /// To end at once.
+        /// An immediate end.
         case urgentEnd
     }
 
@@ -26,7 +26,7 @@ final class RunEvents: Sendable {
 
     private let state = Locked(State())
 
-    /// The signal by which the run was asked to end first; `SIGPIPE` where nobody read its output any more.
+    /// The signal that requested the end of the run first; `SIGPIPE` where its output was closed by its reader.
     var request: ProcessSignal? { state.withLock { $0.request } }
 
     /// The signal by which it was asked to end at once.

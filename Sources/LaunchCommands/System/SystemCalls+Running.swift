@@ -21,13 +21,6 @@ extension SystemCalls {
         return poll(&request, 1, 0) == 1
     }
 
-    /// Whether this process was told to ignore a signal.
-    static func isIgnored(_ number: ProcessSignal) -> Bool {
-        let before = signal(number.rawValue, SIG_IGN)
-        signal(number.rawValue, before)
-        return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
-
     /// Makes ended children known to this process, whatever whoever started it had in mind.
     static func noticeChildren() { signal(SIGCHLD, SIG_DFL) }
 

@@ -19,7 +19,7 @@ extension ExitStatus: CustomStringConvertible {
         switch self {
         case .exited(let status): "exited with status \(status)"
         case .signalled(let signal): "was ended by \(signal.name)"
-        case .unknown: "ended, and nobody knows how"
+        case .unknown: "ended with an unknown status"
         }
     }
 }

@@ -27,6 +27,22 @@ package enum SystemSignals {
     /// Ends the process at once, running nothing more.
     package static func exitNow(_ code: Int32) -> Never { _exit(code) }
 
+    /// Whether the process ignores a signal. Only asks: a signal that arrives meanwhile is not lost.
+    package static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #elseif canImport(Android)
+            let handler = action.sa_handler
+        #elseif canImport(Musl)
+            let handler = action.__sa_handler.sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
     /// What the process did about a signal before.
     struct Action {
         fileprivate var action = sigaction()
