@@ -129,21 +129,42 @@ uninstall:
 	    '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_launchgraph' \
 	    '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/launchgraph.fish'
 
-# The library's documentation as one archive in .docc-build, for a browser: python3 -m http.server -d .docc-build/LaunchGraph.doccarchive
-DOCUMENTED = LaunchGraph LaunchSimulation LaunchHosts LaunchCommands LaunchManifest LaunchRendering DependencyGraph
+# The documentation of all modules as one archive, for a browser:
+# python3 -m http.server -d .docc-build/LaunchGraph.doccarchive
+# Symbols that LaunchGraph re-exports are documented as its own. Each catalog is converted twice, so that articles of one
+# module can link to those of any other one: the first pass only writes what links are resolved against.
+DOCUMENTED = DependencyGraph LaunchGraph LaunchManifest LaunchBinding LaunchSimulation LaunchHosts LaunchProcesses LaunchCommands
+MODULES = .build/debug
+EXTRACT = $(SWIFT) symbolgraph-extract -target $$($(SWIFT) -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -n 1) \
+    -I $(MODULES)/Modules -I $(MODULES)/CLaunchSupport.build -minimum-access-level public -skip-synthesized-members \
+    -experimental-allowed-reexported-modules=LaunchDeclarations
+CONVERT = $(DOCC) convert --enable-experimental-external-link-support
+
+ifeq ($(shell uname -s),Darwin)
+EXTRACT += -sdk $$(xcrun --show-sdk-path)
+endif
 
 docs:
-	rm -rf .docc-build && mkdir -p .docc-build/symbols .docc-build/parts
-	$(SWIFT) build --scratch-path .docc-build/build -Xswiftc -emit-symbol-graph \
-	    -Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.docc-build/symbols" \
-	    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
+	$(SWIFT) build
+	rm -rf .docc-build && mkdir -p .docc-build/symbols .docc-build/links .docc-build/archives
+	@convert() { $(CONVERT) $$(ls -d Sources/$$module/*.docc 2> /dev/null) \
+	        --additional-symbol-graph-dir .docc-build/symbols/$$module --fallback-display-name $$module \
+	        --fallback-bundle-identifier launchgraph.$$module "$$@"; }; \
 	for module in $(DOCUMENTED); do \
-	    mkdir -p .docc-build/symbols-$$module && mv .docc-build/symbols/$$module.symbols.json \
-	        .docc-build/symbols/$$module@*.symbols.json .docc-build/symbols-$$module/ 2>/dev/null; \
-	    $(DOCC) convert --warnings-as-errors $$(ls -d Sources/$$module/*.docc 2>/dev/null) --additional-symbol-graph-dir .docc-build/symbols-$$module --fallback-display-name $$module \
-	        --fallback-bundle-identifier launchgraph.$$module --output-path .docc-build/parts/$$module.doccarchive || exit 1; \
+	    mkdir -p .docc-build/symbols/$$module && \
+	    $(EXTRACT) -module-name $$module -output-dir .docc-build/symbols/$$module && \
+	    convert --output-path .docc-build/links/$$module.doccarchive > /dev/null 2>&1 || exit 1; \
+	done; \
+	for module in $(DOCUMENTED); do \
+	    others=; for other in $(DOCUMENTED); do \
+	        [ $$other = $$module ] || others="$$others --dependency .docc-build/links/$$other.doccarchive"; \
+	    done; \
+	    echo "documenting $$module"; \
+	    convert --warnings-as-errors --experimental-documentation-coverage $$others \
+	        --output-path .docc-build/archives/$$module.doccarchive || exit 1; \
 	done
-	$(DOCC) merge .docc-build/parts/*.doccarchive --output-path .docc-build/LaunchGraph.doccarchive
+	$(DOCC) merge .docc-build/archives/*.doccarchive --synthesized-landing-page-name LaunchGraph \
+	    --output-path .docc-build/LaunchGraph.doccarchive
 
 clean:
 	rm -rf .build .build-* .docc-build

@@ -64,7 +64,9 @@ public struct PortAddress: Sendable, Hashable {
 
     /// The parts of `text`; `nil` where it is no address.
     ///
-    /// - Parameter defaultPort: the port of an address that names none; `nil` if it has to.
+    /// - Parameters:
+    ///   - text: an address such as `127.0.0.1:5432`.
+    ///   - defaultPort: the port of an address that names none; `nil` if an address must name its port.
     public init?(_ text: some StringProtocol, defaultPort: UInt16? = nil) {
         let bracket = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
         let afterHost = bracket.map { text.index(after: $0) } ?? text.lastIndex(of: ":") ?? text.endIndex
