@@ -87,6 +87,11 @@ let package = Package(
                 "launchgraph-tool",
             ],
             exclude: ["Golden"]),
+        // What the documentation shows, with access to nothing but the public declarations.
+        .testTarget(
+            name: "DocumentationSamples",
+            dependencies: ["LaunchGraph", "LaunchManifest", "LaunchBinding", "LaunchSimulation"],
+            packageAccess: false, swiftSettings: settings),
         .target(name: "BenchmarkPeers", path: "Tests/BenchmarkPeers"),
         .executableTarget(
             name: "launchgraph-bench",

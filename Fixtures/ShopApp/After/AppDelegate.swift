@@ -2,7 +2,7 @@ import HostAdapters
 import LaunchGraph
 import UIKit
 
-// README: begin
+// begin: services
 /// What the app consists of. What depends on what, each service says for itself.
 public final class AppDelegate: HostApplicationDelegate {
     @ServiceListBuilder public override var services: ServiceList {
@@ -17,4 +17,4 @@ public final class AppDelegate: HostApplicationDelegate {
 
 /// Named in the scene manifest: what scenes tell reaches the same services.
 public final class SceneDelegate: HostSceneDelegate {}
-// README: end
+// end: services

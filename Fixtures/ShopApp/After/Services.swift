@@ -26,7 +26,7 @@ import UIKit
     public func launch(_ context: LaunchContext) throws -> User { try context[StoreService.self].user() }
 }
 
-// README: begin
+// begin: window
 @MainActor public final class WindowService: SynchronousService, SceneResponder, OpenURLResponder {
     public let dependsOn = [UserService.id]
     private var title = ""
@@ -49,7 +49,7 @@ import UIKit
         return url.url.scheme == "shop"
     }
 }
-// README: end
+// end: window
 
 @MainActor public final class PushService: Service, RemoteNotificationRegistrationResponder, RemoteNotificationResponder
 {

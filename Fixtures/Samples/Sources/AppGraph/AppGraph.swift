@@ -1,9 +1,11 @@
 import LaunchCommands
 import LaunchGraph
 
+// begin: command
 @main struct Graph: LaunchCommand {                            // declares services, so that a broken graph is seen too
     @MainActor static var services: ServiceList { ConfigService(); DatabaseService(); SearchService() }
 }
+// end: command
 
 struct ConfigService: Service {
     func launch(_ context: LaunchContext) async throws {}

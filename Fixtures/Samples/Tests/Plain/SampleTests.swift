@@ -3,6 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct SampleTests {
     @Test func `a library launches its services, reads their values and shuts down`() async throws {
+        // begin: launch
         let graph = try ServiceGraph {                                 // throws on a cycle, unknown or duplicate identifier
             ConfigService()
             DatabaseService()
@@ -14,19 +15,24 @@ import Testing
             if flags.search { SearchService() }
         }
 
-        print(graph.launchOrder)                                       // [ServiceID], §4
+        print(graph.launchOrder)                                       // [ServiceID]
         let dispatcher = Dispatcher(graph)
         let app = try await dispatcher.launch()                        // concurrent; LaunchError carries the report
         let database = try app[DatabaseService.self]                   // Database; throws if it failed but was allowed to
         print(app.report.criticalPath)
-        let metrics = try app["metrics", as: Metrics.self]
-        #expect(await database.isOpen)
         try await dispatcher.shutdown()                                // reverse order
+        // end: launch
 
         #expect(graph.launchOrder == ["ConfigService", "DatabaseService", "metrics", "SearchService"])
         #expect(await !database.isOpen)
         #expect(database.url == "db://here")
-        #expect(await metrics.isFlushed)
+        let again = try await Dispatcher(graph).withLaunched { app in
+            let (database, metrics) = (try app[DatabaseService.self], try app["metrics", as: Metrics.self])
+            #expect(await database.isOpen)
+            #expect(await !metrics.isFlushed)
+            return metrics
+        }
+        #expect(await again.isFlushed)
     }
 
     @Test @MainActor func `an event goes to each service that conforms`() async throws {

@@ -1,5 +1,6 @@
 import LaunchGraph
 
+// begin: services
 struct ConfigService: Service {
     func launch(_ context: LaunchContext) async throws -> Config {
         try Config.load()
@@ -21,6 +22,7 @@ struct DatabaseService: Service {
         await database.close()
     }
 }
+// end: services
 
 @MainActor protocol SessionObserver { func userDidSignIn(_ user: User) }
 

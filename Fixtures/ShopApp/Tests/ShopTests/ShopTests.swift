@@ -68,9 +68,9 @@ import UIKit
                 sources += try String(contentsOf: directory.appendingPathComponent(name), encoding: .utf8)
             }
         }
-        // What the README shows is marked.
+        // Marks delimit what articles show.
         sources = sources.split(separator: "\n", omittingEmptySubsequences: false)
-            .filter { !$0.hasPrefix("// README: ") }.joined(separator: "\n")
+            .filter { !$0.hasPrefix("// begin: ") && !$0.hasPrefix("// end: ") }.joined(separator: "\n")
         let names = try FileManager.default.contentsOfDirectory(atPath: pages.path).filter { $0.hasSuffix(".md") }
         #expect(names.count == 11)
         for name in names {

@@ -32,7 +32,7 @@ public actor Database {
     }
 }
 
-// README: begin
+// begin: database
 /// Opens the table and writes it back at the end. Another process may have the file for a moment, so it is tried again.
 public struct DatabaseService: Service {
     public let dependsOn = [ConfigService.id]
@@ -49,7 +49,7 @@ public struct DatabaseService: Service {
         try await database.close()
     }
 }
-// README: end
+// end: database
 
 /// Brings the table up to what this version of the shop expects. It yields nothing; others only wait for it.
 public struct MigrationService: Service {

@@ -2,8 +2,8 @@ import LaunchGraph
 import LaunchSimulation
 import Testing
 
-/// The first simulation on the page about this module, compiled and run.
-struct HangingSampleTests {
+/// The first simulation in the documentation.
+struct HangingSample {
     let appGraph: ServiceGraph
 
     init() throws {
@@ -13,11 +13,11 @@ struct HangingSampleTests {
         }
     }
 
-    // Page: begin
-    @Test func `whatever single service hangs, the launch returns`() async throws {
+    // begin: hang
+    @Test func `the launch returns when any single service hangs`() async throws {
         try await simulate(appGraph, faults: .anyOneHangs, seeds: 0..<1000) { outcome in
             try #require(outcome.report.wall < .seconds(60))
         }
     }
-    // Page: end
+    // end: hang
 }

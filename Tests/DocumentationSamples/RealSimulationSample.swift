@@ -9,10 +9,10 @@ private struct Metrics: Sendable {
     }
 }
 
-/// The simulation of services' own code on the page about this module, compiled and run.
-struct RealSimulationSampleTests {
-    // Page: begin
-    @Test func `the shop opens, whatever the metrics do`() async throws {
+/// The simulation that runs the services' own code.
+struct RealSimulationSample {
+    // begin: real
+    @Test func `the shop opens while metrics fail, hang or are slow`() async throws {
         let metricsFault = Faults.oneOf(
             .none, .service("metrics", .fails()), .service("metrics", .hangs), .service("metrics", .takes(.seconds(4))))
         try await simulateReal(faults: metricsFault, seeds: 0..<200) { clock in
@@ -30,5 +30,5 @@ struct RealSimulationSampleTests {
             try #require(outcome.report.wall < .seconds(6))
         }
     }
-    // Page: end
+    // end: real
 }

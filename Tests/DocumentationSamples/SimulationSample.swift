@@ -4,10 +4,10 @@ import Testing
 
 private struct AppIsDown: Error {}
 
-/// The simulation of the README, compiled and run.
-struct SimulationSampleInReadmeTests {
-    // README: begin
-    @Test func `the app comes up, whatever fails that it can do without`() async throws {
+/// A simulation that finds a mistake.
+struct SimulationSample {
+    // begin: mistake
+    @Test func `the app comes up unless a service that it needs fails`() async throws {
         let graph = try ServiceGraph {
             InlineService("config") { _ in }
             InlineService("database", dependsOn: ["config"]) { _ in }
@@ -16,11 +16,11 @@ struct SimulationSampleInReadmeTests {
         }
         let failure = await #expect(throws: SimulationFailure.self) {
             try await simulate(graph, faults: .anyOneFails, seeds: 0..<1000) { outcome in
-                let isLost = ["config", "database"].contains { outcome.report[$0]?.state == .failed }
-                if !outcome.isUp && !isLost { throw AppIsDown() }
+                let requiredServiceFailed = ["config", "database"].contains { outcome.report[$0]?.state == .failed }
+                if !outcome.isUp && !requiredServiceFailed { throw AppIsDown() }
             }
         }
-        // Metrics may fail; what they alone need may not, and nobody has said so:
+        // Metrics may fail, but their dependency geoip may not: its policy still aborts the launch.
         #expect(
             failure?.description == """
                 with seed 2 (geoip throws at every attempt):
@@ -44,5 +44,5 @@ struct SimulationSampleInReadmeTests {
                 seeds: 2..<3 gives the same run again
                 """)
     }
-    // README: end
+    // end: mistake
 }

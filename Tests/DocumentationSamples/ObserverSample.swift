@@ -1,0 +1,27 @@
+import LaunchGraph
+import Testing
+
+// begin: observer
+struct PrintingObserver: LaunchObserver {
+    func observe(_ change: LaunchChange) async throws {
+        print("\(change.at) \(change.id): \(change.state) \(change.error ?? "")")
+    }
+}
+// end: observer
+
+/// The sample of the article about launch reports.
+struct ObserverSample {
+    @Test func `a report has the critical path of the launch`() async throws {
+        let graph = try ServiceGraph {
+            InlineService("config") { _ in }
+            InlineService("database", dependsOn: ["config"]) { _ in }
+        }
+        // begin: report
+        let dispatcher = Dispatcher(graph, observers: [PrintingObserver()])
+        let app = try await dispatcher.launch()
+        let report = app.report
+        print(report.outcome, report.wall, report.criticalPath)
+        // end: report
+        #expect(report.criticalPath == ["database", "config"] || report.criticalPath == ["config", "database"])
+    }
+}

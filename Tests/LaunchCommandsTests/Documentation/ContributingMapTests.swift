@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// The map in CONTRIBUTING.md leads to files that exist and contain what the map says.
+struct ContributingMapTests {
+    /// A step of the map: a file, and the names that the text says are in it.
+    private struct Step: CustomStringConvertible {
+        let description: String
+        let file: String
+        let names: [String]
+    }
+
+    /// The numbered steps below each heading of the map.
+    private static func sections() throws -> [(heading: String, steps: [Step])] {
+        let lines = try MarkdownDocument(path: "CONTRIBUTING.md").lines
+        let begin = try #require(lines.firstIndex(of: "## Map"))
+        let end = lines[(begin + 1)...].firstIndex { $0.hasPrefix("## ") } ?? lines.endIndex
+        var sections: [(heading: String, items: [String])] = []
+        for line in lines[(begin + 1)..<end] {
+            if line.hasPrefix("### ") {
+                sections.append((String(line.dropFirst(4)), []))
+            } else if sections.isEmpty {
+                continue
+            } else if line.contains(#/^[0-9]+\. /#) {
+                sections[sections.count - 1].items.append(line)
+            } else if line.hasPrefix("  "), let last = sections[sections.count - 1].items.popLast() {
+                sections[sections.count - 1].items.append(last + " " + line.trimmingCharacters(in: .whitespaces))
+            }
+        }
+        return try sections.map { section in
+            let steps = try section.items.map { item in
+                let spans = item.matches(of: /`([^`]+)`/).map { String($0.1) }
+                let file = try #require(spans.first, "\(item)")
+                return Step(description: item, file: file, names: Array(spans.dropFirst()))
+            }
+            return (section.heading, steps)
+        }
+    }
+
+    @Test func `the map describes the check, the launch, an event, and a launch that hangs`() throws {
+        let sections = try Self.sections()
+        #expect(sections.count == 4)
+        for section in sections { #expect((4...12).contains(section.steps.count), "\(section.heading)") }
+    }
+
+    @Test func `every step of the map names a file that contains what the step names`() throws {
+        for step in try Self.sections().flatMap(\.steps) {
+            #expect(step.file.hasPrefix("Sources/") && step.file.hasSuffix(".swift"), "\(step)")
+            let text = try? Repository.text(step.file)
+            #expect(text != nil, "\(step)")
+            for name in step.names {
+                let word = try Regex("\\b\(NSRegularExpression.escapedPattern(for: name))\\b")
+                #expect(text?.contains(word) == true, "\(name): \(step)")
+            }
+        }
+    }
+
+    @Test func `the table of modules lists each module after those it depends on`() throws {
+        let lines = try MarkdownDocument(path: "CONTRIBUTING.md").lines
+        let listed = lines.compactMap { $0.firstMatch(of: /^\| `([A-Za-z-]+)` \|/).map { String($0.1) } }
+        let package = try Repository.text("Package.swift")
+        let declared = package.matches(of: /(?s)module\(\s*"([A-Za-z]+)"(.*?)\)(?=,\n)/)
+        #expect(Set(listed) == Set(declared.map { String($0.1) } + ["launchgraph-tool", "launchgraph-plugin-tool"]))
+        for module in declared {
+            let position = listed.firstIndex(of: String(module.1)) ?? -1
+            for dependency in module.2.matches(of: /"(Launch[A-Za-z]+|DependencyGraph)"/) {
+                let other = listed.firstIndex(of: String(dependency.1)) ?? -1
+                #expect(other >= 0 && other < position, "\(module.1) depends on \(dependency.1)")
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+/// Every sample in the README and in the articles is compiled and run, and shows what comes of it.
+///
+/// `LAUNCHGRAPH_UPDATE_GOLDEN=1` rewrites the transcripts, the copies of files and the picture.
+@Suite(.serialized)
+struct DocumentationTests {
+    /// Folders whose samples have tests of their own: `RulePageTests`, and `ShopTests` of Fixtures/ShopApp.
+    private static let testedElsewhere = [
+        "Sources/LaunchCommands/LaunchCommands.docc/Rules/", "Sources/LaunchHosts/LaunchHosts.docc/Migrating/",
+    ]
+
+    private static let documents = MarkdownDocument.all.filter { document in
+        !testedElsewhere.contains { document.path.hasPrefix($0) }
+    }
+
+    @Test func `the README and the catalogs are among the documents`() {
+        for path in ["README.md", "CONTRIBUTING.md", "Sources/LaunchGraph/LaunchGraph.docc/LaunchGraph.md"] {
+            #expect(Self.documents.contains { $0.path == path }, "\(path)")
+        }
+    }
+
+    @Test(arguments: documents)
+    func `every block of code has a directive that says how it is tested`(document: MarkdownDocument) {
+        for block in document.blocks {
+            let isTested =
+                switch block.language {
+                case "console": block.value(of: "in") != nil
+                case "sh": block.directive == "setup" || block.value(of: "recipe") != nil
+                case "yaml": block.value(of: "recipe") != nil
+                case "json": block.value(of: "file") != nil || block.value(of: "check") == "ok"
+                case "swift": block.value(of: "file") != nil
+                default: false
+                }
+            #expect(isTested, "\(document.path):\(block.start): ```\(block.language)")
+        }
+    }
+
+    @Test(.enabled(if: BuiltTool.path != nil), arguments: documents)
+    func `every transcript shows what its commands print`(document: MarkdownDocument) throws {
+        try compareOrRewrite(document) { block in
+            guard let folder = block.value(of: "in") else { return nil }
+            return try block.commandLines.flatMap { line in
+                let run = try BuiltTool.shell("(\(line)) 2>&1", in: Repository.root.appending(path: folder))
+                return ["$ " + line]
+                    + run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+            }
+        }
+    }
+
+    @Test(arguments: documents)
+    func `every copy of a file is equal to the file`(document: MarkdownDocument) throws {
+        try compareOrRewrite(document) { try $0.value(of: "file").map(Self.excerpt) }
+    }
+
+    @Test(arguments: documents)
+    func `every manifest that is no copy passes a strict check`(document: MarkdownDocument) {
+        for block in document.blocks where block.value(of: "check") == "ok" {
+            let run = Run(["check", "--strict", "-"], input: block.lines.joined(separator: "\n"))
+            #expect(run.code == 0, "\(document.path):\(block.start): \(run.transcript)")
+        }
+    }
+
+    @Test(.enabled(if: BuiltTool.program("make") != nil), arguments: documents)
+    func `every make target in a setup exists`(document: MarkdownDocument) throws {
+        let commands = document.blocks.filter { $0.directive == "setup" }.flatMap(\.lines)
+            .filter { $0.hasPrefix("make ") }
+        for command in commands {
+            let run = try BuiltTool.shell("make --dry-run \(command.dropFirst(5))", in: Repository.root)
+            #expect(run.code == 0, "\(document.path): \(command): \(run.errors)")
+        }
+    }
+
+    @Test func `the README has at most 300 lines`() throws {
+        #expect(try MarkdownDocument(path: "README.md").lines.count <= 300)
+    }
+
+    @Test(.enabled(if: BuiltTool.program("swift") != nil))
+    func `the package manifest of the README is one that SwiftPM reads`() throws {
+        try Repository.withTemporaryFolder { folder in
+            try FileManager.default.copyItem(
+                at: Repository.fixtures.appending(path: "ClientPackage/Package.swift"),
+                to: folder.appending(path: "Package.swift"))
+            let run = try BuiltTool.shell("swift package dump-package", in: folder)
+            #expect(run.code == 0, "\(run.errors)")
+            #expect(run.output.contains("LaunchGraph"))
+        }
+    }
+
+    @Test func `the picture of the app's graph is what the tool draws`() throws {
+        let path = "Sources/LaunchGraph/LaunchGraph.docc/Resources/shop-app.svg"
+        let run = Run("graph --format svg app-delegate/launchgraph.json")
+        #expect(run.code == 0)
+        if Golden.isUpdated {
+            try run.output.write(to: Repository.root.appending(path: path), atomically: true, encoding: .utf8)
+        }
+        #expect(try Repository.text(path) == run.output)
+    }
+
+    @Test func `every command is in the table, and every option that a document names exists`() throws {
+        let table = try Repository.text("Sources/LaunchCommands/LaunchCommands.docc/Reference/CommandLine.md")
+        let commands = Run("help").output.matches(of: /(?m)^  ([a-z]+) {2}/).map { String($0.1) }
+        #expect(commands.count > 7)
+        for command in commands { #expect(table.contains("| `\(command)"), "\(command)") }
+        let help = commands.map { Run("help \($0)").output }.joined()
+        for document in Self.documents {
+            for option in document.lines.joined(separator: "\n").matches(of: /`(--[a-z-]+)/).map({ String($0.1) }) {
+                #expect(help.contains(option), "\(document.path): \(option)")
+            }
+        }
+    }
+
+    /// The file at `path`, or its lines between `// begin: NAME` and `// end: NAME` for `path#NAME`, without their
+    /// indentation.
+    private static func excerpt(_ reference: String) throws -> [String] {
+        let parts = reference.split(separator: "#", maxSplits: 1).map(String.init)
+        var lines = try Repository.text(parts[0]).split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+        if lines.last == "" { lines.removeLast() }
+        guard parts.count == 2 else { return lines }
+        let begin = try #require(lines.firstIndex { $0.hasSuffix("// begin: \(parts[1])") }, "\(reference)")
+        let end = try #require(lines.firstIndex { $0.hasSuffix("// end: \(parts[1])") }, "\(reference)")
+        let indentation = lines[begin].prefix { $0 == " " }.count
+        return lines[(begin + 1)..<end].map { String($0.dropFirst(indentation)) }
+    }
+
+    /// Expects each block to have the lines that `content` returns, or rewrites it; `nil` leaves the block alone.
+    private func compareOrRewrite(
+        _ document: MarkdownDocument, _ content: (MarkdownBlock) throws -> [String]?
+    ) throws {
+        guard Golden.isUpdated else {
+            for block in document.blocks {
+                if let expected = try content(block) {
+                    #expect(block.lines == expected, "\(document.path):\(block.start)")
+                }
+            }
+            return
+        }
+        // An earlier test may have rewritten the file.
+        var lines = try MarkdownDocument(path: document.path).lines
+        for block in MarkdownBlock.all(in: lines).reversed() {
+            guard let expected = try content(block) else { continue }
+            lines.replaceSubrange(block.start..<(block.start + block.lines.count), with: expected)
+        }
+        try lines.joined(separator: "\n")
+            .write(to: Repository.root.appending(path: document.path), atomically: true, encoding: .utf8)
+    }
+}
