@@ -3,7 +3,7 @@ import LaunchGraph
 import UIKit
 
 // begin: services
-/// What the app consists of. What depends on what, each service says for itself.
+/// The services of the app. Each service declares its own dependencies.
 public final class AppDelegate: HostApplicationDelegate {
     @ServiceListBuilder public override var services: ServiceList {
         StoreService()
@@ -15,6 +15,6 @@ public final class AppDelegate: HostApplicationDelegate {
     }
 }
 
-/// Named in the scene manifest: what scenes tell reaches the same services.
+/// Named in the scene manifest. The events of scenes reach the same services.
 public final class SceneDelegate: HostSceneDelegate {}
 // end: services

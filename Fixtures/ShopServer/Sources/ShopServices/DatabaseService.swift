@@ -33,7 +33,7 @@ public actor Database {
 }
 
 // begin: database
-/// Opens the table and writes it back at the end. Another process may have the file for a moment, so it is tried again.
+/// Opens the table, and writes it back at shutdown. Retries, because another process may hold the file for a moment.
 public struct DatabaseService: Service {
     public let dependsOn = [ConfigService.id]
     public let policy = ServicePolicy(

@@ -3,7 +3,7 @@ import LaunchCommands
 import LaunchGraph
 import ShopServices
 
-// `shop` serves until it is told to stop; `shop graph check` and the like look at its services.
+// `shop` serves until a signal ends it; `shop graph check` and other commands examine its services.
 let services = Shop.services { print("shop: \($0)") }
 if CommandLine.arguments.dropFirst().first == "graph" {
     CommandLineTool(name: "shop graph", source: .services(services))
