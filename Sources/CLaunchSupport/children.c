@@ -109,7 +109,7 @@ int launch_thread_start(void (*work)(void *), void *context) {
 }
 
 void launch_descriptor_wake(int write_end) {
-    // 64 KiB of wake-ups that nobody has read would block; whoever does not read by then never will.
+    // Without O_NONBLOCK, a pipe full of unread wake-ups would block the caller.
     fcntl(write_end, F_SETFL, fcntl(write_end, F_GETFL) | O_NONBLOCK);
     char byte = 0;
     ssize_t written = write(write_end, &byte, 1);

@@ -109,7 +109,7 @@ static int prepare_attributes(posix_spawnattr_t *attributes) {
     return error;
 }
 
-// A limit cannot be told to posix_spawn. The process is given its own right after it was made, before it has got through
+// posix_spawn cannot set a limit. The process is given its own right after it was created, before it has got through
 // its loader; one that may not be changed (another user's program) keeps ours.
 static void limit_descriptors(pid_t pid, uint64_t descriptors) {
 #if defined(__linux__)

@@ -42,16 +42,16 @@ int launch_process_pipe(int *read_end, int *write_end);
 // ENOSYS where what it starts could not be given the earlier limit.
 int launch_descriptors_raise(uint64_t most, uint64_t *earlier);
 
-// Does `work` on a thread with a small stack that nobody waits for.
+// Runs `work` on a detached thread with a small stack.
 int launch_thread_start(void (*work)(void *), void *context);
 
-// Writes a byte to the write end of such a pipe, unless there are some that nobody has read.
+// Writes a byte to the write end of such a pipe, unless the pipe is full.
 void launch_descriptor_wake(int write_end);
 
 // The environment of this process.
 char **launch_process_environment(void);
 
-// Makes this process the parent of whatever its descendants leave behind; ENOSYS where there is no such thing.
+// Makes this process the parent of everything that its descendants leave behind; ENOSYS where there is no such thing.
 int launch_process_adopt_orphans(void);
 
 // What getaddrinfo gives for streams; with `is_numeric`, without asking anybody.
@@ -65,7 +65,7 @@ int launch_net_connect(const struct addrinfo *address);
 // refused.
 int launch_net_result(int socket);
 
-// Sends some of the bytes, without a signal if nobody takes them; below 0 a negated error number.
+// Sends some of the bytes, without SIGPIPE if the other end is closed; below 0 a negated error number.
 ssize_t launch_net_send(int socket, const void *bytes, size_t count);
 
 // What tells one state of a file from another: device, number, and when it was changed last.

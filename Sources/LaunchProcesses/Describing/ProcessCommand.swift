@@ -4,7 +4,7 @@ package import LaunchSupport
 public struct ProcessCommand: Sendable, Hashable {
     /// The program and its arguments.
     ///
-    /// A program with a slash is a path, from ``directory``; any other is looked for in the `PATH` that the process is
+    /// A program with a slash is a path, from ``directory``; any other is searched for in the `PATH` that the process is
     /// given.
     public var arguments: [String]
 

@@ -13,12 +13,12 @@ extension ProcessSignal {
         SystemSignals.names.first { $0.number == rawValue }?.name ?? description
     }
 
-    /// What comes of writing to somebody who does not read any more.
+    /// Sent to a process that writes to a pipe whose reader has closed it.
     public static let brokenPipe = ProcessSignal(rawValue: SystemSignals.brokenPipe)
 
-    /// What a process is told when one of its children has ended.
+    /// Sent to a process when one of its children has ended.
     static let child = ProcessSignal(rawValue: SystemSignals.child)
 
-    /// Ends a process whatever it does.
+    /// Ends a process; it cannot be handled.
     public static let kill = ProcessSignal(rawValue: SystemSignals.kill)
 }

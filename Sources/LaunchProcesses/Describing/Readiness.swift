@@ -1,6 +1,6 @@
-/// How one finds out that a process is up, when it does not end when it is.
+/// How to find out that a process which stays up is ready.
 public struct Readiness: Sendable, Hashable {
-    /// What is looked at.
+    /// A kind of probe.
     public enum Probe: Sendable, Hashable {
         /// Whether a connection to that port of a host is taken.
         case tcp(host: String, port: UInt16)
@@ -12,14 +12,13 @@ public struct Readiness: Sendable, Hashable {
         case command([String])
     }
 
-    /// What is looked at.
+    /// What is probed.
     public var probe: Probe
 
-    /// How long to wait between two looks. Where none is given it is 10 ms at first and then longer and longer, up to
-    /// 250 ms.
+    /// How long to wait between two probes; `nil` for 10 ms at first, increasing to 250 ms.
     public var interval: Duration?
 
-    /// A look at `probe` every `interval`.
+    /// A probe that is repeated every `interval` until it succeeds.
     public init(_ probe: Probe, interval: Duration? = nil) {
         self.probe = probe
         self.interval = interval

@@ -36,7 +36,7 @@ final class OutputReader: Sendable {
     /// The last lines that were printed.
     var tail: [String] { lastLines.withLock { $0.text } }
 
-    /// Reads what is in the pipe and stops reading, even if somebody still has the other end.
+    /// Reads what is in the pipe and stops reading, even if the other end is still open.
     func finish() {
         host.outputQueue.async { [self] in
             readWhatIsThere()
@@ -44,8 +44,8 @@ final class OutputReader: Sendable {
         }
     }
 
-    /// Reads what is in the pipe by now, so that ``tail`` has it; gives up after `limit`, since whoever takes the output
-    /// may be in no hurry.
+    /// Reads what is in the pipe by now, so that ``tail`` has it; gives up after `limit`, since the
+    /// receiver of the output may be slow.
     func catchUp(within limit: Duration) async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let once = OneShot<Void> { continuation.resume() }

@@ -10,7 +10,7 @@ struct OutputTail: Sendable {
 
     /// Takes whole lines.
     ///
-    /// - Complexity: linear in the length of the last lines; what goes before is not looked at.
+    /// - Complexity: linear in the length of the last lines; what precedes them is not read.
     mutating func add(_ text: ArraySlice<UInt8>) {
         var end = text.endIndex
         if text.last == 0x0A { end -= 1 }

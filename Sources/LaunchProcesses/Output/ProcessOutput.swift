@@ -2,7 +2,7 @@ public import LaunchGraph
 
 /// Takes what processes print.
 ///
-/// All calls come one after the other. Who takes his time keeps the services waiting that print, and nobody else.
+/// Calls do not overlap. A slow implementation delays only services that print.
 public protocol ProcessOutput: Sendable {
     /// Takes `text`, which the service called `id` printed: whole lines, each with its line break; a line of more than
     /// 16 KiB comes in pieces, and the last one gets a line break if it has none.
@@ -17,7 +17,7 @@ extension ProcessOutput {
     public func take(_ bytes: ArraySlice<UInt8>, of id: ServiceID) {}
 }
 
-/// Output that nobody wants.
+/// Drops all output.
 public struct DiscardedOutput: ProcessOutput {
     /// Takes everything and does nothing with it.
     public init() {}

@@ -2,7 +2,7 @@ internal import CLaunchSupport
 internal import LaunchGraph
 internal import LaunchSupport
 
-/// What the system is asked about processes, files and descriptors.
+/// The system calls about processes, and about files that concern them.
 enum SystemProcess {
     /// Starts `program` and gives its number, which is also that of its group.
     ///
