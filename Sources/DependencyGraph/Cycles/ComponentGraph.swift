@@ -56,8 +56,8 @@ struct ComponentGraph {
 
     func sources(of node: Int) -> ArraySlice<Int> { sources[sourceOffsets[node]..<sourceOffsets[node + 1]] }
 
-    /// The arcs that lead back to a node under way when the component is walked depth first from its first node: those by
-    /// which somebody who reads it from the top sees a circle close.
+    /// The arcs that lead back to a node on the path of a depth-first search from the first node: those that close a cycle
+    /// when the component is read from the top.
     func closingArcs() -> [Bool] {
         var isClosing = [Bool](repeating: false, count: targets.count)
         var isMet = [Bool](repeating: false, count: count)

@@ -1,5 +1,5 @@
 extension CompactGraph {
-    /// The groups of nodes that wait for each other: the strongly connected components of two or more.
+    /// The strongly connected components of two or more nodes.
     ///
     /// Each is ascending, and they are sorted by their earliest declared member. A graph without cycles costs no more than
     /// its launch order. In any other the nodes that reach no cycle and those that no cycle reaches are taken away first;
@@ -8,20 +8,20 @@ extension CompactGraph {
     ///
     /// - Complexity: linear in nodes and dependencies.
     public func cyclicComponents() -> [[UInt32]] {
-        let walk = LaunchWalk(self)
-        return walk.order.count == nodeCount ? [] : cyclicComponents(after: walk)
+        let search = LaunchOrderSearch(self)
+        return search.order.count == nodeCount ? [] : cyclicComponents(after: search)
     }
 
-    /// The same after a walk that has found a cycle.
-    func cyclicComponents(after walk: LaunchWalk) -> [[UInt32]] {
-        var search = ComponentSearch(self, suspects: nodesBetweenCycles(walk))
+    /// The same after a search for the launch order that has found a cycle.
+    func cyclicComponents(after orderSearch: LaunchOrderSearch) -> [[UInt32]] {
+        var search = ComponentSearch(self, suspects: nodesBetweenCycles(orderSearch))
         return search.run()
     }
 
     /// For each node whether it may be on a cycle: it reaches one and is reached from one.
-    private func nodesBetweenCycles(_ walk: LaunchWalk) -> [Bool] {
-        var suspects = walk.states.map { $0 == LaunchWalk.tainted }
-        // Take away those that nobody left waits for, again and again.
+    private func nodesBetweenCycles(_ orderSearch: LaunchOrderSearch) -> [Bool] {
+        var suspects = orderSearch.states.map { $0 == LaunchOrderSearch.tainted }
+        // Remove nodes without remaining dependents until there are none.
         var waiting = [UInt32](repeating: 0, count: nodeCount)
         for node in 0..<nodeCount where suspects[node] {
             for target in dependencies(of: node) { waiting[Int(target)] += 1 }
@@ -54,7 +54,7 @@ private struct ComponentSearch {
     /// The path from the root to the node under way, each with the next dependency to follow.
     private var path: [(node: Int, edge: Int)] = []
 
-    /// Nodes that are complete and belong to the component of somebody on the path.
+    /// Nodes that are complete and belong to the component of a node on the path.
     private var pending: [Int] = []
     private var visits: UInt32 = 0
 

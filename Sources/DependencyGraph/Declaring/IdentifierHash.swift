@@ -1,8 +1,8 @@
 /// The hash function of ``IdentifierTable``: eight bytes at a time, a full-width multiplication each, the two halves of the
 /// product folded together (the construction behind wyhash, Wang Yi 2019).
 ///
-/// It is seeded at random, so that nobody can write a manifest whose identifiers all collide. Nothing that is put out
-/// depends on it; for a hash that is the same everywhere see ``Fingerprint``.
+/// It is seeded at random, so that no manifest can be written whose identifiers all collide. No
+/// output depends on it; for a hash that is the same everywhere see ``Fingerprint``.
 struct IdentifierHash: Sendable {
     private let seed: UInt64
 

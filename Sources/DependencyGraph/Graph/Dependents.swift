@@ -1,27 +1,27 @@
 /// The other direction of a ``CompactGraph``: for each node the nodes that wait for it.
 ///
-/// Those that depend on it come first, then those that merely start after it; each ascending.
+/// The nodes that depend on it come first, then those that only start after it, each in ascending order.
 public struct Dependents: Sendable {
-    /// For each node where its dependents begin in ``targets``, and as the last element where they end.
+    /// For each node the index in ``targets`` of its first dependent; the last element is the end of ``targets``.
     public let offsets: [UInt32]
 
-    /// Who waits for each node.
+    /// The nodes that wait for each node.
     public let targets: [UInt32]
 
-    /// For each node where those that merely start after it begin in ``targets``.
+    /// For each node the index in ``targets`` of the first node that starts after it without depending on it.
     public let firstOrderOnly: [UInt32]
 
-    /// Everybody who waits for a node.
+    /// The nodes that wait for a node.
     public func all(of node: Int) -> ArraySlice<UInt32> {
         targets[Int(offsets[node])..<Int(offsets[node + 1])]
     }
 
-    /// Who depends on a node (`dependsOn`).
+    /// The nodes that depend on a node (`dependsOn`).
     public func hard(of node: Int) -> ArraySlice<UInt32> {
         targets[Int(offsets[node])..<Int(firstOrderOnly[node])]
     }
 
-    /// Who merely starts after a node (`startsAfter`).
+    /// The nodes that start after a node without depending on it (`startsAfter`).
     public func orderOnly(of node: Int) -> ArraySlice<UInt32> {
         targets[Int(firstOrderOnly[node])..<Int(offsets[node + 1])]
     }
@@ -44,7 +44,7 @@ extension CompactGraph {
                     for place in Int(offsets[node])..<middle { hardCounts[Int(targets[place])] += 1 }
                     for place in middle..<Int(offsets[node + 1]) { ends[Int(targets[place]) + 1] += 1 }
                 }
-                // hardCounts becomes where the hard ones end, ends (for now without the first) where everything ends.
+                // hardCounts becomes the ends of hard dependents, ends (still without the first element) the ends of all.
                 var total: UInt32 = 0
                 for node in 0..<count {
                     let hard = hardCounts[node]

@@ -30,15 +30,15 @@ public struct Resolution: Sendable {
     public init(_ declarations: Declarations) {
         let naming = Naming(declarations)
         let (graph, doubtful) = naming.graph(of: declarations)
-        let walk = LaunchWalk(graph)
-        let isAcyclic = walk.order.count == graph.nodeCount
+        let search = LaunchOrderSearch(graph)
+        let isAcyclic = search.order.count == graph.nodeCount
         var finder = ProblemFinder(declarations, naming, graph)
         if !doubtful.isEmpty { finder.examine(doubtful) }
-        if !isAcyclic { finder.describeCycles(graph.cyclicComponents(after: walk)) }
+        if !isAcyclic { finder.describeCycles(graph.cyclicComponents(after: search)) }
         self.declarations = declarations
         self.naming = naming
         self.graph = graph
-        self.launchOrder = isAcyclic ? walk.order : []
+        self.launchOrder = isAcyclic ? search.order : []
         self.isAcyclic = isAcyclic
         self.problems = finder.sortedProblems()
         self.isSound = !problems.contains(where: \.isError)

@@ -65,7 +65,7 @@ extension CompactGraph {
     }
 
     /// For each node how long the launch takes from its beginning to the end at least: the largest sum of weights over a
-    /// chain that begins with it and goes on to what waits for it. Who has most left goes first when places are few.
+    /// chain that begins with it and goes on to what waits for it. The node with the longest remaining path goes first when slots are few.
     /// Parameters and complexity as for ``criticalPath(inOrder:weights:)``.
     public func longestRemaining(inOrder order: [UInt32], weights: [Int64]? = nil) -> [Int64] {
         precondition(order.count == nodeCount, "a critical path needs the launch order of the whole graph")

@@ -55,10 +55,10 @@ extension Dependents {
 
 /// What the failure of a service means for others.
 public struct Impact: Sendable, Equatable {
-    /// Who waits for it, directly or not, in declared order.
+    /// The nodes that wait for it, directly or not, in declared order.
     public let waiting: [UInt32]
 
-    /// Who depends on it, directly or not, by `dependsOn` alone, in declared order: those are skipped if it fails and does
+    /// The nodes that depend on it, directly or not, by `dependsOn` alone, in declared order: those are skipped if it fails and does
     /// not let them proceed.
     public let skipped: [UInt32]
 }

@@ -28,9 +28,9 @@ extension CompactGraph {
     private func redundancy() -> [Bool] {
         let nothing = [Bool](repeating: false, count: dependencyCount)
         let hard = hardPart()
-        let walk = LaunchWalk(hard)
-        guard walk.order.count == nodeCount else { return nothing }
-        var sorted = SortedGraph(hard, inOrder: walk.order)
+        let search = LaunchOrderSearch(hard)
+        guard search.order.count == nodeCount else { return nothing }
+        var sorted = SortedGraph(hard, inOrder: search.order)
         if !sorted.search() { sorted.compareSets() }
         // Back from launch order and sorted lists to nodes and lists as declared.
         var isRedundant = nothing

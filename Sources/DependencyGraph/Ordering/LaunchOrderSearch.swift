@@ -1,39 +1,40 @@
-/// The walk that the launch order is defined by: services in declared order, before each one whatever it still waits for,
-/// in the order in which it lists that.
+/// The depth-first search that defines the launch order: services in declared order, before each one its missing dependencies,
+/// in the order in which it lists them.
 ///
-/// It goes on past cycles, so that it can also say which nodes can reach one. It does not recurse: the path from the root
-/// to the node under way is kept as the dependencies that lead there, at the unused end of the array in which the order
-/// grows from the other end. (Every node is either placed, under way or untouched, so the two never meet.) That takes 5
-/// bytes a node.
-struct LaunchWalk {
+/// The search continues past cycles, so that it also tells which nodes reach one. It does not recurse: the path from the root
+/// to the current node is kept as indices of dependencies at the unused end of the array in which the order grows from the
+/// other end. (A node is never both in the order and on the path, so the two do not meet.) It takes 5 bytes a node.
+struct LaunchOrderSearch {
     /// The nodes that reach no cycle, in launch order.
     let order: [UInt32]
 
-    /// For each node what became of it.
+    /// The state of each node at the end.
     let states: [UInt8]
 
-    /// A node's state: not met yet.
+    /// The state of a node that was not reached yet.
     static let new: UInt8 = 0
-    /// Under way, and nothing known against it.
+    /// On the path, and not known to reach a cycle.
     static let open: UInt8 = 1
-    /// In the order.
+    /// In the launch order.
     static let inOrder: UInt8 = 2
-    /// Under way, and known to reach a cycle.
+    /// On the path, and known to reach a cycle.
     static let openTainted: UInt8 = 3
-    /// Left, as it reaches a cycle.
+    /// Not in the launch order, because it reaches a cycle.
     static let tainted: UInt8 = 4
 
-    /// Walks a graph. Linear in nodes and dependencies.
+    /// Searches a graph.
+    ///
+    /// - Complexity: linear in nodes and dependencies.
     init(_ graph: CompactGraph) {
         let count = graph.nodeCount
         var states = [UInt8](repeating: Self.new, count: count)
-        // Unsafe buffers, as this is the loop that everything else is measured by. Every index is a node number or an
-        // offset of the graph, checked when it was built.
+        // Unsafe buffers keep the most frequent loop free of bounds checks. Every index is a node number or an offset of
+        // the graph, checked when it was built.
         order = states.withUnsafeMutableBufferPointer { states in
             graph.offsets.withUnsafeBufferPointer { offsets in
                 graph.targets.withUnsafeBufferPointer { targets in
                     [UInt32](unsafeUninitializedCapacity: max(1, count)) { order, placed in
-                        Self.walk(offsets, targets, states, &order, &placed)
+                        Self.search(offsets, targets, states, &order, &placed)
                     }
                 }
             }
@@ -42,7 +43,7 @@ struct LaunchWalk {
     }
 
     @inline(__always)
-    private static func walk(
+    private static func search(
         _ offsets: UnsafeBufferPointer<UInt32>, _ targets: UnsafeBufferPointer<UInt32>,
         _ states: UnsafeMutableBufferPointer<UInt8>, _ order: inout UnsafeMutableBufferPointer<UInt32>,
         _ placed: inout Int
@@ -93,14 +94,14 @@ struct LaunchWalk {
 }
 
 extension CompactGraph {
-    /// The launch order: nodes in declared order, before each one whatever it still waits for, in the order in which it
-    /// lists that; `nil` if there is a cycle.
+    /// The launch order: nodes in declared order, before each one its missing dependencies, in the order in which it lists
+    /// them; `nil` if there is a cycle.
     ///
     /// An order that was already valid comes back unchanged.
     ///
-    /// - Complexity: linear in nodes and dependencies, whatever the depth.
+    /// - Complexity: linear in nodes and dependencies; the depth does not matter.
     public func launchOrder() -> [UInt32]? {
-        let walk = LaunchWalk(self)
-        return walk.order.count == nodeCount ? walk.order : nil
+        let search = LaunchOrderSearch(self)
+        return search.order.count == nodeCount ? search.order : nil
     }
 }
