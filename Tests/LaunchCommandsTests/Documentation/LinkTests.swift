@@ -86,6 +86,8 @@ struct LinkTests {
         }
         guard let article else { return false }
         guard parts.count == 2 else { return true }
+        // DocC does not link to a heading in another catalog.
+        guard !parts[0].hasPrefix("/") else { return false }
         return article.headings.contains { $0.replacing(" ", with: "-").filter { !",'’`".contains($0) } == parts[1] }
     }
 
