@@ -1,14 +1,25 @@
-/// The moments at which something is late, the earliest first.
+/// Deadlines of services, the earliest first.
 ///
-/// Deadlines hardly ever pass, so setting one must cost next to nothing. Those set with equal delays pass in the order
-/// in which they were set: one plain queue a delay keeps them, and the few delays a program has are looked through.
-/// Delays beyond the first ``queueLimit`` share a heap. An entry is not removed when it no longer matters; whoever
-/// takes it out decides that.
+/// Deadlines hardly ever pass, so setting one must cost next to nothing. Deadlines that are set with equal delays pass in
+/// the order in which they were set: each of the first ``queueLimit`` delays has a plain queue, and the few delays that a
+/// program has are searched linearly. All further delays share a heap. An entry is not removed when its deadline no longer
+/// matters; ``ServiceTimers`` decides that when the entry is taken out.
 struct DeadlineQueue: Sendable {
-    struct Entry: Sendable {
-        var deadline: Int64
-        var service: LaunchPosition
-        var token: UInt32
+    struct Entry: Sendable, Comparable {
+        let deadline: Int64
+        let position: LaunchPosition
+        let purpose: Purpose
+
+        static func < (left: Entry, right: Entry) -> Bool {
+            (left.deadline, left.position) < (right.deadline, right.position)
+        }
+    }
+
+    enum Purpose: Sendable, Hashable {
+        /// The timer of the service, as it was set for the time of that number.
+        case timer(generation: UInt32)
+        /// The attempt of that number takes longer than is normal.
+        case stallNotice(attempt: Int32)
     }
 
     private struct Queue: Sendable {
@@ -19,20 +30,12 @@ struct DeadlineQueue: Sendable {
 
     private static let queueLimit = 8
     private var queues: [Queue] = []
-    private var heap: [Entry] = []
+    private var heap = BinaryHeap<Entry>()
 
-    var isEmpty: Bool { heap.isEmpty && queues.allSatisfy { $0.head == $0.entries.count } }
-
-    /// The earliest deadline, also of an entry that no longer matters; `.max` where there is none.
+    /// The earliest deadline, also of an entry that no longer matters; `.max` when there is none.
     private(set) var earliest = Int64.max
 
-    private var earliestLeft: Int64 {
-        queues.reduce(heap.first?.deadline ?? .max) { earliest, queue in
-            queue.head < queue.entries.count ? min(earliest, queue.entries[queue.head].deadline) : earliest
-        }
-    }
-
-    /// Adds an entry that passes `delay` nanoseconds from now; `deadline` never decreases for one delay.
+    /// Adds an entry that passes `delay` nanoseconds from now; the deadlines of one delay never decrease.
     mutating func add(_ entry: Entry, delay: Int64) {
         earliest = min(earliest, entry.deadline)
         for index in queues.indices where queues[index].delay == delay {
@@ -42,18 +45,18 @@ struct DeadlineQueue: Sendable {
         if queues.count < Self.queueLimit {
             queues.append(Queue(delay: delay, entries: [entry]))
         } else {
-            push(entry)
+            heap.insert(entry)
         }
     }
 
-    /// Takes out everything that lies before `now`, by deadline, then by service.
+    /// Removes every entry whose deadline is before `now`, and returns them by deadline, then by launch order.
     mutating func removeAll(before now: Int64) -> [Entry] {
-        var due: [Entry] = []
+        var passed: [Entry] = []
         for index in queues.indices {
             while queues[index].head < queues[index].entries.count,
                 queues[index].entries[queues[index].head].deadline < now
             {
-                due.append(queues[index].entries[queues[index].head])
+                passed.append(queues[index].entries[queues[index].head])
                 queues[index].head += 1
             }
             if queues[index].head == queues[index].entries.count {
@@ -61,10 +64,12 @@ struct DeadlineQueue: Sendable {
                 queues[index].head = 0
             }
         }
-        while let first = heap.first, first.deadline < now { due.append(pop(first)) }
-        earliest = earliestLeft
-        due.sort { ($0.deadline, $0.service) < ($1.deadline, $1.service) }
-        return due
+        while let first = heap.first, first.deadline < now { _ = heap.popFirst().map { passed.append($0) } }
+        earliest = queues.reduce(heap.first?.deadline ?? .max) { earliest, queue in
+            queue.head < queue.entries.count ? min(earliest, queue.entries[queue.head].deadline) : earliest
+        }
+        passed.sort()
+        return passed
     }
 
     mutating func removeAll() {
@@ -72,29 +77,66 @@ struct DeadlineQueue: Sendable {
         heap.removeAll()
         earliest = .max
     }
+}
 
-    private mutating func push(_ entry: Entry) {
-        heap.append(entry)
-        var child = heap.count - 1
-        while child > 0, heap[child].deadline < heap[(child - 1) / 2].deadline {
-            heap.swapAt(child, (child - 1) / 2)
-            child = (child - 1) / 2
-        }
+/// One timer for each service, of which at most one deadline matters at a time.
+struct ServiceTimers: Sendable {
+    private struct Timer: Sendable {
+        /// Counts how often the timer was set or cancelled: an entry of another generation no longer matters.
+        var generation: UInt32 = 0
+        var deadline = Int64.max
     }
 
-    private mutating func pop(_ first: Entry) -> Entry {
-        heap.swapAt(0, heap.count - 1)
-        heap.removeLast()
-        var parent = 0
-        while true {
-            var least = parent
-            for child in [2 * parent + 1, 2 * parent + 2]
-            where child < heap.count && heap[child].deadline < heap[least].deadline {
-                least = child
-            }
-            guard least != parent else { return first }
-            heap.swapAt(parent, least)
-            parent = least
-        }
+    private var timers: ContiguousArray<Timer>
+    private var queue = DeadlineQueue()
+    /// How many timers are set.
+    private(set) var count = 0
+
+    init(serviceCount: Int) {
+        timers = ContiguousArray(repeating: Timer(), count: serviceCount)
     }
+
+    /// The earliest deadline, also of a timer that was cancelled; `.max` when there is none.
+    var earliest: Int64 { queue.earliest }
+
+    /// When the timer of a service passes; `.max` when it is not set.
+    func deadline(of p: LaunchPosition) -> Int64 { timers[p].deadline }
+
+    /// Sets the timer of a service in place of an earlier one; a `delay` beyond the end of time cancels it.
+    mutating func set(_ p: LaunchPosition, delay: Int64, at now: Int64) {
+        cancel(p)
+        let (deadline, overflow) = now.addingReportingOverflow(delay)
+        guard !overflow, deadline != .max else { return }
+        timers[p].deadline = deadline
+        count += 1
+        queue.add(
+            .init(deadline: deadline, position: p, purpose: .timer(generation: timers[p].generation)), delay: delay)
+    }
+
+    mutating func cancel(_ p: LaunchPosition) {
+        timers[p].generation &+= 1
+        if timers[p].deadline != .max { count -= 1 }
+        timers[p].deadline = .max
+    }
+
+    /// Sets a notice beside the service's timer, for an attempt that takes longer than is normal.
+    mutating func setStallNotice(_ p: LaunchPosition, attempt: Int32, delay: Int64, at now: Int64) {
+        let (deadline, overflow) = now.addingReportingOverflow(delay)
+        guard !overflow else { return }
+        queue.add(.init(deadline: deadline, position: p, purpose: .stallNotice(attempt: attempt)), delay: delay)
+    }
+
+    /// Removes the deadlines before `now`; the timer of each entry is to be ended by ``end(_:)`` in turn, since what one
+    /// deadline causes may cancel the next.
+    mutating func removeAll(before now: Int64) -> [DeadlineQueue.Entry] { queue.removeAll(before: now) }
+
+    /// Whether `entry` is still the deadline of its service's timer, which then is no longer set.
+    mutating func end(_ entry: DeadlineQueue.Entry) -> Bool {
+        guard entry.purpose == .timer(generation: timers[entry.position].generation) else { return false }
+        cancel(entry.position)
+        return true
+    }
+
+    /// Forgets every deadline.
+    mutating func removeAllDeadlines() { queue.removeAll() }
 }

@@ -1,20 +1,19 @@
 /// Decides everything about a launch and performs nothing.
 ///
-/// What happened goes in as a ``LaunchInput`` with its time; what to do about it comes out as ``LaunchAction``s. It is a
-/// plain value that knows no clock, no task and no service, so that everything subtle can be tested in tables.
+/// What happened goes in as a ``LaunchInput`` with its time; what to do about it comes out as ``LaunchAction``s. The
+/// machine is a plain value without a clock, tasks or services, so that every decision can be tested in tables.
 ///
-/// The times that it is given are nanoseconds since any fixed moment; one that lies before an earlier one counts as
-/// that one.
+/// Times are nanoseconds since any fixed moment; a time before an earlier one counts as that one.
 package struct LaunchStateMachine: Sendable {
-    /// Where the launch as a whole stands.
+    /// How far the launch as a whole is.
     package enum Status: Sendable, Equatable {
         /// Nothing was launched.
         case idle
-        /// The synchronous services are launched; the others have not been asked for.
+        /// The synchronous services are being launched; the others have not been asked for.
         case launchingSynchronously
-        /// The eager services are launched.
+        /// The eager services are being launched.
         case launching
-        /// Everything eager has settled.
+        /// Every eager service has settled.
         case running
         /// Everything is going down.
         case stopping(StopReason)
@@ -24,111 +23,53 @@ package struct LaunchStateMachine: Sendable {
 
     /// Why everything goes down.
     package enum StopReason: Sendable, Equatable {
-        /// This service failed.
+        /// The service at this position failed.
         case failure(LaunchPosition)
-        /// Nobody awaited the launch any more.
+        /// No task awaited the launch any more.
         case cancelled
-        /// It was asked for.
+        /// Somebody called for it.
         case shutdown
     }
 
-    let plan: LaunchPlan
-    let limit: Int
-    let isObserved: Bool
-    let stallNotice: Int64
+    private let plan: LaunchPlan
+    private let isObserved: Bool
+    private let stallNotice: Int64
+    private(set) var progress: LaunchProgress
+    private(set) var timers: ServiceTimers
+    private(set) var shutdown: ShutdownSequence
+    private var holdsDeferred = false
+    /// Whether the rest is to be launched as soon as every synchronous service has settled.
+    private var isRestRequested = false
 
-    package internal(set) var status = Status.idle
-    var nodes: ContiguousArray<Node>
-    var deadlines = DeadlineQueue()
-    var readyQueue: ReadyQueue
-    /// What is ready in a synchronous launch, which knows no other order than the launch order.
-    var synchronousQueue = ReadyQueue()
-    /// Whether the rest is to be launched as soon as everything synchronous is.
-    var isRestAwaited = false
-    /// What could start but for the synchronous launch that is under way.
-    var withheld: [LaunchPosition] = []
-    /// What is deferred until everything eager has settled.
-    var held: [LaunchPosition] = []
-    /// Whether it waits for a host as well.
-    var holdsDeferred = false
-    /// Attempts that hold a place.
-    var inFlight = 0
-    /// Eager services that have not settled.
-    var eagerUnsettled = 0
-    /// Services that are up, coming up or going down, once a shutdown has begun.
-    var stillUp = 0
-    /// Late arrivals that are being shut down.
-    var lateArrivals = 0
-    var now: Int64 = 0
-    /// When the launch began, and when it was over for those who awaited it.
-    var began: Int64 = 0
-    var launchEnded: Int64?
-    var shutdownDeadline: Int64 = .max
-    /// How long any shutdown may take, whatever it begins with.
-    var shutdownLimit: Int64?
-    var isDegraded = false
-    /// Whether the launch was over before everything went down.
-    var cameUp = false
-
-    /// Why a service failed, by service.
-    var failures: [LaunchPosition: Failure] = [:]
-    /// Why services were skipped whose reason is being, or was, tried again since, by service.
-    var formerReasons: [LaunchPosition: SkipReason] = [:]
-    /// The attempts of services that did not come up at once, by service.
-    var tries: [LaunchPosition: [Try]] = [:]
-    /// What went wrong in shutting down, in the order in which it did.
-    var shutdownFailures: [(service: LaunchPosition, failure: Failure)] = []
-    /// Those who await a service, by service.
-    var tickets: [LaunchPosition: [Int]] = [:]
-    /// What was under way when a failure ended the launch.
-    var underWayAtFailure: [LaunchPosition] = []
-    /// What had come up when the launch ended before its time.
-    var upAtEnd: [LaunchPosition] = []
-
-    /// Whether other dispatchers' services may depend on these; they go down before any of these do.
-    package var hasChildren = false
-    /// How often they were asked to shut down and have not ended.
-    var childrenAwaited = 0
-    /// How often they were, and were given up.
-    var childrenGivenUp = 0
-
-    /// Timers that are set.
-    var armed = 0
-
-    // Work that follows from what is being handled, in place of recursion.
-    var startingAgainRefused: [LaunchPosition] = []
-    var stopNext: [LaunchPosition] = []
-
-    /// What is to be done about the last input.
-    package internal(set) var actions: [LaunchAction] = []
+    package private(set) var status = Status.idle
+    private(set) var record = LaunchRecord()
+    /// The time of the latest input.
+    private(set) var now: Int64 = 0
+    /// What is to be done about the latest input, in that order.
+    package private(set) var actions: [LaunchAction] = []
 
     /// A machine for `plan`.
     ///
     /// - Parameters:
     ///   - plan: the services, in launch order.
     ///   - limit: how many attempts may be under way at a time; `nil` for any number.
-    ///   - durations: what is known of how long services take, in nanoseconds, by launch order; empty if nothing is.
-    ///   - isObserved: whether changes of state are to be told.
-    ///   - stallNotice: after how many nanoseconds of starting a service is told to have stalled.
+    ///   - durations: how long services take, in nanoseconds, by launch order; empty when that is not known.
+    ///   - isObserved: whether changes of state are reported as actions.
+    ///   - stallNotice: the nanoseconds after which an attempt is reported to have stalled.
     package init(
         _ plan: LaunchPlan, limit: Int? = nil, durations: [Int64] = [], isObserved: Bool = false,
         stallNotice: Int64 = .max
     ) {
         self.plan = plan
-        self.limit = max(1, limit ?? .max)
         self.isObserved = isObserved
         self.stallNotice = stallNotice
-        nodes = ContiguousArray(repeating: Node(), count: plan.count)
-        // Without a limit everything that is ready starts; one at a time, with nothing known, is the launch order.
-        if self.limit == .max || (self.limit == 1 && durations.isEmpty) {
-            readyQueue = ReadyQueue()
-        } else {
-            let known = durations.isEmpty ? [Int64](repeating: 1, count: plan.count) : durations
-            readyQueue = ReadyQueue(priorities: plan.remainingPaths(durations: known))
-        }
+        let starts = StartQueue(plan, limit: limit, durations: durations)
+        progress = LaunchProgress(plan, starts: starts, isObserved: isObserved)
+        timers = ServiceTimers(serviceCount: plan.count)
+        shutdown = ShutdownSequence(plan)
     }
 
-    /// Takes in what happened at `time`; ``actions`` then says what to do about it, in that order.
+    /// Processes what happened at `time`; ``actions`` then says what to do about it.
     ///
     /// - Complexity: amortised O(dependents of the service concerned); O(services + dependencies) for the beginning and
     ///   the end of a launch.
@@ -140,46 +81,560 @@ package struct LaunchStateMachine: Sendable {
         case .threw(let p, let error): attemptThrew(p, error)
         case .runEnded(let p, let error): runEnded(p, error)
         case .shutdownEnded(let p, let error): shutdownEnded(p, error)
-        case .discarded(let p, let error): discarded(p, error)
-        case .timePassed: timePassed()
+        case .discarded(let p, let error): discardEnded(p, error)
+        case .timePassed: passTime()
         case .launch(let only): launch(only: only)
         case .launchSynchronously: launchSynchronously()
         case .holdDeferred(let holds): holdDeferred(holds)
         case .require(let p, let ticket): require(p, ticket: ticket)
         case .cancelLaunch: cancelLaunch()
-        case .shutdown(let within): shutdown(within: within)
-        case .limitShutdown(let within): shutdownLimit = within
-        case .childrenEnded:
-            if childrenGivenUp > 0 { childrenGivenUp -= 1 } else { childrenAwaited -= 1 }
+        case .shutdown(let limit): shutDown(within: limit)
+        case .limitShutdown(let limit): shutdown.limitEvery(to: limit)
+        case .childrenEnded: shutdown.childrenEnded()
         }
         finishPendingWork()
     }
 
-    /// Does what follows from what was handled, until nothing more follows.
+    /// Does what follows from the input, until nothing more follows.
     private mutating func finishPendingWork() {
         while true {
-            if !startingAgainRefused.isEmpty {
-                let p = startingAgainRefused.removeFirst()
-                if !nodes[p].flags.contains(.lateArrival) { disarm(p) }
-                failForGood(p, .earlierAttemptIsOut)
-            } else if childrenAwaited == 0, let p = stopNext.popLast() {
+            if let p = progress.popReady() {
+                start(p)
+            } else if let p = shutdown.popNext() {
                 stop(p)
-            } else if inFlight < places, let p = nextReady() {
-                if nodes[p].phase == .ready { start(p) }
-            } else if isRestAwaited && status == .launchingSynchronously && inFlight == 0 {
-                launchRest()
-            } else if eagerUnsettled == 0 && status == .launching {
+            } else if isRestRequested && status == .launchingSynchronously && progress.slotsInUse == 0 {
+                isRestRequested = false
+                status = .launching
+                progress.endSynchronousPart()
+            } else if progress.isSettled && status == .launching {
                 finishLaunch()
             } else {
                 break
             }
         }
-        finishIfDown()
+        finishShutdown()
     }
 
-    /// Puts a service into a phase, and tells observers.
-    @inline(__always) mutating func enter(_ phase: Node.Phase, _ p: LaunchPosition) {
-        nodes[p].phase = phase
-        if isObserved { actions.append(.changed(p, nodes[p].state)) }
+    // MARK: Questions
+
+    /// Every service, by launch order.
+    var services: ContiguousArray<ServiceLifecycle> { progress.services }
+
+    /// The earliest moment after which something may be late; `nil` when nothing can be.
+    package var nextDeadline: Int64? {
+        let earliest = min(timers.earliest, shutdown.deadline)
+        return earliest == .max ? nil : earliest
+    }
+
+    /// Whether nothing is under way that could be late.
+    package var isQuiet: Bool {
+        switch status {
+        case .idle, .ended: timers.count == 0
+        // A service without a timeout can still stall.
+        case .running: timers.count == 0 && (progress.slotsInUse == 0 || stallNotice == .max)
+        case .launching, .launchingSynchronously, .stopping: false
+        }
+    }
+
+    /// How much of the time for the whole shutdown is left, in nanoseconds; `nil` when it is not limited.
+    var timeLeft: Int64? { shutdown.deadline == .max ? nil : max(0, shutdown.deadline - now) }
+
+    /// Adds a child dispatcher, whose services go down before those that they depend on.
+    package mutating func addChild() { shutdown.addChild() }
+
+    // MARK: Launching
+
+    private mutating func launch(only: [LaunchPosition]?) {
+        switch status {
+        case .idle, .ended: begin(.launching, only: only)
+        case .launchingSynchronously: isRestRequested = true
+        case .launching, .running, .stopping: return
+        }
+    }
+
+    private mutating func launchSynchronously() {
+        switch status {
+        case .idle, .ended: begin(.launchingSynchronously, only: nil)
+        case .launchingSynchronously, .launching, .running, .stopping: return
+        }
+    }
+
+    private mutating func begin(_ status: Status, only: [LaunchPosition]?) {
+        self.status = status
+        record = LaunchRecord(began: now)
+        isRestRequested = false
+        progress.begin(only: only, isSynchronous: status == .launchingSynchronously, at: now)
+    }
+
+    private mutating func start(_ p: LaunchPosition) {
+        guard progress.services[p].outstanding.isEmpty else {
+            endAsFailed(p, .earlierAttemptIsOut) { $0.refuseStart(at: $1) }
+            return
+        }
+        progress.start(p, at: now, &actions)
+        timers.set(p, delay: plan.terms[p].timeout, at: now)
+        if isObserved && stallNotice != .max {
+            timers.setStallNotice(p, attempt: progress.services[p].attempts, delay: stallNotice, at: now)
+        }
+        actions.append(.start(p))
+    }
+
+    /// Every eager service has settled.
+    private mutating func finishLaunch() {
+        status = .running
+        record.end(at: now, cameUp: true)
+        actions.append(.launched)
+        if !holdsDeferred { progress.releaseDeferred(at: now) }
+    }
+
+    private mutating func holdDeferred(_ holds: Bool) {
+        holdsDeferred = holds
+        if !holds && status == .running { progress.releaseDeferred(at: now) }
+    }
+
+    private mutating func require(_ p: LaunchPosition, ticket: Int) {
+        switch status {
+        case .launching, .running:
+            progress.require(p, ticket: ticket, forgetting: &record, shutdown, at: now, &actions)
+        case .idle, .launchingSynchronously, .stopping, .ended:
+            actions.append(.answer(ticket: ticket, isUp: false))
+        }
+    }
+
+    // MARK: The end of an attempt
+
+    private mutating func attemptReturned(_ p: LaunchPosition) {
+        progress.update(p) { $0.attemptCallReturned() }
+        noticeDeadline(p)
+        switch progress.services[p].state {
+        case .starting(.timedOut) where status == .launchingSynchronously:
+            // A synchronous launch does not wait until the value is down and another attempt can be made.
+            progress.freeSlot()
+            let failure = Failure.timedOut(plan.terms[p].timeout)
+            recordAttempt(p, failure)
+            fail(p, failure)
+            discardLateValue(p)
+        case .starting(.timedOut):
+            progress.freeSlot()
+            discard(p, endsAttempt: true)
+        case .starting(.inTime), .starting(.cancelled):
+            progress.freeSlot()
+            timers.cancel(p)
+            markUp(p)
+        default:
+            // The attempt was abandoned before.
+            discardLateValue(p)
+        }
+    }
+
+    private mutating func attemptThrew(_ p: LaunchPosition, _ error: any Error) {
+        progress.update(p) { $0.attemptCallReturned() }
+        noticeDeadline(p)
+        guard case .starting(let attempt) = progress.services[p].state else { return }
+        progress.freeSlot()
+        endAttempt(p, attempt == .timedOut ? .timedOut(plan.terms[p].timeout) : .threw(error))
+    }
+
+    /// An attempt that returns after its deadline is late, also when nothing was done about the deadline yet.
+    private mutating func noticeDeadline(_ p: LaunchPosition) {
+        guard now > timers.deadline(of: p) else { return }
+        switch progress.services[p].state {
+        case .starting(.inTime): progress.update(p) { $0.missDeadline() }
+        case .starting: abandonAttempt(p)
+        default: break
+        }
+    }
+
+    /// An attempt that was cancelled did not return in time: the launch, or the shutdown, continues without it.
+    private mutating func abandonAttempt(_ p: LaunchPosition) {
+        timers.cancel(p)
+        progress.freeSlot()
+        let failure = Failure.abandoned(plan.terms[p].grace)
+        recordAttempt(p, failure)
+        if shutdown.contains(p) {
+            settleInShutdown(p, .abandoned, failure)
+        } else {
+            fail(p, failure)
+        }
+    }
+
+    private mutating func recordAttempt(_ p: LaunchPosition, _ failure: Failure?) {
+        record.endAttempt(p, began: progress.services[p].attemptStarted, at: now, failure)
+    }
+
+    private mutating func markUp(_ p: LaunchPosition) {
+        let goesDown = shutdown.contains(p)
+        if progress.services[p].attempts > 1 { recordAttempt(p, nil) }
+        // A service that is to go down at once need not begin its run.
+        let runs = plan.terms[p].hasRun && !goesDown
+        let moment = now
+        progress.enter(p, &actions) { $0.comeUp(runs: runs, at: moment) }
+        if goesDown {
+            shutdown.proceed(with: p)
+            notifySuccessors(of: p)
+        } else {
+            progress.notifyDependents(of: p, at: now)
+        }
+    }
+
+    private mutating func endAttempt(_ p: LaunchPosition, _ failure: Failure) {
+        timers.cancel(p)
+        recordAttempt(p, failure)
+        let service = progress.services[p]
+        // A call that has not returned, such as the shutdown of a late value, would overlap another attempt.
+        let hasAnother = service.attempts < plan.terms[p].attempts && service.outstanding.isEmpty
+        if shutdown.contains(p) {
+            // A service that had used up its attempts and its time before the launch ended did fail.
+            if !hasAnother, case .timedOut = failure {
+                settleInShutdown(p, .failed, failure)
+            } else {
+                settleInShutdown(p, service.because == nil ? .cancelled : .skipped, nil)
+            }
+        } else if hasAnother {
+            let pause = plan.terms[p].backoff.nanoseconds(after: Int(service.attempts))
+            if pause == 0 || status == .launchingSynchronously {
+                progress.prepareNextAttempt(p, shutdown, at: now, &actions)
+            } else {
+                progress.enter(p, &actions) { $0.backOff() }
+                timers.set(p, delay: pause, at: now)
+            }
+        } else {
+            fail(p, failure)
+        }
+    }
+
+    /// A service is out of attempts: its policy decides what that means.
+    private mutating func fail(_ p: LaunchPosition, _ failure: Failure) {
+        let isAbandoned = if case .abandoned = failure { true } else { false }
+        endAsFailed(p, failure) { $0.fail(isAbandoned ? .abandoned : .failed, at: $1) }
+    }
+
+    private mutating func endAsFailed(
+        _ p: LaunchPosition, _ failure: Failure, _ transition: (inout ServiceLifecycle, Int64) -> Void
+    ) {
+        record.fail(p, failure)
+        let moment = now
+        progress.enter(p, &actions) { transition(&$0, moment) }
+        if shutdown.contains(p) {
+            shutdown.markDown(p)
+            return
+        }
+        let isRequired = progress.services[p].isRequired
+        switch plan.terms[p].onFailure {
+        case .abort where !isRequired:
+            stopEverything(.failure(p))
+            return
+        case .proceed:
+            progress.notifyDependents(of: p, at: now)
+        case .abort, .skipDependents:
+            progress.skipDependents(of: p, at: now, &actions)
+        }
+        if !isRequired { record.degrade() }
+    }
+
+    /// Settles a service during a shutdown, and releases what waits for it to be down or to have settled.
+    private mutating func settleInShutdown(
+        _ p: LaunchPosition, _ ending: ServiceLifecycle.Ending, _ failure: Failure?
+    ) {
+        if let failure { record.fail(p, failure) }
+        let heldDependencies = progress.services[p].holdsDependencies
+        let moment = now
+        progress.enter(p, &actions) { $0.end(ending, at: moment) }
+        guard heldDependencies else { return }
+        notifySuccessors(of: p)
+        shutdown.markDown(p)
+    }
+
+    /// Tells what only starts after the service at `p` that it has settled; what depends on it goes down as well.
+    private mutating func notifySuccessors(of p: LaunchPosition) {
+        if case .stopping = status { return }
+        progress.notifySuccessors(of: p, at: now)
+    }
+
+    // MARK: Values that come too late
+
+    private mutating func discardLateValue(_ p: LaunchPosition) {
+        shutdown.addLateValue()
+        discard(p, endsAttempt: false)
+    }
+
+    private mutating func discard(_ p: LaunchPosition, endsAttempt: Bool) {
+        progress.update(p) { $0.beginDiscard(endsAttempt: endsAttempt) }
+        timers.set(p, delay: plan.terms[p].shutdownTimeout, at: now)
+        actions.append(.discard(p))
+    }
+
+    private mutating func discardEnded(_ p: LaunchPosition, _ error: (any Error)?) {
+        progress.update(p) { $0.shutdownCallReturned() }
+        if let error { record.failShutdown(p, .threw(error)) }
+        endDiscard(p)
+    }
+
+    /// The late value of a service is down, or was given up.
+    private mutating func endDiscard(_ p: LaunchPosition) {
+        let service = progress.services[p]
+        guard service.discard != .none else { return }
+        progress.update(p) { $0.endDiscard() }
+        actions.append(.release(p))
+        if service.state == .discarding {
+            endAttempt(p, .timedOut(plan.terms[p].timeout))
+        } else {
+            timers.cancel(p)
+            shutdown.removeLateValue()
+        }
+    }
+
+    // MARK: The end of what runs
+
+    private mutating func runEnded(_ p: LaunchPosition, _ error: (any Error)?) {
+        progress.update(p) { $0.runCallReturned() }
+        switch progress.services[p].state {
+        case .endingRun:
+            timers.cancel(p)
+            recordRunEnd(p, error)
+            beginShutdown(p)
+        case .running where shutdown.contains(p):
+            // The run ended before it was the service's turn to go down.
+            recordRunEnd(p, error)
+        case .running:
+            record.fail(p, .ended(error))
+            record.degrade()
+            progress.enter(p, &actions) { $0.breakDown() }
+            switch plan.terms[p].onFailure {
+            case .abort where !progress.services[p].isRequired: stopEverything(.failure(p))
+            case .abort, .skipDependents: stopWithDependents(p)
+            case .proceed: break
+            }
+        default:
+            // The run was given up before.
+            break
+        }
+    }
+
+    /// What a run throws while its service goes down is a failed shutdown, unless it says that it was cancelled.
+    private mutating func recordRunEnd(_ p: LaunchPosition, _ error: (any Error)?) {
+        if let error, !(error is CancellationError) { record.failShutdown(p, .threw(error)) }
+    }
+
+    // MARK: Shutting down
+
+    private mutating func cancelLaunch() {
+        switch status {
+        case .launching, .launchingSynchronously: stopEverything(.cancelled)
+        case .idle, .running, .stopping, .ended: break
+        }
+    }
+
+    private mutating func shutDown(within limit: Int64?) {
+        switch status {
+        case .idle, .ended: return
+        case .launching, .launchingSynchronously, .running, .stopping: break
+        }
+        if let limit { shutdown.limit(to: limit, at: now) }
+        stopEverything(.shutdown)
+    }
+
+    /// Starts nothing more, cancels what is under way, and shuts down what is up.
+    private mutating func stopEverything(_ reason: StopReason) {
+        if case .stopping = status { return }
+        status = .stopping(reason)
+        shutdown.beginWhole(at: now)
+        let isFailure = if case .failure = reason { true } else { false }
+        record.endEarly(
+            progress.services, becauseOfFailure: isFailure, isExpected: record.cameUp && reason == .shutdown)
+        if shutdown.removeChildren() { shutDownChildren(of: nil) }
+        progress.cancelStarts()
+        for p in plan.positions { bringDown(p) }
+        shutdown.countDependents()
+        for p in shutdown.positions { shutdown.proceed(with: p) }
+    }
+
+    /// Shuts down the service at `p` and what depends on it, directly or through others; the rest stays up.
+    private mutating func stopWithDependents(_ p: LaunchPosition) {
+        shutdown.insert(p)
+        // All are found before any is told, so that nothing starts that is about to be found.
+        var neverStarted: [LaunchPosition] = []
+        for d in blameDependents(on: p) {
+            if !progress.services[d].holdsDependencies { neverStarted.append(d) }
+            bringDown(d)
+        }
+        for d in neverStarted { notifySuccessors(of: d) }
+        shutdown.countDependents()
+        let stopped = shutdown.positions
+        if shutdown.hasChildren { shutDownChildren(of: stopped) }
+        for q in stopped { shutdown.proceed(with: q) }
+    }
+
+    /// Finds what depends on the service at `p`, directly or through others, and is up or may come up; each then knows
+    /// the dependency because of which it goes down.
+    private mutating func blameDependents(on p: LaunchPosition) -> [LaunchPosition] {
+        var found: [LaunchPosition] = []
+        var stack = [p]
+        while let cause = stack.popLast() {
+            for d in plan.dependents.hard(cause) {
+                let service = progress.services[d]
+                guard service.holdsDependencies || service.isUnsettled, !shutdown.contains(d), service.because == nil
+                else { continue }
+                progress.update(d) { $0.blame(cause) }
+                found.append(d)
+                stack.append(d)
+            }
+        }
+        return found
+    }
+
+    /// Ends a service that has not come up, or lets it go down in its turn.
+    private mutating func bringDown(_ p: LaunchPosition) {
+        switch progress.services[p].state {
+        case .deferred, .waiting, .ready, .backingOff:
+            // The timer of a late value of an earlier launch continues.
+            if progress.services[p].state == .backingOff { timers.cancel(p) }
+            settleInShutdown(p, progress.services[p].because == nil ? .cancelled : .skipped, nil)
+        case .starting(.inTime):
+            progress.update(p) { $0.cancelAttempt() }
+            actions.append(.cancel(p))
+            timers.set(p, delay: plan.terms[p].grace, at: now)
+            shutdown.insert(p)
+        case .starting, .discarding, .running, .broken, .endingRun, .stopping:
+            shutdown.insert(p)
+        case .idle, .ended:
+            break
+        }
+    }
+
+    private mutating func shutDownChildren(of stopped: [LaunchPosition]?) {
+        shutdown.awaitChildren()
+        actions.append(.shutDownChildren(of: stopped))
+    }
+
+    /// Stops a service whose dependents are all down.
+    private mutating func stop(_ p: LaunchPosition) {
+        switch progress.services[p].state {
+        case .running where progress.services[p].outstanding.contains(.run):
+            progress.enter(p, &actions) { $0.cancelRun() }
+            actions.append(.cancel(p))
+            timers.set(p, delay: plan.terms[p].grace, at: now)
+        case .running, .broken:
+            beginShutdown(p)
+        default:
+            // It is going down already, or will when its attempt ends.
+            break
+        }
+    }
+
+    private mutating func beginShutdown(_ p: LaunchPosition) {
+        guard plan.terms[p].hasShutdown else {
+            markStopped(p)
+            return
+        }
+        progress.enter(p, &actions) { $0.beginShutdown() }
+        timers.set(p, delay: plan.terms[p].shutdownTimeout, at: now)
+        actions.append(.shutDown(p))
+    }
+
+    private mutating func shutdownEnded(_ p: LaunchPosition, _ error: (any Error)?) {
+        progress.update(p) { $0.shutdownCallReturned() }
+        // A shutdown that was given up changes nothing any more.
+        guard case .stopping(let stopping) = progress.services[p].state else { return }
+        if stopping.isOverdue || now > timers.deadline(of: p) {
+            record.failShutdown(p, .timedOut(plan.terms[p].shutdownTimeout))
+        } else if let error {
+            record.failShutdown(p, .threw(error))
+        }
+        markStopped(p)
+    }
+
+    private mutating func markStopped(_ p: LaunchPosition) {
+        timers.cancel(p)
+        let moment = now
+        progress.enter(p, &actions) { $0.stop(at: moment) }
+        actions.append(.release(p))
+        shutdown.markDown(p)
+    }
+
+    /// Ends the shutdown once everything is down.
+    private mutating func finishShutdown() {
+        guard case .stopping(let reason) = status, shutdown.isOver else { return }
+        status = .ended(reason)
+        shutdown.end()
+        record.end(at: now, cameUp: false)
+        timers.removeAllDeadlines()
+        actions.append(.ended)
+    }
+
+    // MARK: Time
+
+    private mutating func passTime() {
+        for entry in timers.removeAll(before: now) {
+            switch entry.purpose {
+            case .stallNotice(let attempt):
+                let service = progress.services[entry.position]
+                if service.isStarting && service.attempts == attempt { actions.append(.stalled(entry.position)) }
+            case .timer:
+                if timers.end(entry) { missDeadline(entry.position) }
+            }
+        }
+        if shutdown.deadline < now { giveUpWhatIsLeft() }
+    }
+
+    private mutating func missDeadline(_ p: LaunchPosition) {
+        let terms = plan.terms[p]
+        switch progress.services[p].state {
+        case .backingOff:
+            progress.prepareNextAttempt(p, shutdown, at: now, &actions)
+        case .starting(.inTime):
+            progress.update(p) { $0.missDeadline() }
+            // A synchronous attempt cannot be cancelled, and its caller cannot go on without it.
+            if status == .launchingSynchronously { return }
+            actions.append(.cancel(p))
+            timers.set(p, delay: terms.grace, at: now)
+        case .starting:
+            abandonAttempt(p)
+        case .endingRun:
+            record.failShutdown(p, .abandoned(terms.grace))
+            beginShutdown(p)
+        case .stopping(let stopping) where !stopping.isOverdue:
+            progress.update(p) { $0.missShutdownDeadline() }
+            actions.append(.cancelShutdown(p))
+            timers.set(p, delay: terms.grace, at: now)
+        case .stopping:
+            record.failShutdown(p, .abandoned(terms.grace))
+            progress.enter(p, &actions) { $0.abandonShutdown() }
+            actions.append(.release(p))
+            shutdown.markDown(p)
+        case .discarding, .idle, .deferred, .waiting, .ready, .running, .broken, .ended:
+            missDiscardDeadline(p)
+        }
+    }
+
+    /// A late value is not down in time: its shutdown is cancelled, and is given up the next time.
+    private mutating func missDiscardDeadline(_ p: LaunchPosition) {
+        switch progress.services[p].discard {
+        case .none: preconditionFailure("a deadline passed of a service that is \(progress.services[p].state)")
+        case .underWay:
+            progress.update(p) { $0.missDiscardDeadline() }
+            actions.append(.cancelShutdown(p))
+            timers.set(p, delay: plan.terms[p].grace, at: now)
+        case .overdue:
+            record.failShutdown(p, .abandoned(plan.terms[p].grace))
+            endDiscard(p)
+        }
+    }
+
+    /// The deadline of the whole shutdown has passed: what is still up is cancelled and given up.
+    private mutating func giveUpWhatIsLeft() {
+        for p in plan.positions {
+            let service = progress.services[p]
+            guard service.holdsDependencies || service.isDiscardingLate else { continue }
+            if !service.outstanding.isDisjoint(with: [.attempt, .run]) { actions.append(.cancel(p)) }
+            if service.outstanding.contains(.shutdown) { actions.append(.cancelShutdown(p)) }
+            timers.cancel(p)
+            record.failShutdown(p, .overdue)
+            if service.isStarting { progress.freeSlot() }
+            let moment = now
+            progress.enter(p, &actions) { $0.abandon(at: moment) }
+            actions.append(.release(p))
+        }
+        shutdown.giveUp()
     }
 }

@@ -98,7 +98,7 @@ extension DispatcherCore {
             let task = Task(executorPreference: executor(for: p)) { await self.run(p, value) }
             state.attempts[p] = task
             // Somebody may have asked for its end since it came up.
-            return state.machine.nodes[p].phase == .running ? nil : task
+            return state.machine.services[p].state == .running ? nil : task
         }
         overtaken?.cancel()
     }
@@ -139,7 +139,7 @@ extension DispatcherCore {
             }
             state.children.removeAll { $0.core == nil || $0.core === self }
             state.children.append(WeakCore(core: self))
-            state.machine.hasChildren = true
+            state.machine.addChild()
         }
     }
 }

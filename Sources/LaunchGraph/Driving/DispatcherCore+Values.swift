@@ -42,7 +42,7 @@ extension DispatcherCore {
     func unavailable(_ p: LaunchPosition) -> DependencyUnavailable {
         state.withLock { state in
             DependencyUnavailable(
-                id: graph.ids[p], state: state.machine.nodes[p].state,
+                id: graph.ids[p], state: state.machine.services[p].reported,
                 reason: reason(p, state.machine))
         }
     }
@@ -58,7 +58,7 @@ extension DispatcherCore {
 
     /// Why a service that was required is not there.
     func failure(of p: LaunchPosition) -> any Error {
-        if let failure = state.withLock({ $0.machine.failures[p] }) {
+        if let failure = state.withLock({ $0.machine.record.failures[p] }) {
             return ServiceFailure(graph.ids[p], failure)
         }
         return unavailable(p)
@@ -70,12 +70,12 @@ extension DispatcherCore {
             try parent?.core.checkIsUpOrAllowedToFail(id)
             return
         }
-        let (node, isUp) = state.withLock { ($0.machine.nodes[p], $0.values[p] != nil) }
-        let mayBeMissing = [.failed, .abandoned].contains(node.state) && graph.plan.terms[p].onFailure == .proceed
+        let (node, isUp) = state.withLock { ($0.machine.services[p], $0.values[p] != nil) }
+        let mayBeMissing = [.failed, .abandoned].contains(node.reported) && graph.plan.terms[p].onFailure == .proceed
         if !isUp && !mayBeMissing { throw unavailable(p) }
     }
 
     func attempt(of p: LaunchPosition) -> Int {
-        state.withLock { Int($0.machine.nodes[p].attempts) }
+        state.withLock { Int($0.machine.services[p].attempts) }
     }
 }

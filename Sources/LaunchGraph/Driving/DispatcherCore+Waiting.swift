@@ -59,7 +59,7 @@ extension DispatcherCore {
         case .launchingSynchronously:
             return InvalidLaunchState(call: "launch(only:)", state: "launching everything synchronously")
         case .launching, .running:
-            guard let p = only.first(where: { machine.nodes[$0].phase == .idle }) else { return nil }
+            guard let p = only.first(where: { machine.services[$0].state == .idle }) else { return nil }
             return InvalidLaunchState(
                 call: "launch(only:) with \(graph.ids[p])", state: "\(machine.status.words) without it")
         }
@@ -67,7 +67,7 @@ extension DispatcherCore {
 
     private func refusalOfEverything(_ machine: borrowing LaunchStateMachine) -> InvalidLaunchState? {
         guard machine.status == .launching || machine.status == .running else { return nil }
-        for p in graph.ids.indices where graph.plan.terms[p].mode == .eager && machine.nodes[p].phase == .idle {
+        for p in graph.ids.indices where graph.plan.terms[p].mode == .eager && machine.services[p].state == .idle {
             return InvalidLaunchState(call: "launch()", state: "\(machine.status.words) without \(graph.ids[p])")
         }
         return nil

@@ -143,7 +143,7 @@ final class DispatcherCore: Sendable {
             aftermath.wakeUps += state.waiters.launched(LaunchedServices(core: self))
         case .ended:
             // Nobody is told of a launch that came up and was asked to end.
-            let isAsExpected = state.machine.cameUp && state.machine.status == .ended(.shutdown)
+            let isAsExpected = state.machine.record.cameUp && state.machine.status == .ended(.shutdown)
             aftermath.wakeUps += state.waiters.ended(ending(state, error: isAsExpected ? nil : launchError(state)))
         case .answer(let ticket, let isUp):
             aftermath.wakeUps += state.waiters.answered(ticket, isUp: isUp)
@@ -178,10 +178,10 @@ final class DispatcherCore: Sendable {
     }
 
     private func tell(_ p: LaunchPosition, _ new: ServiceState, _ state: State, isStalled: Bool) {
-        let failure = state.machine.failures[p] ?? (new == .retrying ? state.machine.tries[p]?.last?.failure : nil)
+        let failure = state.machine.record.failures[p] ?? (new == .retrying ? state.machine.record.lastAttemptFailure(of: p) : nil)
         let change = LaunchChange(
-            id: graph.ids[p], state: new, at: .nanoseconds(state.machine.now - state.machine.began),
-            attempt: Int(state.machine.nodes[p].attempts), isStalled: isStalled,
+            id: graph.ids[p], state: new, at: .nanoseconds(state.machine.now - state.machine.record.began),
+            attempt: Int(state.machine.services[p].attempts), isStalled: isStalled,
             error: failure.map { ServiceFailure(graph.ids[p], $0).explanation })
         for observer in observers { observer.yield(change) }
     }

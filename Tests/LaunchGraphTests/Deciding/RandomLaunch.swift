@@ -140,7 +140,7 @@ struct RandomLaunch {
         for p in 0..<plan.count where !deaf[p] {
             let q = LaunchPosition(p)
             if attemptOut[p] { all.append(chance.once(in: 3) ? .threw(q, Broken()) : .returned(q)) }
-            if runOut[p], machine.nodes[p].phase != .running || chance.once(in: 30) {
+            if runOut[p], machine.services[p].state != .running || chance.once(in: 30) {
                 all.append(.runEnded(q, chance.once(in: 2) ? nil : Broken()))
             }
             if discardOut[p] { all.append(.discarded(q, chance.once(in: 4) ? Broken() : nil)) }
@@ -150,7 +150,7 @@ struct RandomLaunch {
     }
 
     private mutating func complain(_ problem: String) {
-        problems.append("\(problem) at \(now), \(machine.status), \(machine.nodes.map(\.phase))")
+        problems.append("\(problem) at \(now), \(machine.status), \(machine.services.map(\.state))")
     }
 
     private mutating func tell(_ input: LaunchInput) {
@@ -170,12 +170,12 @@ struct RandomLaunch {
         machine.handle(input, at: now)
         script.append("\(now): \(input) -> \(machine.actions)")
         for action in machine.actions { carryOut(action) }
-        if case .returned(let p) = input, machine.isToRun(p), machine.nodes[p].phase.isUpForRun {
+        if case .returned(let p) = input, machine.isToRun(p), machine.services[p].state.isUpForRun {
             runOut[p] = true
         }
         checkCounts()
         if case .stopping = machine.status { return }
-        for p in isGoingDown.indices { isGoingDown[p] = machine.nodes[p].flags.contains(.isToStop) }
+        for p in plan.positions { isGoingDown[p] = machine.shutdown.contains(p) }
     }
 
     private mutating func carryOut(_ action: LaunchAction) {
@@ -190,10 +190,12 @@ struct RandomLaunch {
         case .answer(let ticket, _):
             if tickets.remove(ticket) == nil { complain("\(ticket) is answered twice") }
         case .launched:
-            if machine.nodes.contains(where: { $0.flags.contains(.isEager) }) { complain("launched too early") }
+            if !machine.progress.isSettled { complain("launched too early") }
         case .ended:
             for p in values.indices where values[p] != .none { complain("the value of \(p) is still there") }
-            if machine.nodes.contains(where: { $0.isUpOrMoving || $0.isUnsettled }) { complain("not all is down") }
+            if machine.services.contains(where: { $0.holdsDependencies || $0.isUnsettled }) {
+                complain("not all is down")
+            }
         case .cancel, .cancelShutdown, .shutDownChildren, .changed, .stalled: break
         }
     }
@@ -202,22 +204,22 @@ struct RandomLaunch {
         if attemptOut[p] || runOut[p] || shutdownOut[p] { complain("\(p) starts while it is out") }
         if values[p] != .none { complain("\(p) starts while it is up") }
         attemptOut[p] = true
-        guard machine.nodes[p].phase == .starting, !machine.nodes[p].flags.contains(.isToStop) else { return }
+        guard machine.services[p].isStarting, !machine.shutdown.contains(p) else { return }
         for q in plan.dependencies.all(p) {
             // One that was required after this one was ready does not hold it up any more.
-            let d = machine.nodes[q]
-            if d.isUnsettled && !d.flags.contains(.isRequired) { complain("\(p) starts before \(q) has settled") }
+            let d = machine.services[q]
+            if d.isUnsettled && !d.isRequired { complain("\(p) starts before \(q) has settled") }
         }
         for d in plan.dependencies.hard(p) {
             let isAllowed =
-                switch machine.nodes[d].phase {
+                switch machine.services[d].state {
                 // It was tried, failed and was allowed to; somebody has required it again since.
-                case _ where machine.nodes[p].attempts > 1 && machine.nodes[d].flags.contains(.isRequired): true
-                case .running: !machine.nodes[d].flags.contains(.isToStop)
-                case .failed, .abandoned, .brokenDown: plan.terms[d].onFailure == .proceed
+                case _ where machine.services[p].attempts > 1 && machine.services[d].isRequired: true
+                case .running: !machine.shutdown.contains(d)
+                case .ended(.failed), .ended(.abandoned), .broken: plan.terms[d].onFailure == .proceed
                 default: false
                 }
-            if !isAllowed { complain("\(p) starts although \(d) is \(machine.nodes[d].phase)") }
+            if !isAllowed { complain("\(p) starts although \(d) is \(machine.services[d].state)") }
         }
     }
 
@@ -228,33 +230,17 @@ struct RandomLaunch {
         let edges = plan.dependents
         let isWhole = if case .stopping = machine.status { true } else { false }
         for d in isWhole && !isGoingDown[p] ? edges.all(p) : edges.hard(p) {
-            if machine.nodes[d].isUpOrMoving { complain("\(p) is shut down before \(d)") }
+            if machine.services[d].holdsDependencies { complain("\(p) is shut down before \(d)") }
         }
     }
 
-    /// What the machine counts is what can be counted.
     private mutating func checkCounts() {
-        let nodes = machine.nodes
-        for p in plan.positions where nodes[p].phase == .waiting || nodes[p].phase == .held {
-            let waits = plan.dependencies.all(p).filter { nodes[$0].isUnsettled }.count
-            if waits != Int(nodes[p].waitingOn) {
-                complain("\(p) waits for \(waits), not \(nodes[p].waitingOn)")
-            }
-            if waits == 0 && nodes[p].phase == .waiting { complain("\(p) waits for nothing") }
-        }
-        let starting = nodes.filter { $0.phase == .starting }.count
-        if starting != machine.inFlight { complain("\(starting) are under way, not \(machine.inFlight)") }
-        if starting > limit ?? .max { complain("\(starting) are under way at a time") }
-        if starting < limit ?? 0, nodes.contains(where: { $0.phase == .ready }) { complain("a place is left free") }
-        let eager = nodes.filter { $0.flags.contains(.isEager) }.count
-        if eager != machine.eagerUnsettled { complain("\(eager) are unsettled, not \(machine.eagerUnsettled)") }
-        let late = nodes.filter { $0.flags.contains(.lateArrival) }.count
-        if late != machine.lateArrivals { complain("\(late) came late, not \(machine.lateArrivals)") }
-        let armed = nodes.filter { $0.deadline != .max }.count
-        if armed != machine.armed { complain("\(armed) timers are set, not \(machine.armed)") }
+        for problem in machine.progress.inconsistencies(machine.shutdown) { complain(problem) }
+        let set = plan.positions.count { machine.timers.deadline(of: $0) != .max }
+        if set != machine.timers.count { complain("\(set) timers are set, not \(machine.timers.count)") }
         if case .stopping = machine.status {
-            let up = nodes.filter(\.isUpOrMoving).count
-            if up != machine.stillUp { complain("\(up) are up, not \(machine.stillUp)") }
+            let up = machine.services.count { $0.holdsDependencies }
+            if up != machine.shutdown.count { complain("\(up) are up, not \(machine.shutdown.count)") }
         }
     }
 }
@@ -270,6 +256,6 @@ extension LaunchStateMachine.Status {
     var isAtRest: Bool { isDown || self == .running }
 }
 
-extension Node.Phase {
+extension ServiceLifecycle.State {
     fileprivate var isUpForRun: Bool { self == .running || self == .endingRun }
 }

@@ -88,7 +88,7 @@ struct Cast {
         let words = claim.split(separator: " ").map(String.init)
         if words.count == 1 { return machine.outcome.rawValue == claim ? nil : "the outcome is \(machine.outcome)" }
         guard let p = position(words[0]) else { return "there is no service \(words[0])" }
-        let node = machine.nodes[p]
+        let node = machine.services[p]
         let found: String
         switch words[1] {
         case "because":
@@ -99,11 +99,11 @@ struct Cast {
             "stopped" where words.count == 3:
             let time = ["ready": node.ready, "started": node.started, "settled": node.settled][words[1]]
             found = "\(words[1]) \(time ?? node.stopped)"
-        case "failed:": found = "failed: " + (machine.failures[p].map(reason) ?? "not at all")
+        case "failed:": found = "failed: " + (machine.record.failures[p].map(reason) ?? "not at all")
         case "shutdown:":
-            let failures = machine.shutdownFailures.filter { $0.service == p }.map { reason($0.failure) }
+            let failures = machine.record.shutdownFailures.filter { $0.position == p }.map { reason($0.failure) }
             found = "shutdown: " + failures.joined(by: " ")
-        default: found = node.state.rawValue
+        default: found = node.reported.rawValue
         }
         return found == words.dropFirst().joined(by: " ") ? nil : "\(words[0]) is \(found)"
     }

@@ -33,7 +33,7 @@ struct Timeline {
     }
 
     /// Other dispatchers' services may depend on these from now on.
-    mutating func haveChildren() { machine.hasChildren = true }
+    mutating func haveChildren() { machine.addChild() }
 
     private mutating func play(step: String, _ sourceLocation: Testing.SourceLocation) {
         let halves = step.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)

@@ -118,7 +118,7 @@ struct Exploration {
 
     /// The next moment at which a timer that still matters has passed.
     private static func nextMoment(_ machine: LaunchStateMachine) -> Int64? {
-        let next = machine.nodes.map(\.deadline).min() ?? .max
+        let next = machine.services.positions.map { machine.timers.deadline(of: $0) }.min() ?? .max
         return next == .max ? nil : next + 1
     }
 
@@ -165,14 +165,18 @@ struct Exploration {
     /// Everything on which it depends what can happen from here on; moments count from now.
     private static func key(_ world: World) -> Key {
         var words: [UInt64] = [0, 0, 0]
-        for (p, node) in world.machine.nodes.enumerated() {
+        for (p, node) in world.machine.services.enumerated() {
             let model = world.model
-            var word = UInt64(node.phase.rawValue)
-            word = word << 12 | UInt64(node.flags.rawValue)
+            let position = LaunchPosition(p)
+            let deadline = world.machine.timers.deadline(of: position)
+            var word = node.state.code << 3 | UInt64(node.outstanding.rawValue)
+            word = word << 2 | UInt64(node.discard == .none ? 0 : node.discard == .underWay ? 1 : 2)
+            for bit in [
+                node.isRequired, world.machine.progress.isAwaited(position), world.machine.shutdown.contains(position),
+            ] { word = word << 1 | (bit ? 1 : 0) }
             word = word << 3 | UInt64(node.attempts)
-            word = word << 3 | UInt64(truncatingIfNeeded: node.waitingOn & 7)
-            word = word << 3 | UInt64(truncatingIfNeeded: node.holders & 7)
-            word = word << 5 | (node.deadline == .max ? 31 : UInt64(min(30, max(0, node.deadline + 1 - world.now))))
+            word = word << 3 | UInt64(world.machine.shutdown.dependentsUp(of: position) & 7)
+            word = word << 5 | (deadline == .max ? 31 : UInt64(min(30, max(0, deadline + 1 - world.now))))
             word = word << 2 | (node.settled >= 0 ? 1 : 0)
             word = word << 3 | UInt64(truncatingIfNeeded: ((node.because?.index ?? -1) + 1) & 7)
             word = word << 2 | UInt64(truncatingIfNeeded: model.attempts[p] & 3)
@@ -194,14 +198,43 @@ struct Exploration {
             case .stopping: 3
             case .ended: 4
             }
-        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.inFlight & 15)
-        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.stillUp & 15)
-        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.lateArrivals & 15)
-        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.eagerUnsettled & 15)
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.progress.slotsInUse & 15)
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.count & 15)
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.lateValueCount & 15)
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.progress.awaitedCount & 15)
         rest = rest << 2 | UInt64(world.model.tickets.count & 3)
         for bit in [world.isInterrupted, world.model.isLaunched, world.model.isEnded] {
             rest = rest << 1 | (bit ? 1 : 0)
         }
         return Key(nodes: (words[0], words[1], words[2]), rest: rest)
+    }
+}
+
+extension ServiceLifecycle.State {
+    /// A number of five bits for the kind of state, followed by three for how many others it waits for.
+    fileprivate var code: UInt64 {
+        let (kind, unsettled): (UInt64, Int32) =
+            switch self {
+            case .idle: (0, 0)
+            case .deferred(let unsettled): (1, unsettled)
+            case .waiting(let unsettled): (2, unsettled)
+            case .ready: (3, 0)
+            case .starting(.inTime): (4, 0)
+            case .starting(.timedOut): (5, 0)
+            case .starting(.cancelled): (6, 0)
+            case .discarding: (7, 0)
+            case .backingOff: (8, 0)
+            case .running: (9, 0)
+            case .broken: (10, 0)
+            case .endingRun: (11, 0)
+            case .stopping(let stopping): (12 + (stopping.afterFailure ? 1 : 0) + (stopping.isOverdue ? 2 : 0), 0)
+            case .ended(.failed): (16, 0)
+            case .ended(.skipped): (17, 0)
+            case .ended(.cancelled): (18, 0)
+            case .ended(.abandoned): (19, 0)
+            case .ended(.stopped(afterFailure: false)): (20, 0)
+            case .ended(.stopped(afterFailure: true)): (21, 0)
+            }
+        return kind << 3 | UInt64(unsettled & 7)
     }
 }

@@ -52,7 +52,7 @@ struct SmallModel {
                 check(!isLaunched && !isEnded, "told twice that the launch is over")
                 isLaunched = true
                 for p in 0..<launch.count where launch.mode[p] == .eager {
-                    check(!machine.nodes[p].isUnsettled, "launched although \(p) has not settled")
+                    check(!machine.services[p].isUnsettled, "launched although \(p) has not settled")
                 }
             case .ended:
                 check(!isEnded, "told twice that everything is down")
@@ -65,14 +65,14 @@ struct SmallModel {
             }
         }
         guard isGoingDown else { return }
-        for p in 0..<launch.count where machine.nodes[p].phase == .starting {
+        for p in 0..<launch.count where machine.services[p].isStarting {
             check(isCancelled[p], "everything goes down, and \(p) goes on starting")
         }
     }
 
     /// Somebody requires service `p`: what is over may be tried anew for that. Gives the request's ticket.
     mutating func require(_ p: Int, _ machine: LaunchStateMachine) -> Int {
-        for q in attempts.indices where !machine.nodes[q].isUnsettled { attempts[q] = 0 }
+        for q in attempts.indices where !machine.services[q].isUnsettled { attempts[q] = 0 }
         tickets.append(p)
         awaited[p] += 1
         return tickets.count - 1
@@ -98,12 +98,13 @@ struct SmallModel {
         check(!wasGoingDown, "\(p) is started although everything goes down")
         for q in launch.hard[p] {
             let isThere = isUp[q] && !isLate[q] && (!hasBroken[q] || launch.failure[q] == .proceed)
-            let mayBeMissing = launch.failure[q] == .proceed && (!isUp[q] || isLate[q]) && machine.nodes[q].settled >= 0
+            let mayBeMissing =
+                launch.failure[q] == .proceed && (!isUp[q] || isLate[q]) && machine.services[q].settled >= 0
             check(isThere || mayBeMissing, "\(p) is started without \(q)")
         }
         for q in launch.orderOnly[p] {
             check(
-                !machine.nodes[q].isUnsettled || machine.nodes[q].phase == .held,
+                !machine.services[q].isUnsettled || machine.services[q].isDeferred,
                 "\(p) is started before \(q) has settled")
         }
         attemptIsOut[p] = true
@@ -111,7 +112,7 @@ struct SmallModel {
         isLeavingFirst[p] = false
         attempts[p] += 1
         if let limit = launch.limit {
-            let count = (0..<launch.count).count { attemptIsOut[$0] && machine.nodes[$0].phase == .starting }
+            let count = (0..<launch.count).count { attemptIsOut[$0] && machine.services[$0].isStarting }
             check(count <= limit, "\(count) are starting at a time")
         }
     }
@@ -125,9 +126,9 @@ struct SmallModel {
         var whole = false
         if case .stopping = machine.status { whole = !isLeavingFirst[p] }
         for d in 0..<launch.count where launch.hard[d].contains(p) || whole && launch.orderOnly[d].contains(p) {
-            let isGone = !isUp[d] || self.isLate[d] || machine.nodes[d].phase == .abandoned
+            let isGone = !isUp[d] || self.isLate[d] || machine.services[d].state == .ended(.abandoned)
             check(isGone, "\(p) is shut down before \(d)")
-            check(machine.nodes[d].phase != .starting, "\(p) is shut down while \(d) is starting")
+            check(!machine.services[d].isStarting, "\(p) is shut down while \(d) is starting")
         }
     }
 

@@ -1,0 +1,48 @@
+/// A priority queue whose first element is the smallest; a binary heap (Williams 1964).
+package struct BinaryHeap<Element: Comparable> {
+    @usableFromInline var elements: [Element] = []
+
+    package init() {}
+
+    @inlinable package var isEmpty: Bool { elements.isEmpty }
+
+    /// The smallest element.
+    @inlinable package var first: Element? { elements.first }
+
+    /// Adds an element.
+    ///
+    /// - Complexity: O(log n).
+    @inlinable package mutating func insert(_ element: Element) {
+        elements.append(element)
+        var child = elements.count - 1
+        while child > 0, elements[child] < elements[(child - 1) / 2] {
+            elements.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
+    }
+
+    /// Removes the smallest element and returns it.
+    ///
+    /// - Complexity: O(log n).
+    @inlinable package mutating func popFirst() -> Element? {
+        guard let first = elements.first else { return nil }
+        elements.swapAt(0, elements.count - 1)
+        elements.removeLast()
+        var parent = 0
+        while true {
+            var least = parent
+            let left = 2 * parent + 1
+            if left < elements.count, elements[left] < elements[least] { least = left }
+            if left + 1 < elements.count, elements[left + 1] < elements[least] { least = left + 1 }
+            guard least != parent else { return first }
+            elements.swapAt(parent, least)
+            parent = least
+        }
+    }
+
+    package mutating func removeAll() {
+        elements.removeAll()
+    }
+}
+
+extension BinaryHeap: Sendable where Element: Sendable {}

@@ -1,0 +1,324 @@
+internal import DependencyGraph
+
+/// Every service of a launch, which of them wait for which, and those that can start.
+///
+/// It knows nothing of time limits, tasks and shutdowns; ``LaunchStateMachine`` decides these.
+struct LaunchProgress: Sendable {
+    private let plan: LaunchPlan
+    private let isObserved: Bool
+    private(set) var services: ContiguousArray<ServiceLifecycle>
+    private var starts: StartQueue
+    /// Services that the launch waits for and that have not settled.
+    private var awaited: NodeSet
+    /// Requests that are not answered, by service.
+    private var tickets: [LaunchPosition: [Int]] = [:]
+
+    init(_ plan: LaunchPlan, starts: StartQueue, isObserved: Bool) {
+        self.plan = plan
+        self.starts = starts
+        self.isObserved = isObserved
+        services = ContiguousArray(repeating: ServiceLifecycle(), count: plan.count)
+        awaited = NodeSet(nodeCount: plan.count)
+    }
+
+    /// Whether everything that the launch waits for has settled.
+    var isSettled: Bool { awaited.count == 0 }
+
+    /// How many services the launch waits for.
+    var awaitedCount: Int { awaited.count }
+
+    /// Whether the launch waits for a service.
+    func isAwaited(_ p: LaunchPosition) -> Bool { awaited.contains(p.index) }
+
+    // MARK: Beginning
+
+    /// Begins another launch, of the services at `only` and what they depend on, or of everything that is not launched on
+    /// demand.
+    mutating func begin(only: [LaunchPosition]?, isSynchronous: Bool, at now: Int64) {
+        starts.begin(isSynchronous: isSynchronous)
+        let roles = plan.roles(only: only)
+        for p in plan.positions {
+            services[p].reset()
+            guard roles[p] != .none else { continue }
+            var unsettled: Int32 = 0
+            for q in plan.dependencies.all(p) where roles[q] != .none { unsettled += 1 }
+            services[p].join(isDeferred: roles[p] == .deferred, unsettled: unsettled)
+            if roles[p] == .eager { awaited.insert(p.index) }
+        }
+        for p in plan.positions where services[p].canBecomeReady { becomeReady(p, at: now) }
+    }
+
+    /// Lets everything start that a synchronous launch held back.
+    mutating func endSynchronousPart() { starts.endSynchronousPart() }
+
+    /// Lets deferred services start.
+    mutating func releaseDeferred(at now: Int64) {
+        for p in plan.positions where services[p].isDeferred {
+            services[p].undefer()
+            if services[p].canBecomeReady { becomeReady(p, at: now) }
+        }
+    }
+
+    // MARK: Transitions
+
+    /// Makes a transition that neither observers nor other services notice.
+    @inline(__always) mutating func update(_ p: LaunchPosition, _ transition: (inout ServiceLifecycle) -> Void) {
+        transition(&services[p])
+    }
+
+    /// Makes a transition and tells observers; answers requests for the service if it has settled.
+    @inline(__always) mutating func enter(
+        _ p: LaunchPosition, _ actions: inout [LaunchAction], _ transition: (inout ServiceLifecycle) -> Void
+    ) {
+        transition(&services[p])
+        if isObserved { actions.append(.changed(p, services[p].reported)) }
+        guard !services[p].isUnsettled else { return }
+        awaited.remove(p.index)
+        guard !tickets.isEmpty, let answered = tickets.removeValue(forKey: p) else { return }
+        for ticket in answered { actions.append(.answer(ticket: ticket, isUp: services[p].state == .running)) }
+    }
+
+    // MARK: Starting
+
+    /// A service that can start, if a slot is free.
+    mutating func popReady() -> LaunchPosition? {
+        while let p = starts.popFirst() {
+            // A service that has to wait again is added again when it no longer does.
+            if services[p].state == .ready { return p }
+        }
+        return nil
+    }
+
+    mutating func start(_ p: LaunchPosition, at now: Int64, _ actions: inout [LaunchAction]) {
+        starts.takeSlot()
+        enter(p, &actions) { $0.start(at: now) }
+    }
+
+    /// An attempt no longer holds a slot.
+    mutating func freeSlot() { starts.freeSlot() }
+
+    private var hasFreeSlot: Bool { starts.hasFreeSlot }
+
+    /// How many attempts hold a slot.
+    var slotsInUse: Int { starts.slotsInUse }
+
+    /// Starts nothing any more.
+    mutating func cancelStarts() { starts.removeAll() }
+
+    private mutating func becomeReady(_ p: LaunchPosition, at now: Int64) {
+        services[p].becomeReady(at: now)
+        starts.add(p, isSynchronous: plan.terms[p].isSynchronous)
+    }
+
+    // MARK: Settling
+
+    /// Tells every service that waits for the one at `p` that it has settled.
+    mutating func notifyDependents(of p: LaunchPosition, at now: Int64) {
+        for d in plan.dependents.all(p) { stopWaiting(d, for: p, at: now) }
+    }
+
+    /// Tells every service that only starts after the one at `p` that it has settled.
+    mutating func notifySuccessors(of p: LaunchPosition, at now: Int64) {
+        for d in plan.dependents.orderOnly(p) { stopWaiting(d, for: p, at: now) }
+    }
+
+    private mutating func stopWaiting(_ d: LaunchPosition, for p: LaunchPosition, at now: Int64) {
+        if services[d].waitForOneFewer(after: p) { becomeReady(d, at: now) }
+    }
+
+    /// Skips what depends on the service at `p`, directly or through others, as far as it has not started, and tells what
+    /// only starts after one of these.
+    mutating func skipDependents(of p: LaunchPosition, at now: Int64, _ actions: inout [LaunchAction]) {
+        var stack = [p]
+        while let cause = stack.popLast() {
+            for d in plan.dependents.hard(cause) {
+                switch services[d].state {
+                case .deferred, .waiting: break
+                default: continue
+                }
+                skip(d, because: cause, at: now, &actions)
+                stack.append(d)
+            }
+            notifySuccessors(of: cause, at: now)
+        }
+    }
+
+    private mutating func skip(
+        _ p: LaunchPosition, because cause: LaunchPosition, at now: Int64, _ actions: inout [LaunchAction]
+    ) {
+        enter(p, &actions) { service in
+            service.blame(cause)
+            service.end(.skipped, at: now)
+        }
+    }
+
+    /// Lets a service make its next attempt once everything that it waits for has settled: a request may have relaunched
+    /// some of that meanwhile, or may have found that it cannot be up, so that the service is skipped.
+    mutating func prepareNextAttempt(
+        _ p: LaunchPosition, _ shutdown: ShutdownSequence, at now: Int64, _ actions: inout [LaunchAction]
+    ) {
+        if let cause = unreachableDependency(of: p, shutdown) {
+            skip(p, because: cause, at: now, &actions)
+            skipDependents(of: p, at: now, &actions)
+            return
+        }
+        var unsettled: Int32 = 0
+        for q in plan.dependencies.all(p) where services[q].isUnsettled { unsettled += 1 }
+        if unsettled == 0 {
+            services[p].beginNextAttempt(unsettled: 0)
+            becomeReady(p, at: now)
+        } else {
+            enter(p, &actions) { $0.beginNextAttempt(unsettled: unsettled) }
+        }
+    }
+
+    /// A dependency without which the service at `p` cannot start and which will not be up.
+    private func unreachableDependency(of p: LaunchPosition, _ shutdown: ShutdownSequence) -> LaunchPosition? {
+        plan.dependencies.hard(p).first { q in
+            shutdown.contains(q) || services[q].isOutOfReach(plan.terms[q].onFailure)
+        }
+    }
+
+    // MARK: Requests
+
+    /// Answers a request for a service, now or when the service has settled; launches the service if it is not up.
+    mutating func require(
+        _ p: LaunchPosition, ticket: Int, forgetting record: inout LaunchRecord, _ shutdown: ShutdownSequence,
+        at now: Int64, _ actions: inout [LaunchAction]
+    ) {
+        switch services[p].state {
+        case .running, .broken: break
+        default: join(p, forgetting: &record, shutdown, at: now, &actions)
+        }
+        if services[p].isUnsettled {
+            tickets[p, default: []].append(ticket)
+        } else {
+            actions.append(.answer(ticket: ticket, isUp: services[p].state == .running))
+        }
+    }
+
+    /// Lets a service and all that it depends on take part in the launch, as far as they do not yet.
+    private mutating func join(
+        _ p: LaunchPosition, forgetting record: inout LaunchRecord, _ shutdown: ShutdownSequence, at now: Int64,
+        _ actions: inout [LaunchAction]
+    ) {
+        var joining: [LaunchPosition] = []
+        var stack = [p]
+        while let q = stack.popLast() {
+            guard services[q].canBeRequired else { continue }
+            if !services[q].isDeferred {
+                record.forget(q, services, plan)
+                services[q].reset()
+                for d in plan.dependents.all(q) { services[d].waitForOneMore() }
+            }
+            services[q].joinForRequest()
+            joining.append(q)
+            stack += plan.dependencies.hard(q)
+        }
+        releaseDeferred(beforeAny: &joining)
+        joining.sort()
+        for q in joining { countDependencies(of: q) }
+        // Which services cannot start is determined before any starts.
+        var skipped: [LaunchPosition] = []
+        for q in joining {
+            guard let cause = unreachableDependency(of: q, shutdown) else { continue }
+            skip(q, because: cause, at: now, &actions)
+            skipped.append(q)
+        }
+        for q in skipped { skipDependents(of: q, at: now, &actions) }
+        for q in joining where services[q].canBecomeReady { becomeReady(q, at: now) }
+    }
+
+    /// Releases what is deferred and comes before any of `joining`: an eager service may start after one of these, and a
+    /// deferred one would wait for that in turn.
+    private mutating func releaseDeferred(beforeAny joining: inout [LaunchPosition]) {
+        var next = 0
+        while next < joining.count {
+            for q in plan.dependencies.all(joining[next]) where services[q].isDeferred {
+                services[q].undefer()
+                joining.append(q)
+            }
+            next += 1
+        }
+    }
+
+    /// Counts what a service that joins late waits for.
+    private mutating func countDependencies(of p: LaunchPosition) {
+        var unsettled: Int32 = 0
+        var last = services[p].waitedFor
+        for q in plan.dependencies.all(p) {
+            if services[q].isUnsettled {
+                unsettled += 1
+            } else if services[q].settled >= 0, services[q].settled >= last.map({ services[$0].settled }) ?? .min {
+                last = q
+            }
+        }
+        services[p].waitFor(unsettled, last: last)
+    }
+}
+
+extension LaunchProgress {
+    /// What contradicts itself, for tests: nothing unless this code is wrong.
+    func inconsistencies(_ shutdown: ShutdownSequence) -> [String] {
+        var found: [String] = []
+        for p in plan.positions {
+            let waits = plan.dependencies.all(p).count { services[$0].isUnsettled }
+            switch services[p].state {
+            case .deferred(let unsettled) where unsettled != waits: found.append("\(p) waits for \(waits)")
+            case .waiting(let unsettled) where unsettled != waits: found.append("\(p) waits for \(waits)")
+            case .waiting(unsettled: 0): found.append("\(p) waits for nothing")
+            case .ready where hasFreeSlot: found.append("\(p) is ready, and a slot is free")
+            default: break
+            }
+            if isAwaited(p) && !services[p].isUnsettled { found.append("\(p) has settled and is awaited") }
+            if shutdown.contains(p) && !services[p].holdsDependencies { found.append("\(p) is down and is to go down") }
+        }
+        let starting = services.count { $0.isStarting }
+        if starting != slotsInUse { found.append("\(starting) are starting, and \(slotsInUse) slots are in use") }
+        let late = services.count { $0.isDiscardingLate }
+        if late != shutdown.lateValueCount {
+            found.append("\(late) late values, counted as \(shutdown.lateValueCount)")
+        }
+        return found
+    }
+}
+
+extension LaunchPlan {
+    /// How a service takes part in a launch.
+    enum Role {
+        case none
+        /// The launch waits for the service.
+        case eager
+        /// The service starts once everything eager has settled.
+        case deferred
+    }
+
+    /// How each service takes part in a launch of the services at `only` and what they depend on, or of everything that
+    /// is not launched on demand.
+    ///
+    /// - Complexity: O(services + dependencies).
+    fileprivate func roles(only: [LaunchPosition]?) -> ContiguousArray<Role> {
+        var roles = ContiguousArray(repeating: Role.none, count: count)
+        if let only {
+            for p in only { roles[p] = .eager }
+        } else {
+            for p in positions {
+                switch terms[p].mode {
+                case .eager: roles[p] = .eager
+                case .deferred: roles[p] = .deferred
+                case .onDemand: break
+                }
+            }
+            for p in positions.reversed() where roles[p] == .deferred {
+                for q in dependencies.hard(p) where roles[q] == .none { roles[q] = .deferred }
+            }
+        }
+        // Dependencies come before dependents in launch order, so one pass backwards reaches everything.
+        for p in positions.reversed() where roles[p] == .eager {
+            for q in dependencies.hard(p) { roles[q] = .eager }
+            // A deferred service waits for everything eager, and could not come before something eager.
+            for q in dependencies.orderOnly(p) where roles[q] == .deferred { roles[q] = .eager }
+        }
+        return roles
+    }
+}

@@ -1,0 +1,122 @@
+/// What went wrong in a launch, and what is known of its attempts.
+struct LaunchRecord: Sendable {
+    /// When the launch began, and when it was over for those that await it.
+    private(set) var began: Int64 = 0
+    private(set) var ended: Int64?
+    /// Whether something failed that did not end the launch.
+    private(set) var isDegraded = false
+    /// Whether the launch was over before everything went down.
+    private(set) var cameUp = false
+    private(set) var failures: [LaunchPosition: Failure] = [:]
+    /// What went wrong in shutting down, in the order in which it did.
+    private(set) var shutdownFailures: [(position: LaunchPosition, failure: Failure)] = []
+    /// Which services were starting when a failure ended the launch.
+    private(set) var startingAtFailure: [LaunchPosition] = []
+    /// Which services had been up when the launch ended early.
+    private(set) var upAtEnd: [LaunchPosition] = []
+    /// The attempts of services that did not come up with their first one.
+    private var attempts: [LaunchPosition: [AttemptRecord]] = [:]
+    /// Why services were skipped, where what kept them from starting has been launched anew since.
+    private var formerReasons: [LaunchPosition: SkipReason] = [:]
+
+    /// Begins the record of a launch.
+    init(began: Int64 = 0) { self.began = began }
+
+    /// The launch is over for those that await it; `cameUp` when everything has settled.
+    mutating func end(at now: Int64, cameUp: Bool) {
+        if cameUp { self.cameUp = true }
+        if ended == nil { ended = now }
+    }
+
+    mutating func degrade() { isDegraded = true }
+
+    mutating func fail(_ p: LaunchPosition, _ failure: Failure) { failures[p] = failure }
+
+    mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure) { shutdownFailures.append((p, failure)) }
+
+    mutating func endAttempt(_ p: LaunchPosition, began: Int64, at now: Int64, _ failure: Failure?) {
+        attempts[p, default: []].append(AttemptRecord(started: began, ended: now, failure: failure))
+    }
+
+    /// Takes note of how services stand when everything begins to go down.
+    mutating func endEarly(_ services: ContiguousArray<ServiceLifecycle>, becauseOfFailure: Bool, isExpected: Bool) {
+        if becauseOfFailure { startingAtFailure = services.positions.filter { services[$0].isStarting } }
+        if !isExpected { upAtEnd = services.positions.filter { services[$0].hasBeenUp } }
+    }
+
+    /// Forgets what is known of the service at `p`, which is launched anew. What was skipped because of it keeps its
+    /// reason.
+    mutating func forget(_ p: LaunchPosition, _ services: ContiguousArray<ServiceLifecycle>, _ plan: LaunchPlan) {
+        if services[p].state != .idle {
+            for d in plan.dependents.hard(p) where services[d].because == p && formerReasons[d] == nil {
+                formerReasons[d] = skipReason(of: d, services)
+            }
+        }
+        formerReasons[p] = nil
+        failures[p] = nil
+        attempts[p] = nil
+    }
+
+    /// The failure of the latest attempt that failed.
+    func lastAttemptFailure(of p: LaunchPosition) -> Failure? { attempts[p]?.last?.failure }
+
+    /// The attempts of a service, the one under way included.
+    func attempts(of p: LaunchPosition, _ service: ServiceLifecycle) -> [AttemptRecord] {
+        var attempts = attempts[p] ?? []
+        guard attempts.count < service.attempts else { return attempts }
+        let isUnderWay = service.isStarting || service.state == .discarding
+        attempts.append(
+            AttemptRecord(
+                started: service.attemptStarted, ended: isUnderWay ? nil : service.settled, failure: nil))
+        return attempts
+    }
+
+    /// Why a service is not up; for a skipped one by way of the dependencies that led to it.
+    ///
+    /// - Complexity: O(length of the chain).
+    func skipReason(of p: LaunchPosition, _ services: ContiguousArray<ServiceLifecycle>) -> SkipReason {
+        var chain: [LaunchPosition] = []
+        var last = p
+        while true {
+            if let former = formerReasons[last] {
+                return SkipReason(chain: chain + former.chain, failure: former.failure)
+            }
+            chain.append(last)
+            guard let cause = services[last].because else { break }
+            last = cause
+        }
+        return SkipReason(chain: chain, failure: failures[last])
+    }
+}
+
+/// Why an attempt, or a service, failed.
+package enum Failure: Sendable {
+    /// It threw.
+    case threw(any Error)
+    /// The attempt took longer than that many nanoseconds.
+    case timedOut(Int64)
+    /// It was cancelled and did not return within that many nanoseconds.
+    case abandoned(Int64)
+    /// It was up until its `run` ended, with an error or without.
+    case ended((any Error)?)
+    /// An earlier call of its code, which was abandoned, has not returned: starting it again would run it twice.
+    case earlierAttemptIsOut
+    /// It was still up when the deadline of the whole shutdown passed.
+    case overdue
+}
+
+/// Why a service is not up.
+struct SkipReason: Sendable {
+    /// From the service to the one that failed.
+    var chain: [LaunchPosition]
+    /// What went wrong with the last of these.
+    var failure: Failure?
+}
+
+/// One attempt to launch a service; moments are nanoseconds of the driver's clock.
+struct AttemptRecord: Sendable {
+    var started: Int64
+    /// `nil` while the attempt is under way.
+    var ended: Int64?
+    var failure: Failure?
+}

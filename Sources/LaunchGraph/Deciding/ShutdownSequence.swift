@@ -1,0 +1,126 @@
+internal import DependencyGraph
+
+/// Which services are to go down, in which order, and by when all of them must be down.
+struct ShutdownSequence: Sendable {
+    private let plan: LaunchPlan
+    /// Services that are to go down and are not down yet.
+    private var members: NodeSet
+    /// For each service, how many of those that wait for it are to go down and are not down yet; empty before any is.
+    private var dependentsUp: ContiguousArray<Int32> = []
+    /// Services whose dependents are all down.
+    private var next: [LaunchPosition] = []
+    /// Values of abandoned attempts that are being shut down.
+    private(set) var lateValueCount = 0
+    /// The moment after which everything still up is given up; `.max` for none.
+    private(set) var deadline = Int64.max
+    /// How long any shutdown may take, in nanoseconds, whatever it begins with.
+    private var limit: Int64?
+    /// Whether child dispatchers may exist, whose services go down before any that they depend on.
+    private(set) var hasChildren = false
+    /// How many calls to shut down child dispatchers have not returned, and how many of those were given up.
+    private var childrenAwaited = 0
+    private var childrenGivenUp = 0
+
+    init(_ plan: LaunchPlan) {
+        self.plan = plan
+        members = NodeSet(nodeCount: plan.count)
+    }
+
+    /// Whether a service is to go down and is not down yet.
+    func contains(_ p: LaunchPosition) -> Bool { members.count > 0 && members.contains(p.index) }
+
+    /// How many of those that wait for a service are to go down and are not down yet.
+    func dependentsUp(of p: LaunchPosition) -> Int { dependentsUp.isEmpty ? 0 : Int(dependentsUp[p]) }
+
+    /// How many services are to go down and are not down yet.
+    var count: Int { members.count }
+
+    /// Whether nothing is left to wait for.
+    var isOver: Bool { members.count == 0 && lateValueCount == 0 && childrenAwaited == 0 }
+
+    // MARK: Time
+
+    /// Limits every shutdown to `limit` nanoseconds from its beginning.
+    mutating func limitEvery(to limit: Int64?) { self.limit = limit }
+
+    /// Limits the present shutdown to `limit` nanoseconds from `now`.
+    mutating func limit(to limit: Int64, at now: Int64) {
+        let (moment, overflow) = now.addingReportingOverflow(max(0, limit))
+        deadline = min(deadline, overflow ? .max : moment)
+    }
+
+    /// Begins to shut everything down.
+    mutating func beginWhole(at now: Int64) {
+        if let limit { self.limit(to: limit, at: now) }
+    }
+
+    /// Everything is down: the deadline no longer matters.
+    mutating func end() { deadline = .max }
+
+    // MARK: Order
+
+    mutating func insert(_ p: LaunchPosition) { members.insert(p.index) }
+
+    /// Counts, for every service that is to go down, the dependents that must be down before.
+    ///
+    /// - Complexity: O(services + dependencies).
+    mutating func countDependents() {
+        dependentsUp = ContiguousArray(repeating: 0, count: plan.count)
+        for p in members.nodes {
+            for q in plan.dependencies.all(LaunchPosition(Int(p))) { dependentsUp[q] += 1 }
+        }
+    }
+
+    /// The services to go down, in launch order.
+    var positions: [LaunchPosition] { members.nodes.map { LaunchPosition(Int($0)) } }
+
+    /// Lets a service that is to go down do so, if its dependents are down.
+    mutating func proceed(with p: LaunchPosition) {
+        if dependentsUp[p] == 0 { next.append(p) }
+    }
+
+    /// A service to shut down now; none while child dispatchers have not ended.
+    mutating func popNext() -> LaunchPosition? { childrenAwaited == 0 ? next.popLast() : nil }
+
+    /// A service is down, or was given up: what it waited for may follow.
+    mutating func markDown(_ p: LaunchPosition) {
+        guard members.remove(p.index) else { return }
+        for q in plan.dependencies.all(p) {
+            dependentsUp[q] -= 1
+            if dependentsUp[q] == 0 && members.contains(q.index) { next.append(q) }
+        }
+    }
+
+    mutating func addLateValue() { lateValueCount += 1 }
+
+    mutating func removeLateValue() {
+        precondition(lateValueCount > 0, "a late value is down that was not counted")
+        lateValueCount -= 1
+    }
+
+    /// Gives up everything that is left.
+    mutating func giveUp() {
+        deadline = .max
+        members = NodeSet(nodeCount: plan.count)
+        next.removeAll()
+        lateValueCount = 0
+        childrenGivenUp += childrenAwaited
+        childrenAwaited = 0
+    }
+
+    // MARK: Child dispatchers
+
+    mutating func addChild() { hasChildren = true }
+
+    /// Forgets the child dispatchers, which are to be shut down; returns whether there were any.
+    mutating func removeChildren() -> Bool {
+        defer { hasChildren = false }
+        return hasChildren
+    }
+
+    mutating func awaitChildren() { childrenAwaited += 1 }
+
+    mutating func childrenEnded() {
+        if childrenGivenUp > 0 { childrenGivenUp -= 1 } else { childrenAwaited -= 1 }
+    }
+}

@@ -1,0 +1,95 @@
+/// Services that could start but for lack of a slot, and the slots.
+///
+/// The service with the longest remaining path starts first, then the one that comes first in launch order. Without a
+/// limit services start in the order in which they become ready.
+struct StartQueue: Sendable {
+    private struct Entry: Sendable, Comparable {
+        /// The longest remaining path, negated.
+        let rank: Int64
+        let position: LaunchPosition
+
+        static func < (left: Entry, right: Entry) -> Bool {
+            (left.rank, left.position) < (right.rank, right.position)
+        }
+    }
+
+    private let limit: Int
+    /// The longest remaining path from each service; empty where launch order alone decides.
+    private let remainingPaths: [Int64]
+    private var heap = BinaryHeap<Entry>()
+    /// What is ready where nothing but the moment of becoming ready decides; the first `head` have started.
+    private var unordered: [LaunchPosition] = []
+    private var head = 0
+    /// During a synchronous launch: what becomes ready and is not synchronous.
+    private var withheld: [LaunchPosition] = []
+    private var isSynchronous = false
+    /// Attempts that hold a slot.
+    private(set) var slotsInUse = 0
+
+    /// - Parameters:
+    ///   - limit: the number of slots; `nil` for any number.
+    ///   - durations: how long services take, by launch order; empty when that is not known.
+    init(_ plan: LaunchPlan, limit: Int?, durations: [Int64]) {
+        self.limit = max(1, limit ?? .max)
+        // One at a time, with nothing known, is the launch order.
+        if self.limit == .max || (self.limit == 1 && durations.isEmpty) {
+            remainingPaths = []
+        } else {
+            let known = durations.isEmpty ? [Int64](repeating: 1, count: plan.count) : durations
+            remainingPaths = plan.remainingPaths(durations: known)
+        }
+    }
+
+    /// Forgets everything for another launch; a synchronous one starts its services one at a time in launch order.
+    mutating func begin(isSynchronous: Bool) {
+        removeAll()
+        self.isSynchronous = isSynchronous
+        slotsInUse = 0
+    }
+
+    /// Ends the synchronous part of a launch: what was withheld may start.
+    mutating func endSynchronousPart() {
+        isSynchronous = false
+        let ready = withheld
+        withheld.removeAll()
+        for p in ready.sorted() { add(p, isSynchronous: false) }
+    }
+
+    mutating func add(_ p: LaunchPosition, isSynchronous isServiceSynchronous: Bool) {
+        if isSynchronous {
+            if isServiceSynchronous { heap.insert(Entry(rank: 0, position: p)) } else { withheld.append(p) }
+        } else if limit == .max {
+            unordered.append(p)
+        } else {
+            heap.insert(Entry(rank: remainingPaths.isEmpty ? 0 : -remainingPaths[p], position: p))
+        }
+    }
+
+    /// The service to start next, if a slot is free. A service that has to wait again since it was added is still here.
+    mutating func popFirst() -> LaunchPosition? {
+        guard hasFreeSlot else { return nil }
+        guard head < unordered.count else {
+            unordered.removeAll(keepingCapacity: true)
+            head = 0
+            return heap.popFirst()?.position
+        }
+        head += 1
+        return unordered[head - 1]
+    }
+
+    var hasFreeSlot: Bool { slotsInUse < (isSynchronous ? 1 : limit) }
+
+    mutating func takeSlot() { slotsInUse += 1 }
+
+    mutating func freeSlot() {
+        precondition(slotsInUse > 0, "a slot is freed that was not taken")
+        slotsInUse -= 1
+    }
+
+    mutating func removeAll() {
+        heap.removeAll()
+        unordered.removeAll()
+        head = 0
+        withheld.removeAll()
+    }
+}
