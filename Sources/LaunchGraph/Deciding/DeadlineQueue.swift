@@ -1,3 +1,5 @@
+internal import LaunchSupport
+
 /// Deadlines of services, the earliest first.
 ///
 /// Deadlines hardly ever pass, so setting one must cost next to nothing. Deadlines that are set with equal delays pass in

@@ -1,3 +1,5 @@
+internal import LaunchSupport
+
 /// Services that could start but for lack of a slot, and the slots.
 ///
 /// The service with the longest remaining path starts first, then the one that comes first in launch order. Without a

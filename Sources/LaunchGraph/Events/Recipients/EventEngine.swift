@@ -98,19 +98,19 @@ extension DispatcherCore: EventEngine {
     @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration {
         state.withLock { state in
             state.events.append(event, at: moment)
-            return state.machine.status == .idle ? .zero : .nanoseconds(max(0, moment - state.machine.began))
+            return state.machine.status == .idle ? .zero : .nanoseconds(max(0, moment - state.machine.record.began))
         }
     }
 }
 
 extension Eligibility {
     fileprivate init(_ p: LaunchPosition, in machine: borrowing LaunchStateMachine, instance: (any LaunchedValue)?) {
-        switch machine.nodes[p].phase {
+        switch machine.services[p].state {
         case .running: self = instance.map(Eligibility.up) ?? .gone
-        case .idle, .held, .waiting, .ready, .starting, .discarding, .backingOff:
+        case .idle, .deferred, .waiting, .ready, .starting, .discarding, .backingOff:
             // After a complete shutdown only another launch would start a service.
             if case .ended = machine.status { self = .gone } else { self = .pending }
-        case .brokenDown, .endingRun, .stopping, .failed, .skipped, .cancelled, .abandoned, .stopped: self = .gone
+        case .broken, .endingRun, .stopping, .ended: self = .gone
         }
     }
 }

@@ -2,7 +2,7 @@
 package struct BinaryHeap<Element: Comparable> {
     @usableFromInline var elements: [Element] = []
 
-    package init() {}
+    @inlinable package init() {}
 
     @inlinable package var isEmpty: Bool { elements.isEmpty }
 
@@ -40,7 +40,7 @@ package struct BinaryHeap<Element: Comparable> {
         }
     }
 
-    package mutating func removeAll() {
+    @inlinable package mutating func removeAll() {
         elements.removeAll()
     }
 }
