@@ -29,14 +29,15 @@ extension LaunchStateMachine {
 }
 
 extension LaunchStateMachine.Status {
-    /// How things stand, in words that follow "is".
-    var words: String {
+    /// The status as errors name it.
+    var reported: InvalidLaunchState.State {
         switch self {
-        case .idle: "not launched"
-        case .launchingSynchronously, .launching: "launching"
-        case .running: "running"
-        case .stopping: "shutting down"
-        case .ended: "shut down"
+        case .idle: .notLaunched
+        case .launchingSynchronously: .launchingSynchronously
+        case .launching: .launching
+        case .running: .running
+        case .stopping: .stopping
+        case .ended: .stopped
         }
     }
 }

@@ -67,7 +67,7 @@ final class TypedRecord<S: Service>: ServiceRecord {
 
     @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue {
         guard let synchronous = typed as? any SynchronousService else {
-            throw InvalidLaunchState(call: "launchSynchronously()", state: "with the asynchronous service \(typed.id)")
+            preconditionFailure("\(typed.id) is launched synchronously and is no SynchronousService")
         }
         return try Self.launch(synchronous, context)
     }

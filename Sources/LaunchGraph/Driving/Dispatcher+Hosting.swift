@@ -8,12 +8,12 @@ extension Dispatcher {
     /// Keeps what is deferred from starting, although everything eager may have settled, until ``releaseDeferred()``: for a
     /// host that has something to show first. A request starts it all the same.
     public func holdDeferred() {
-        core.perform(.holdDeferred(true))
+        core.handle(.holdDeferred(true))
     }
 
     /// Lets what is deferred start once everything eager has settled.
     public func releaseDeferred() {
-        core.perform(.holdDeferred(false))
+        core.handle(.holdDeferred(false))
     }
 }
 

@@ -10,10 +10,10 @@ extension DispatcherCore {
             if graph.hasParent { try checkParent(of: p) }
             value = try await record.launch(LaunchContext(core: self, position: p))
         } catch {
-            perform(.threw(p, error))
+            handle(.threw(p, error))
             return
         }
-        perform(.returned(p), value: value)
+        handle(.returned(p), value: value)
         if record.hasRun { await run(p, value) }
     }
 
@@ -22,9 +22,9 @@ extension DispatcherCore {
         guard state.withLock({ $0.machine.isToRun(p) }) else { return }
         do {
             try await graph.records[p].run(value)
-            perform(.runEnded(p, nil))
+            handle(.runEnded(p, nil))
         } catch {
-            perform(.runEnded(p, error))
+            handle(.runEnded(p, error))
         }
     }
 
@@ -32,9 +32,9 @@ extension DispatcherCore {
     func shutDown(_ p: LaunchPosition, _ value: any LaunchedValue, asLate isLate: Bool) async {
         do {
             try await graph.records[p].shutdown(value)
-            perform(isLate ? .discarded(p, nil) : .shutdownEnded(p, nil))
+            handle(isLate ? .discarded(p, nil) : .shutdownEnded(p, nil))
         } catch {
-            perform(isLate ? .discarded(p, error) : .shutdownEnded(p, error))
+            handle(isLate ? .discarded(p, error) : .shutdownEnded(p, error))
         }
     }
 
@@ -47,7 +47,7 @@ extension DispatcherCore {
                 group.addTask { _ = try? await child.shutdown(within: limit) }
             }
         }
-        perform(.childrenEnded)
+        handle(.childrenEnded)
     }
 
     /// Whether a service of this dispatcher, or of one of its children, depends on one of `ids`.
@@ -67,21 +67,21 @@ extension DispatcherCore {
         try state.withLock { state in
             switch state.machine.status {
             case .idle, .ended: break
-            default: throw InvalidLaunchState(call: "launchSynchronously()", state: state.machine.status.words)
+            default: throw InvalidLaunchState(.launchSynchronously, while: state.machine.status.reported)
             }
         }
         try joinParent()
-        var next = perform(.launchSynchronously)
+        var next = handle(.launchSynchronously)
         followParent()
         while let p = next {
             let record = graph.records[p]
             do {
                 if graph.hasParent { try checkParent(of: p) }
                 let value = try record.launchSynchronously(LaunchContext(core: self, position: p))
-                next = perform(.returned(p), value: value)
+                next = handle(.returned(p), value: value)
                 if record.hasRun { runSynchronous(p, value) }
             } catch {
-                next = perform(.threw(p, error))
+                next = handle(.threw(p, error))
             }
         }
         let error = state.withLock { state -> LaunchError? in
@@ -107,9 +107,7 @@ extension DispatcherCore {
     private func checkParent(of p: LaunchPosition) throws {
         guard !graph.external[p].isEmpty else { return }
         guard let parent = parent?.core else {
-            throw InvalidLaunchState(
-                call: "launching \(graph.ids[p]), which depends on services of a parent,",
-                state: "without a launched parent")
+            throw InvalidLaunchState(.launchChild, while: .missing, service: graph.ids[p])
         }
         for id in graph.external[p] { try parent.checkIsUpOrAllowedToFail(id) }
     }
@@ -124,7 +122,7 @@ extension DispatcherCore {
             default: true
             }
         }
-        if isGoingDown { perform(.shutdown(within: nil)) }
+        if isGoingDown { handle(.shutdown(within: nil)) }
     }
 
     /// Makes the parent, if there is one, shut this child down before its own services.
@@ -134,8 +132,7 @@ extension DispatcherCore {
             switch state.machine.status {
             case .running, .launching, .launchingSynchronously: break
             default:
-                throw InvalidLaunchState(
-                    call: "launching a child", state: "the child of one that is \(state.machine.status.words)")
+                throw InvalidLaunchState(.launchChild, while: state.machine.status.reported)
             }
             state.children.removeAll { $0.core == nil || $0.core === self }
             state.children.append(WeakCore(core: self))

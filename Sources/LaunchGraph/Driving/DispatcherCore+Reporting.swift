@@ -17,7 +17,9 @@ extension DispatcherCore {
             events: state.events.events(since: machine.record.began))
         report.services.reserveCapacity(graph.ids.count)
         var wrongShutdowns: [LaunchPosition: Failure] = [:]
-        for (p, failure) in machine.record.shutdownFailures where wrongShutdowns[p] == nil { wrongShutdowns[p] = failure }
+        for (p, failure) in machine.record.shutdownFailures where wrongShutdowns[p] == nil {
+            wrongShutdowns[p] = failure
+        }
         for p in graph.plan.positions {
             let service = serviceReport(p, machine, wrongShutdown: wrongShutdowns[p])
             for attempt in service.tries {

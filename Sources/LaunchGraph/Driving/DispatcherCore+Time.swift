@@ -3,19 +3,19 @@ import LaunchSupport
 // One task waits for all deadlines, whatever their number: they hardly ever pass.
 extension DispatcherCore {
     /// Sees to it that somebody is awake when the next deadline has passed, and nobody sleeps for none.
-    func keepTime(_ state: inout State, _ aftermath: inout Aftermath) {
+    func keepTime(_ state: inout State, _ effects: inout DeferredEffects) {
         guard !state.machine.isQuiet, let deadline = state.machine.nextDeadline else {
-            if state.machine.isQuiet { dismissTimekeeper(&state, &aftermath) }
+            if state.machine.isQuiet { dismissTimekeeper(&state, &effects) }
             return
         }
         guard deadline < state.timekeeperWakes else { return }
-        dismissTimekeeper(&state, &aftermath)
+        dismissTimekeeper(&state, &effects)
         state.timekeeperWakes = deadline
         state.timekeeper = timekeeper(until: deadline)
     }
 
-    private func dismissTimekeeper(_ state: inout State, _ aftermath: inout Aftermath) {
-        if let timekeeper = state.timekeeper { aftermath.cancelled.append(timekeeper) }
+    private func dismissTimekeeper(_ state: inout State, _ effects: inout DeferredEffects) {
+        if let timekeeper = state.timekeeper { effects.cancelled.append(timekeeper) }
         state.timekeeper = nil
         state.timekeeperWakes = .max
     }
@@ -35,13 +35,13 @@ extension DispatcherCore {
 
     private func wake(after deadline: Int64) {
         let moment = time.now()
-        let aftermath = state.withLock { state -> Aftermath in
+        let effects = state.withLock { state -> DeferredEffects in
             // Another one may have taken its place between its waking and this.
-            guard state.timekeeperWakes == deadline else { return Aftermath() }
+            guard state.timekeeperWakes == deadline else { return DeferredEffects() }
             state.timekeeper = nil
             state.timekeeperWakes = .max
             return advance(&state, .timePassed, at: moment)
         }
-        aftermath.perform()
+        effects.run()
     }
 }

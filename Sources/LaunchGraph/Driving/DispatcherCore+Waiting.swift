@@ -24,28 +24,28 @@ extension DispatcherCore {
             return
         }
         let moment = time.now()
-        let aftermath = state.withLock { state -> Aftermath in
-            var aftermath = Aftermath()
+        let effects = state.withLock { state -> DeferredEffects in
+            var effects = DeferredEffects()
             if let error = refusal(of: only, state.machine) {
-                aftermath.wakeUps = [.launch(continuation, .failure(error))]
-                return aftermath
+                effects.wakeUps = [.launch(continuation, .failure(error))]
+                return effects
             }
             switch state.machine.status {
             case .running:
-                aftermath.wakeUps = [.launch(continuation, .success(LaunchedServices(core: self)))]
+                effects.wakeUps = [.launch(continuation, .success(LaunchedServices(core: self)))]
             case .stopping:
-                let error = InvalidLaunchState(call: "launch()", state: state.machine.status.words)
-                aftermath.wakeUps = [.launch(continuation, .failure(error))]
+                let error = InvalidLaunchState(.launch, while: .stopping)
+                effects.wakeUps = [.launch(continuation, .failure(error))]
             case .launching:
                 state.waiters.awaitLaunch(ticket, continuation)
             case .idle, .ended, .launchingSynchronously:
                 state.waiters.awaitLaunch(ticket, continuation)
                 if case .ended = state.machine.status { state.events.removeAll() }
-                aftermath = advance(&state, .launch(only: only), at: moment)
+                effects = advance(&state, .launch(only: only), at: moment)
             }
-            return aftermath
+            return effects
         }
-        aftermath.perform()
+        effects.run()
         followParent()
     }
 
@@ -57,32 +57,31 @@ extension DispatcherCore {
         case .idle, .ended, .stopping:
             return nil
         case .launchingSynchronously:
-            return InvalidLaunchState(call: "launch(only:)", state: "launching everything synchronously")
+            return InvalidLaunchState(.launchOnly, while: .launchingSynchronously)
         case .launching, .running:
             guard let p = only.first(where: { machine.services[$0].state == .idle }) else { return nil }
-            return InvalidLaunchState(
-                call: "launch(only:) with \(graph.ids[p])", state: "\(machine.status.words) without it")
+            return InvalidLaunchState(.launchOnly, while: machine.status.reported, service: graph.ids[p])
         }
     }
 
     private func refusalOfEverything(_ machine: borrowing LaunchStateMachine) -> InvalidLaunchState? {
         guard machine.status == .launching || machine.status == .running else { return nil }
         for p in graph.ids.indices where graph.plan.terms[p].mode == .eager && machine.services[p].state == .idle {
-            return InvalidLaunchState(call: "launch()", state: "\(machine.status.words) without \(graph.ids[p])")
+            return InvalidLaunchState(.launch, while: machine.status.reported, service: graph.ids[p])
         }
         return nil
     }
 
     private func cancelLaunch(_ ticket: Int) {
         let moment = time.now()
-        let aftermath = state.withLock { state -> Aftermath in
+        let effects = state.withLock { state -> DeferredEffects in
             let (wakeUp, isLast) = state.waiters.cancelLaunch(ticket)
             if isLast { return advance(&state, .cancelLaunch, at: moment) }
-            var aftermath = Aftermath()
-            if let wakeUp { aftermath.wakeUps = [wakeUp] }
-            return aftermath
+            var effects = DeferredEffects()
+            if let wakeUp { effects.wakeUps = [wakeUp] }
+            return effects
         }
-        aftermath.perform()
+        effects.run()
     }
 
     /// Shuts everything down and waits until it is; cancelling the waiting task changes nothing.
@@ -107,22 +106,24 @@ extension DispatcherCore {
     /// Waits until everything is down; `begin` is carried out once the wait is registered.
     ///
     /// - Returns: how the launch ended; when nothing was up to begin with, how the last one did.
-    func untilEnded(_ begin: (inout State, Int64) -> Aftermath = { _, _ in Aftermath() }) async -> LaunchEnding {
+    func untilEnded(_ begin: (inout State, Int64) -> DeferredEffects = { _, _ in DeferredEffects() }) async
+        -> LaunchEnding
+    {
         let moment = time.now()
         return await withCheckedContinuation { continuation in
-            let aftermath = state.withLock { state -> Aftermath in
+            let effects = state.withLock { state -> DeferredEffects in
                 switch state.machine.status {
                 case .idle, .ended:
                     state.waiters.awaitEnd(continuation)
-                    var aftermath = Aftermath()
-                    aftermath.wakeUps = state.waiters.ended(ending(state, error: failure(state)))
-                    return aftermath
+                    var effects = DeferredEffects()
+                    effects.wakeUps = state.waiters.ended(ending(state, error: failure(state)))
+                    return effects
                 default:
                     state.waiters.awaitEnd(continuation)
                     return begin(&state, moment)
                 }
             }
-            aftermath.perform()
+            effects.run()
         }
     }
 
@@ -136,17 +137,17 @@ extension DispatcherCore {
         let ticket = try state.withLock { state in
             switch state.machine.status {
             case .launching, .running: return state.waiters.nextTicket()
-            default: throw InvalidLaunchState(call: "require(\(id))", state: state.machine.status.words)
+            default: throw InvalidLaunchState(.require, while: state.machine.status.reported, service: id)
             }
         }
         let isUp = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let moment = time.now()
-                let aftermath = state.withLock { state -> Aftermath in
+                let effects = state.withLock { state -> DeferredEffects in
                     state.waiters.awaitAnswer(ticket, continuation)
                     return advance(&state, .require(p, ticket: ticket), at: moment)
                 }
-                aftermath.perform()
+                effects.run()
                 if Task.isCancelled { cancelRequest(ticket) }
             }
         } onCancel: {
@@ -156,6 +157,6 @@ extension DispatcherCore {
     }
 
     private func cancelRequest(_ ticket: Int) {
-        state.withLock { $0.waiters.cancelRequest(ticket) }?.perform()
+        state.withLock { $0.waiters.cancelRequest(ticket) }?.resume()
     }
 }

@@ -23,7 +23,7 @@ final class DispatcherCore: Sendable {
     }
 
     /// What is to be done once the lock is released.
-    struct Aftermath {
+    struct DeferredEffects {
         var cancelled: [Task<Void, Never>] = []
         var released: [any LaunchedValue] = []
         var wakeUps: [WakeUp] = []
@@ -33,10 +33,10 @@ final class DispatcherCore: Sendable {
         var changes: EligibilityChanges = []
         var core: DispatcherCore?
 
-        func perform() {
+        func run() {
             for task in cancelled { task.cancel() }
             if let core { Task { @MainActor in core.router.eligibilityChanged(changes, in: core) } }
-            for wakeUp in wakeUps { wakeUp.perform() }
+            for wakeUp in wakeUps { wakeUp.resume() }
         }
     }
 
@@ -81,9 +81,9 @@ final class DispatcherCore: Sendable {
     /// - Parameter value: what an attempt returned, with `.returned`.
     /// - Returns: the service to launch on this thread next, in a synchronous launch.
     @discardableResult
-    func perform(_ input: LaunchInput, value: (any LaunchedValue)? = nil) -> LaunchPosition? {
+    func handle(_ input: LaunchInput, value: (any LaunchedValue)? = nil) -> LaunchPosition? {
         let moment = time.now()
-        let aftermath = state.withLock { state in
+        let effects = state.withLock { state in
             switch input {
             case .returned(let p):
                 state.values[p] = value
@@ -97,37 +97,37 @@ final class DispatcherCore: Sendable {
             }
             return advance(&state, input, at: moment)
         }
-        aftermath.perform()
-        return aftermath.synchronousStart
+        effects.run()
+        return effects.synchronousStart
     }
 
-    /// As ``perform(_:value:)`` for a caller that holds the lock and performs the aftermath itself.
-    func advance(_ state: inout State, _ input: LaunchInput, at moment: Int64) -> Aftermath {
-        var aftermath = Aftermath()
+    /// As ``handle(_:value:)`` for a caller that holds the lock and performs the effects itself.
+    func advance(_ state: inout State, _ input: LaunchInput, at moment: Int64) -> DeferredEffects {
+        var effects = DeferredEffects()
         state.machine.handle(input, at: moment)
-        for action in state.machine.actions { carryOut(action, &state, &aftermath) }
-        keepTime(&state, &aftermath)
+        for action in state.machine.actions { execute(action, &state, &effects) }
+        keepTime(&state, &effects)
         generation.advance()
-        if !state.awaitedChanges.isEmpty { tellRouter(input, &state, &aftermath) }
-        return aftermath
+        if !state.awaitedChanges.isEmpty { tellRouter(input, &state, &effects) }
+        return effects
     }
 
-    private func carryOut(_ action: LaunchAction, _ state: inout State, _ aftermath: inout Aftermath) {
+    private func execute(_ action: LaunchAction, _ state: inout State, _ effects: inout DeferredEffects) {
         switch action {
         case .start(let p):
             if state.machine.status == .launchingSynchronously {
-                aftermath.synchronousStart = p
+                effects.synchronousStart = p
             } else {
                 state.attempts[p] = Task(executorPreference: executor(for: p)) { await self.attempt(p) }
             }
         case .cancel(let p):
-            if let task = state.attempts[p] { aftermath.cancelled.append(task) }
+            if let task = state.attempts[p] { effects.cancelled.append(task) }
         case .discard(let p):
             shutDown(p, &state, asLate: true)
         case .shutDown(let p):
             shutDown(p, &state, asLate: false)
         case .cancelShutdown(let p):
-            if let task = state.shutdowns[p] { aftermath.cancelled.append(task) }
+            if let task = state.shutdowns[p] { effects.cancelled.append(task) }
         case .shutDownChildren(let stopped):
             let children = state.children.compactMap(\.core)
             let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
@@ -136,37 +136,37 @@ final class DispatcherCore: Sendable {
             let work: @Sendable () async -> Void = { await self.shutDownChildren(children, of: ids, within: left) }
             if let executor { Task(executorPreference: executor, operation: work) } else { Task(operation: work) }
         case .release(let p):
-            if let value = state.values[p] { aftermath.released.append(value) }
+            if let value = state.values[p] { effects.released.append(value) }
             state.values[p] = nil
             state.shutdowns[p] = nil
         case .launched:
-            aftermath.wakeUps += state.waiters.launched(LaunchedServices(core: self))
+            effects.wakeUps += state.waiters.launched(LaunchedServices(core: self))
         case .ended:
             // Nobody is told of a launch that came up and was asked to end.
             let isAsExpected = state.machine.record.cameUp && state.machine.status == .ended(.shutdown)
-            aftermath.wakeUps += state.waiters.ended(ending(state, error: isAsExpected ? nil : launchError(state)))
+            effects.wakeUps += state.waiters.ended(ending(state, error: isAsExpected ? nil : launchError(state)))
         case .answer(let ticket, let isUp):
-            aftermath.wakeUps += state.waiters.answered(ticket, isUp: isUp)
+            effects.wakeUps += state.waiters.answered(ticket, isUp: isUp)
         case .changed(let p, let new):
-            tell(p, new, state, isStalled: false)
+            notifyObservers(of: p, new, state, isStalled: false)
         case .stalled(let p):
-            tell(p, .starting, state, isStalled: true)
+            notifyObservers(of: p, .starting, state, isStalled: true)
         }
     }
 
     /// Tells the event router of the changes that it awaits, once until it awaits them again.
-    private func tellRouter(_ input: LaunchInput, _ state: inout State, _ aftermath: inout Aftermath) {
-        if case .returned = input { aftermath.changes.insert(.arrivals) }
+    private func tellRouter(_ input: LaunchInput, _ state: inout State, _ effects: inout DeferredEffects) {
+        if case .returned = input { effects.changes.insert(.arrivals) }
         for action in state.machine.actions {
             switch action {
-            case .release: aftermath.changes.insert(.departures)
-            case .launched, .ended: aftermath.changes.insert(.arrivals)
+            case .release: effects.changes.insert(.departures)
+            case .launched, .ended: effects.changes.insert(.arrivals)
             default: break
             }
         }
-        aftermath.changes.formIntersection(state.awaitedChanges)
-        state.awaitedChanges.subtract(aftermath.changes)
-        if !aftermath.changes.isEmpty { aftermath.core = self }
+        effects.changes.formIntersection(state.awaitedChanges)
+        state.awaitedChanges.subtract(effects.changes)
+        if !effects.changes.isEmpty { effects.core = self }
     }
 
     private func shutDown(_ p: LaunchPosition, _ state: inout State, asLate isLate: Bool) {
@@ -177,8 +177,10 @@ final class DispatcherCore: Sendable {
         }
     }
 
-    private func tell(_ p: LaunchPosition, _ new: ServiceState, _ state: State, isStalled: Bool) {
-        let failure = state.machine.record.failures[p] ?? (new == .retrying ? state.machine.record.lastAttemptFailure(of: p) : nil)
+    private func notifyObservers(of p: LaunchPosition, _ new: ServiceState, _ state: State, isStalled: Bool) {
+        let failure =
+            state.machine.record.failures[p]
+            ?? (new == .retrying ? state.machine.record.lastAttemptFailure(of: p) : nil)
         let change = LaunchChange(
             id: graph.ids[p], state: new, at: .nanoseconds(state.machine.now - state.machine.record.began),
             attempt: Int(state.machine.services[p].attempts), isStalled: isStalled,

@@ -82,7 +82,7 @@ enum WakeUp {
     case end(CheckedContinuation<LaunchEnding, Never>, LaunchEnding)
     case request(CheckedContinuation<Bool, any Error>, Result<Bool, any Error>)
 
-    func perform() {
+    func resume() {
         switch self {
         case .launch(let continuation, let result): continuation.resume(with: result)
         case .end(let continuation, let ending): continuation.resume(returning: ending)

@@ -27,7 +27,7 @@ extension Dispatcher {
     ) async throws -> ProcessSignal? {
         let run = ProcessRun(self, deadline: deadline)
         // The limit is this run's; the dispatcher may be launched again.
-        defer { core.perform(.limitShutdown(nil)) }
+        defer { core.handle(.limitShutdown(nil)) }
         let watch = try SignalWatch(condition.signals) { run.heard($0) }
         let reloads = condition.signals.contains { $0 == reload } ? [] : [reload].compactMap { $0 }
         defer { watch.stop() }

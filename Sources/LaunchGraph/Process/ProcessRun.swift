@@ -15,7 +15,7 @@ final class ProcessRun: Sendable {
 
     init(_ dispatcher: Dispatcher, deadline: Duration?) {
         self.dispatcher = dispatcher
-        dispatcher.core.perform(.limitShutdown(deadline?.saturatedNanoseconds))
+        dispatcher.core.handle(.limitShutdown(deadline?.saturatedNanoseconds))
     }
 
     /// The signal that ended it.
@@ -65,7 +65,7 @@ final class ProcessRun: Sendable {
             state.isEnding = true
             return (state.launching, state.reloading)
         }
-        dispatcher.core.perform(.shutdown(within: nil))
+        dispatcher.core.handle(.shutdown(within: nil))
         launching?.cancel()
         reloading?.cancel()
     }

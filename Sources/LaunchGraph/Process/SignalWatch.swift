@@ -7,7 +7,7 @@ package struct SignalWatch: Sendable {
     /// Listens for `signals`, which no longer do what they do by default.
     ///
     /// - Parameter receive: is called for each signal, one call after another. It must not block.
-    /// - Throws: ``InvalidLaunchState`` where the process has no descriptor or thread left.
+    /// - Throws: ``SignalsUnavailable`` when the process has no descriptor or thread left.
     package init(_ signals: [ProcessSignal], _ receive: @escaping @Sendable (ProcessSignal) -> Void) throws {
         guard !signals.isEmpty else {
             id = nil
@@ -15,7 +15,7 @@ package struct SignalWatch: Sendable {
         }
         id = SignalReceiver.shared.addListener(for: signals.map(\.rawValue)) { receive(ProcessSignal(rawValue: $0)) }
         guard id != nil else {
-            throw InvalidLaunchState(call: "run(until:)", state: "in a process that has no descriptor or thread left")
+            throw SignalsUnavailable()
         }
     }
 

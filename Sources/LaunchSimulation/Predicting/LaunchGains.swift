@@ -44,7 +44,7 @@ public struct LaunchGains: Sendable, Hashable {
         let path = Set(report.criticalPath)
         var tried: [(gain: Gain, isCritical: Bool)] = []
         for id in Self.candidates(assumptions, report, path) {
-            let wall = predictor.report(assumptions.accelerating(id, by: 0.5)).wall
+            let wall = predictor.wall(assumptions.accelerating(id, by: 0.5))
             tried.append((Gain(change: .halved(id), wall: wall), path.contains(id)))
         }
         gains = tried.enumerated()
@@ -55,7 +55,7 @@ public struct LaunchGains: Sendable, Hashable {
         if let jobs = assumptions.maxConcurrency, jobs < report.services.count {
             var wider = assumptions
             wider.maxConcurrency = jobs + 1
-            gains.append(Gain(change: .jobs(jobs + 1), wall: predictor.report(wider).wall))
+            gains.append(Gain(change: .jobs(jobs + 1), wall: predictor.wall(wider)))
         }
     }
 

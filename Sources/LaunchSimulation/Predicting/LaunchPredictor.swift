@@ -36,12 +36,7 @@ public struct LaunchPredictor: Sendable {
     ///
     /// - Complexity: O((services + dependencies) · log services) for each attempt a service takes.
     public func report(_ assumptions: LaunchAssumptions) -> LaunchReport {
-        var scenario = Scenario(services: graph.ids.map { assumptions.service($0) })
-        scenario.maxConcurrency = assumptions.maxConcurrency
-        scenario.profile = assumptions.profile
-        let world = SimulatedWorld(scenario.order)
-        let ongoing = OngoingRun(scenario, of: graph, in: world)
-        let run = ongoing.finish(world.run(limit: mostSteps) { ongoing.isDone })
+        let run = run(assumptions, until: .settled)
         guard let launch = run.launches.first, var report = launch.beforeShutdown ?? run.stuck else {
             return LaunchReport(outcome: .idle)
         }
@@ -54,6 +49,23 @@ public struct LaunchPredictor: Sendable {
             service.tries.reduce(sum) { $0 + ($1.duration ?? .zero) }
         }
         return report
+    }
+
+    /// How long the launch takes under these assumptions: the `wall` of the report, without what follows the launch.
+    func wall(_ assumptions: LaunchAssumptions) -> Duration {
+        let run = run(assumptions, until: .launchReturned)
+        return run.launches.first?.atReturn?.wall ?? run.stuck?.lastMoment ?? .zero
+    }
+
+    /// Simulates a launch and nothing that the prediction does not need, such as the shutdown.
+    private func run(_ assumptions: LaunchAssumptions, until end: Scenario.End) -> SimulatedRun {
+        var scenario = Scenario(services: graph.ids.map { assumptions.service($0) })
+        scenario.maxConcurrency = assumptions.maxConcurrency
+        scenario.profile = assumptions.profile
+        scenario.end = end
+        let world = SimulatedWorld(scenario.order)
+        let ongoing = OngoingRun(scenario, of: graph, in: world)
+        return ongoing.finish(world.run(limit: mostSteps) { ongoing.isDone })
     }
 }
 

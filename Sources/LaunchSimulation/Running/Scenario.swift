@@ -10,6 +10,16 @@ package struct Scenario: Sendable {
         case shutDown(deadline: Duration?)
     }
 
+    /// Where a run ends.
+    package enum End: Sendable, Hashable {
+        /// When the launch has returned or thrown.
+        case launchReturned
+        /// When nothing happens any more after the launch.
+        case settled
+        /// When everything has been shut down.
+        case shutDown
+    }
+
     /// In which order things that can happen do.
     package var order: SimulatedWorld.Order = .inOrder
     /// What each service does, by launch order.
@@ -27,6 +37,8 @@ package struct Scenario: Sendable {
     package var shutdownDeadline: Duration?
     /// How often it is launched and shut down, one after the other.
     package var launches = 1
+    /// Where the run ends.
+    package var end = End.shutDown
     /// Whether somebody observes.
     package var isObserved = false
 

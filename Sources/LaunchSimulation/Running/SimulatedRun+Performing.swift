@@ -93,9 +93,11 @@ private struct Performance: Sendable {
         for index in 0..<scenario.launches {
             note { $0.launches.append(SimulatedRun.Launch()) }
             let launched = await launch(index) { change in note { change(&$0.launches[index]) } }
+            guard scenario.end != .launchReturned else { return }
             if let launched { await use(launched) }
             let before = dispatcher.report
             note { $0.launches[index].beforeShutdown = before }
+            guard scenario.end != .settled else { return }
             await shutDown(scenario.shutdownDeadline) { change in note { change(&$0.launches[index]) } }
         }
         await letLateOnesCome()

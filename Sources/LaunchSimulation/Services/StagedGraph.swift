@@ -40,8 +40,8 @@ package struct StagedGraph: Sendable {
             modes[p] = declaration.mode
             runs[p] = record.hasRun
             list.declarations[index].record = record
-            hard[p] = Self.places(declaration.dependsOn, positions)
-            orderOnly[p] = Self.places(declaration.startsAfter, positions).filter { !hard[p].contains($0) }
+            hard[p] = Self.distinct(declaration.dependsOn.compactMap { positions[$0] })
+            orderOnly[p] = Self.distinct(declaration.startsAfter.compactMap { positions[$0] }, except: hard[p])
         }
         self.isReal = isReal
         self.ids = ids
@@ -64,12 +64,13 @@ package struct StagedGraph: Sendable {
         return modes.indices.map { modes[$0] == .deferred && !isWaitedFor[$0] }
     }
 
-    private static func places(_ ids: [ServiceID], _ positions: [ServiceID: Int]) -> [Int] {
-        var places: [Int] = []
-        for id in ids {
-            if let place = positions[id], !places.contains(place) { places.append(place) }
-        }
-        return places
+    /// The first occurrence of each element that is not in `others`.
+    ///
+    /// - Complexity: O(elements + others).
+    package static func distinct<Element: Hashable>(_ elements: [Element], except others: [Element] = []) -> [Element] {
+        guard !elements.isEmpty else { return [] }
+        var seen = Set(others)
+        return elements.filter { seen.insert($0).inserted }
     }
 
     private static func transposed(_ lists: [[Int]]) -> [[Int]] {

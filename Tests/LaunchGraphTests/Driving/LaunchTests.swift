@@ -177,7 +177,9 @@ import Testing
         #expect(app.report["c"]?.state == .idle)
         #expect(try await dispatcher.launch(only: ["a"])["a"] == "a")
         let error = await #expect(throws: InvalidLaunchState.self) { try await dispatcher.launch(only: ["c"]) }
-        #expect("\(error!)" == "launch(only:) with c makes no sense for a dispatcher that is running without it")
+        #expect(
+            "\(error!)" == "launch(only:) is not possible while the dispatcher is running without c; shut it down first"
+        )
         let unknown = await #expect(throws: UnknownService.self) { try await dispatcher.launch(only: ["d"]) }
         #expect("\(unknown!)" == "no service d is in the graph; it has a, c, b")
     }

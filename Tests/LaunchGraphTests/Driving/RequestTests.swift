@@ -80,6 +80,6 @@ import Testing
         let app = try await dispatcher.launch()
         try await dispatcher.shutdown()
         let error = await #expect(throws: InvalidLaunchState.self) { try await app.require("a") as String }
-        #expect("\(error!)" == "require(a) makes no sense for a dispatcher that is shut down")
+        #expect("\(error!)" == "a cannot be required while the dispatcher is shut down")
     }
 }

@@ -61,7 +61,7 @@ import Testing
         async let shutdown = dispatcher.shutdown()
         await stage.arrived(at: "a shutdown")
         let error = await #expect(throws: InvalidLaunchState.self) { try await dispatcher.launch() }
-        #expect("\(error!)" == "launch() makes no sense for a dispatcher that is shutting down")
+        #expect("\(error!)" == "launch() is not possible while the dispatcher is shutting down")
         stage.proceed("a shutdown")
         _ = try await shutdown
     }
@@ -173,7 +173,9 @@ import Testing
             }, clock: clock)
         try await dispatcher.launch(only: ["a"])
         let error = await #expect(throws: InvalidLaunchState.self) { try await dispatcher.launch() }
-        #expect(error.map { "\($0)" } == "launch() makes no sense for a dispatcher that is running without b")
+        #expect(
+            error.map { "\($0)" }
+                == "launch() is not possible while the dispatcher is running without b; shut it down first")
         try await dispatcher.shutdown()
         try await dispatcher.launch()
         try await dispatcher.launch()

@@ -76,12 +76,15 @@ import Testing
         #expect(dispatcher.report["c"]?.state == .cancelled)
     }
 
-    @Test func `a second synchronous launch makes no sense, and says so`() async throws {
+    @Test func `a second synchronous launch is refused`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { Window("a", stage) }, clock: clock)
         try await MainActor.run {
             try dispatcher.launchSynchronously()
             let error = #expect(throws: InvalidLaunchState.self) { try dispatcher.launchSynchronously() }
-            #expect("\(error!)" == "launchSynchronously() makes no sense for a dispatcher that is launching")
+            #expect(
+                "\(error!)"
+                    == "launchSynchronously() is not possible while the dispatcher is launching its synchronous services"
+            )
         }
         try await dispatcher.shutdown()
     }

@@ -93,7 +93,8 @@ import Testing
             ServiceListBuilder.buildExpression(
                 Nothing(id: "db", policy: ServicePolicy(timeout: .seconds(60), retry: RetryPolicy(attempts: 4)))
             ).declarations
-        try await simulate(try ServiceGraph(services: graph), faults: .service("db", service), seeds: 0..<1) { outcome in
+        try await simulate(try ServiceGraph(services: graph), faults: .service("db", service), seeds: 0..<1) {
+            outcome in
             #expect(outcome.faults == ["db \(words)"])
         }
     }

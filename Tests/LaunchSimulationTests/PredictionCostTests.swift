@@ -1,0 +1,65 @@
+import LaunchGraph
+import Synchronization
+import Testing
+
+@testable import LaunchSimulation
+
+/// What a prediction costs, in steps rather than in time.
+@Suite struct PredictionCostTests {
+    private final class Comparisons: Sendable {
+        let count = Atomic(0)
+    }
+
+    private struct Counted: Hashable {
+        let value: Int
+        let comparisons: Comparisons
+
+        static func == (left: Counted, right: Counted) -> Bool {
+            left.comparisons.count.add(1, ordering: .relaxed)
+            return left.value == right.value
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    }
+
+    @Test func `finding the distinct dependencies of one service takes linear time`() {
+        let comparisons = Comparisons()
+        let count = 5000
+        let elements = (0..<count).map { Counted(value: $0, comparisons: comparisons) }
+        #expect(StagedGraph.distinct(elements + elements, except: [elements[0]]).map(\.value) == Array(1..<count))
+        #expect(comparisons.count.load(ordering: .relaxed) < 20 * count)
+    }
+
+    @Test func `a prediction simulates no shutdown`() throws {
+        let graph = try StagedGraph(
+            ServiceGraph {
+                InlineService("a") { _ in }
+                InlineService("b", dependsOn: ["a"]) { _ in }
+            })
+        var scenario = Scenario(services: [SimulatedService(), SimulatedService()])
+        scenario.end = .settled
+        let run = SimulatedRun(scenario, of: graph)
+        #expect(run.ending == .done)
+        #expect(run.launches.first?.beforeShutdown?.outcome == .running)
+        #expect(!run.journal.contains { $0.kind == .shutdownCalled || $0.kind == .stopBegan })
+    }
+
+    @Test func `the steps of a prediction grow with the number of services`() throws {
+        func steps(_ count: Int) throws -> Int {
+            let graph = try ServiceGraph {
+                InlineService("hub") { _ in }
+                for number in 1..<count { InlineService(ServiceID("s\(number)"), dependsOn: ["hub"]) { _ in } }
+            }
+            // The fewest steps within which the launch comes up.
+            var (low, high) = (1, 100 * count)
+            while low < high {
+                let middle = (low + high) / 2
+                let report = try LaunchPredictor(graph, mostSteps: middle).report(LaunchAssumptions())
+                if report.outcome == .running { high = middle } else { low = middle + 1 }
+            }
+            return low
+        }
+        let (few, many) = (try steps(20), try steps(80))
+        #expect(many <= 5 * few)
+    }
+}
