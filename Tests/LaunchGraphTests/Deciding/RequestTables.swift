@@ -270,4 +270,16 @@ import Testing
             3  c required 1  -> answer 1 down
             """)
     }
+
+    @Test func `a service that is launched anew for a request has not failed`() {
+        timeline(
+            "a onDemand",
+            """
+            0  launch        -> launched
+            1  a required 1  -> start a
+            2  a throws      -> answer 1 down  | a failed: threw
+            3  a required 2  -> start a        | a failed: not at all
+            4  a returns     -> answer 2 up    | a running, a failed: not at all
+            """)
+    }
 }

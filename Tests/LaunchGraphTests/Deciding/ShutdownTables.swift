@@ -257,4 +257,15 @@ import Testing
             9  children end       ->
             """)
     }
+
+    @Test func `a shutdown that returns after its deadline has timed out, also when the deadline was not noticed`() {
+        timeline(
+            "a shutdown=5",
+            """
+            0  launch     -> start a
+            0  a returns  -> launched
+            1  shutdown   -> shut down a
+            9  a down     -> ended  | a stopped, a shutdown: timedOut 5
+            """)
+    }
 }

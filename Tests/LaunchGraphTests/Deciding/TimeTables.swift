@@ -194,4 +194,14 @@ import Testing
         #expect(!timeline.machine.isQuiet)
         timeline.play("6 time passes -> stalled a")
     }
+
+    @Test func `an attempt is in time at its very deadline, also with many different timeouts`() {
+        let names = (0..<10).map { "s\($0)" }
+        timeline(
+            names.enumerated().map { "\($1) timeout=\(11 + $0)" }.joined(separator: "\n"),
+            """
+            0   launch       -> \(names.map { "start \($0)" }.joined(separator: ", "))
+            20  time passes  -> \(names.dropLast().map { "cancel \($0)" }.joined(separator: ", "))
+            """)
+    }
 }
