@@ -7,7 +7,7 @@ import Testing
     let main = AndroidActivity(identifier: 1, className: "com.shop.MainActivity")
     let other = AndroidActivity(identifier: 2, className: "com.shop.OtherActivity")
 
-    @Test func `the callbacks of an application, its activities and its fragments reach services in order`()
+    @Test func `callbacks of an Android application, its activities and its fragments reach services in order`()
         async throws
     {
         let host = try ServiceHost {
@@ -51,7 +51,7 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `an intent is offered to all, and one that was launched with reaches services once they are up`()
+    @Test func `an intent is offered to all services, and the intent of a launch reaches them once they are up`()
         async throws
     {
         let host = try ServiceHost {
@@ -72,12 +72,12 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `of what is kept under one key the first service's counts`() throws {
+    @Test func `of several saved values for one key the first service's is used`() throws {
         let host = try ServiceHost {
             DroidService("second", dependsOn: ["first"], log: log)
             DroidService("first", log: log)
         }
-        // What ends is asked of dependents first.
+        // Ends are delivered to dependents first.
         #expect(host.ask(.activitySaveState, main) == ["owner": "second", "first": "1", "second": "1"])
     }
 }

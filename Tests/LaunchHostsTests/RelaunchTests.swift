@@ -2,11 +2,11 @@ import LaunchGraph
 import LaunchHosts
 import Testing
 
-/// What a host does when it is launched, asked and shut down in another order than is usual.
+/// A host that is launched, read and shut down in an unusual order.
 @Suite @MainActor struct RelaunchTests {
     let log = Log()
 
-    @Test func `a host launches everything again right after a shutdown that called a launch off`() async throws {
+    @Test func `a host launches all services again right after a shutdown that called a launch off`() async throws {
         let gate = Gate()
         let host = try ServiceHost {
             Window(log: log)
@@ -27,7 +27,7 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `who asks for the launched services of a launch that failed is told why, and launches nothing`()
+    @Test func `reading the services of a failed launch throws its error and launches nothing`()
         async throws
     {
         let window = Window(log: log)
@@ -44,7 +44,7 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `who asks before the host has launched anything launches the synchronous services first`() async throws {
+    @Test func `reading the launched services first launches the synchronous services first`() async throws {
         let gate = Gate()
         let host = try ServiceHost {
             Window(log: log)
@@ -60,7 +60,7 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `every error of a responder is noted, and every event is in the report`() async throws {
+    @Test func `every error of a responder is noted and every event is in the launch report`() async throws {
         let host = try ServiceHost {
             Clumsy("first", log: log)
             Clumsy("second", log: log)
@@ -73,7 +73,7 @@ import Testing
         #expect(event.name == "stumble")
         #expect(event.services.map(\.id) == ["first", "second"])
         #expect(event.services.allSatisfy { $0.error != nil })
-        host.source("scene", is: .active)
+        host.setPhase(.active, of: "scene")
         #expect(host.dispatcher.report.events.contains { $0.name == "didBecomeActive" })
         await host.shutdown()
     }

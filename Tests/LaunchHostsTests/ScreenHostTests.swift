@@ -5,7 +5,7 @@ import Testing
 @Suite @MainActor struct ScreenHostTests {
     let log = Log()
 
-    @Test func `a screen's services depend on the program's, and hear of the screen in order`() async throws {
+    @Test func `services of a screen depend on those of the program and receive its events in order`() async throws {
         let app = try ServiceHost { InlineService("user") { _ in "Ada" } }
         _ = try await app.launched
         let screen = ScreenHost(in: app) {
@@ -27,7 +27,7 @@ import Testing
         await app.shutdown()
     }
 
-    @Test func `a screen that is shown before the program is up waits for it`() async throws {
+    @Test func `a screen that is shown before the program is up waits for the program`() async throws {
         let gate = Gate()
         let app = try ServiceHost { InlineService("user") { _ in await gate.pass() } }
         app.launch()
@@ -65,7 +65,7 @@ import Testing
         await app.shutdown()
     }
 
-    @Test func `a screen that is let go of shuts its services down`() async throws {
+    @Test func `a screen that is released shuts its services down`() async throws {
         let app = try ServiceHost { InlineService("user") { _ in } }
         _ = try await app.launched
         var screen: ScreenHost? = ScreenHost(in: app) { ScreenService("basket", dependsOn: ["user"], log: log) }
@@ -77,7 +77,7 @@ import Testing
         await app.shutdown()
     }
 
-    @Test func `a screen whose services are wrong is a problem of the program too`() throws {
+    @Test func `the error of a screen with an invalid graph is noted by the screen and the program`() throws {
         let app = try ServiceHost { InlineService("user") { _ in } }
         let screen = ScreenHost(in: app) { ScreenService("basket", dependsOn: ["usr"], log: log) }
         screen.viewDidLoad()

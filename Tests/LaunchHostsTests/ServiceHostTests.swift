@@ -5,15 +5,15 @@ import Testing
 @Suite @MainActor struct ServiceHostTests {
     let log = Log()
 
-    @Test func `states are told in launch order when they begin and in reverse when they end`() async throws {
+    @Test func `beginnings of states are delivered in launch order and ends in reverse`() async throws {
         let host = try ServiceHost {
             StateService("app", dependsOn: ["user"], log: log)
             StateService("user", log: log)
         }
         _ = try await host.launched
         log.lines = []
-        host.source("scene", is: .active)
-        host.source("scene", is: .background)
+        host.setPhase(.active, of: "scene")
+        host.setPhase(.background, of: "scene")
         #expect(
             log.lines == [
                 "user active", "app active", "app resigns", "user resigns", "app background", "user background",
@@ -21,16 +21,16 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `a service that comes up late is told the latest state and no other`() async throws {
+    @Test func `a service that comes up late receives only the latest state`() async throws {
         let gate = Gate()
         let host = try ServiceHost {
             InlineService("slow") { _ in await gate.pass() }
             StateService("late", dependsOn: ["slow"], log: log)
         }
         host.launch()
-        host.source("scene", is: .active)
-        host.source("scene", is: .background)
-        host.source("scene", is: .active)
+        host.setPhase(.active, of: "scene")
+        host.setPhase(.background, of: "scene")
+        host.setPhase(.active, of: "scene")
         #expect(log.lines.isEmpty)
         await gate.open()
         _ = try await host.launched
@@ -39,7 +39,7 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `synchronous services are up when the launch returns, the rest is awaited`() async throws {
+    @Test func `synchronous services are up when the launch returns and the others can be awaited`() async throws {
         let host = try ServiceHost {
             WindowService(log: log)
             StateService("feed", dependsOn: [WindowService.id], log: log)
@@ -52,7 +52,7 @@ import Testing
         #expect(log.lines.last == "feed down")
     }
 
-    @Test func `a synchronous service that fails is a problem, not a crash`() async throws {
+    @Test func `the error of a synchronous service is among the problems of the host`() async throws {
         let host = try ServiceHost { FailingWindow() }
         var told: [String] = []
         host.onProblem = { told.append($0.event) }
@@ -62,7 +62,7 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `services that cannot be launched leave a host without any, which says why`() {
+    @Test func `a host whose services have an invalid graph has no services and notes the error`() {
         let host = ServiceHost(
             declaring: ServiceList {
                 StateService("a", dependsOn: ["b"], log: log)
@@ -72,7 +72,7 @@ import Testing
         #expect(host.problems.first?.error is ServiceGraphError)
     }
 
-    @Test func `what a responder throws is noted, and starves nobody`() async throws {
+    @Test func `the error of a responder is noted and does not stop delivery to the others`() async throws {
         let host = try ServiceHost {
             Answering("first", .failure(Trouble()), log: log)
             Answering("second", .success(true), log: log)
@@ -82,7 +82,7 @@ import Testing
         #expect(host.problems.map(\.event) == ["question"])
     }
 
-    @Test func `a completion handler is called once, with what all answers are, after the launch`() async throws {
+    @Test func `a completion handler is called once after the launch, with the combined answers`() async throws {
         let gate = Gate()
         let host = try ServiceHost {
             InlineService("slow") { _ in await gate.pass() }
@@ -98,7 +98,7 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `a completion handler is called although a launch does not end`() async throws {
+    @Test func `a completion handler is called even if a launch does not end`() async throws {
         let gate = Gate()
         let clock = HandClock()
         let host = ServiceHost(
@@ -109,7 +109,7 @@ import Testing
                 }), clock: clock)
         host.launch()
         host.ask(.backgroundURLSession, "uploads") { self.log.note("done") }
-        await clock.advance(by: .launchPatience)
+        await clock.advance(by: ServiceHost.launchTimeout)
         await log.wait(for: "done")
         #expect(log.lines == ["other uploads", "done"])
         await gate.open()
@@ -118,7 +118,7 @@ import Testing
         #expect(log.lines.count == 2)
     }
 
-    @Test func `a host tells which callbacks would reach anybody`() throws {
+    @Test func `a host tells which callbacks would reach a service`() throws {
         let host = try ServiceHost { Transfers("owner", log: log) }
         #expect(
             host.responds(to: "application:handleEventsForBackgroundURLSession:completionHandler:", of: .uiApplication)
@@ -128,7 +128,7 @@ import Testing
         #expect(host.responds(to: "application:somethingNew:", of: .uiApplication) == nil)
     }
 
-    @Test func `a callback that the catalogue does not have takes one line`() throws {
+    @Test func `an event for a callback that the catalogue does not have takes one line`() throws {
         let host = try ServiceHost { Carrier(log: log) }
         host.send(.carPlayDidConnect, "car")
         #expect(log.lines == ["connected to car"])

@@ -1,6 +1,6 @@
 import UIKit
 
-// Everything in one file: what depends on what is in the order of lines.
+// One file, in which the order of lines expresses the dependencies.
 public final class AppDelegate: UIResponder, UIApplicationDelegate {
     public var window: UIWindow?
     var store: Store?
@@ -23,7 +23,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
         window?.makeKeyAndVisible()
         Task { analytics = await Analytics.start(for: user) }
         Catalogue().preheat()  // slows the launch down
-        if let url = options?[.url] as? URL { return show(url) }  // and UIKit calls once more
+        if let url = options?[.url] as? URL { return show(url) }  // and UIKit calls again
         return true
     }
 
@@ -41,7 +41,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     public func application(
         _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
     ) {
-        guard let user else { return }  // whoever registers too early is forgotten
+        guard let user else { return }  // a token that arrives too early is lost
         push?.send(deviceToken, for: user)
     }
 

@@ -1,6 +1,6 @@
 import UIKit
 
-// What the app is made of, and not what it is about. The same before and after.
+// The parts of the app that are the same before and after.
 
 public struct User: Sendable {
     public let name: String

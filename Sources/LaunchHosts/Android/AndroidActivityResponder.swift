@@ -1,8 +1,8 @@
 public import LaunchGraph
 
-/// Follows the life of Android activities. Implement what you need.
+/// Follows the life of Android activities. All methods have default implementations.
 @MainActor public protocol AndroidActivityResponder {
-    /// An activity is created, from what was kept of an earlier instance if there is something.
+    /// An activity is created, from the saved state of an earlier instance if there is any.
     func onCreate(_ activity: AndroidActivity, state: AndroidState?)
     /// An activity becomes visible.
     func onStart(_ activity: AndroidActivity)
@@ -16,17 +16,17 @@ public import LaunchGraph
     func onStop(_ activity: AndroidActivity)
     /// An activity is destroyed.
     func onDestroy(_ activity: AndroidActivity)
-    /// What is to be kept of an activity; of one key the first service's.
+    /// Returns the state of an activity to save. Of several values for a key, the first service's is saved.
     func onSaveInstanceState(_ activity: AndroidActivity) -> AndroidState
-    /// What was kept of an activity is there.
+    /// The saved state of an activity is available.
     func onRestoreInstanceState(_ activity: AndroidActivity, state: AndroidState)
-    /// An activity that exists is asked to do something; whether this service does.
+    /// An existing activity receives an intent. Returns whether this service handles it.
     func onNewIntent(_ activity: AndroidActivity, intent: AndroidIntent) -> Bool
-    /// Something that was asked for has ended; whether this service asked.
+    /// An activity that was started for a result has ended. Returns whether this service started it.
     func onActivityResult(_ activity: AndroidActivity, result: AndroidActivityResult) -> Bool
     /// The user has answered a request for permissions.
     func onRequestPermissionsResult(_ activity: AndroidActivity, permissions: AndroidPermissions)
-    /// The user wants to go back; whether this service does something about it.
+    /// The user goes back. Returns whether this service handles it.
     func onBackPressed(_ activity: AndroidActivity) -> Bool
     /// The configuration has changed, and the activity stays.
     func onConfigurationChanged(_ activity: AndroidActivity, configuration: AndroidConfiguration)
@@ -73,7 +73,7 @@ extension AndroidActivityResponder {
 
 extension LifecycleEvent
 where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidState?), Output == Void {
-    /// An activity is created, from what was kept of an earlier instance if there is something.
+    /// An activity is created, from the saved state of an earlier instance if there is any.
     public static var activityCreate: Self { .init(.activityCreate) { $0.onCreate($1.0, state: $1.1) } }
 }
 
@@ -96,7 +96,7 @@ extension LifecycleEvent where Responder == any AndroidActivityResponder, Payloa
 
 extension LifecycleEvent
 where Responder == any AndroidActivityResponder, Payload == AndroidActivity, Output == AndroidState {
-    /// What is to be kept of an activity; of one key the first service's.
+    /// Returns the state of an activity to save. Of several values for a key, the first service's is saved.
     public static var activitySaveState: Self {
         .init(.activitySaveState, rule: .firstOfEachKey) { $0.onSaveInstanceState($1) }
     }
@@ -104,7 +104,7 @@ where Responder == any AndroidActivityResponder, Payload == AndroidActivity, Out
 
 extension LifecycleEvent
 where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidState), Output == Void {
-    /// What was kept of an activity is there.
+    /// The saved state of an activity is available.
     public static var activityRestoreState: Self {
         .init(.activityRestoreState) { $0.onRestoreInstanceState($1.0, state: $1.1) }
     }
@@ -112,13 +112,13 @@ where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, An
 
 extension LifecycleEvent
 where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidIntent), Output == Bool {
-    /// An activity that exists is asked to do something; whether this service does.
+    /// An existing activity receives an intent. Returns whether this service handles it.
     public static var activityNewIntent: Self { .init(.activityNewIntent) { $0.onNewIntent($1.0, intent: $1.1) } }
 }
 
 extension LifecycleEvent
 where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidActivityResult), Output == Bool {
-    /// Something that was asked for has ended; whether this service asked.
+    /// An activity that was started for a result has ended. Returns whether this service started it.
     public static var activityResult: Self { .init(.activityResult) { $0.onActivityResult($1.0, result: $1.1) } }
 }
 
@@ -131,7 +131,7 @@ where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, An
 }
 
 extension LifecycleEvent where Responder == any AndroidActivityResponder, Payload == AndroidActivity, Output == Bool {
-    /// The user wants to go back; whether this service does something about it.
+    /// The user goes back. Returns whether this service handles it.
     public static var activityBackPressed: Self { .init(.activityBackPressed) { $0.onBackPressed($1) } }
 }
 

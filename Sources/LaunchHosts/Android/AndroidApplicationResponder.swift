@@ -1,16 +1,16 @@
 public import LaunchGraph
 
-/// Follows the life of an Android application. Implement what you need.
+/// Follows the life of an Android application. All methods have default implementations.
 @MainActor public protocol AndroidApplicationResponder {
     /// The application has been created.
     func onCreate()
-    /// The application ends; only in emulators.
+    /// The application ends. Android calls this only in emulators.
     func onTerminate()
     /// The device's configuration has changed.
     func onConfigurationChanged(_ configuration: AndroidConfiguration)
     /// Memory is short.
     func onLowMemory()
-    /// Memory is to be given up, the more the higher the level.
+    /// The system asks for memory to be released, the more the higher the level.
     func onTrimMemory(level: Int)
 }
 
@@ -30,7 +30,7 @@ extension AndroidApplicationResponder {
 extension LifecycleEvent where Responder == any AndroidApplicationResponder, Payload == Void, Output == Void {
     /// The application has been created.
     public static var androidCreate: Self { .init(.androidCreate) { $0.onCreate() } }
-    /// The application ends; only in emulators.
+    /// The application ends. Android calls this only in emulators.
     public static var androidTerminate: Self { .init(.androidTerminate) { $0.onTerminate() } }
     /// Memory is short.
     public static var androidLowMemory: Self { .init(.androidLowMemory) { $0.onLowMemory() } }
@@ -43,6 +43,6 @@ where Responder == any AndroidApplicationResponder, Payload == AndroidConfigurat
 }
 
 extension LifecycleEvent where Responder == any AndroidApplicationResponder, Payload == Int, Output == Void {
-    /// Memory is to be given up, the more the higher the level.
+    /// The system asks for memory to be released, the more the higher the level.
     public static var androidTrimMemory: Self { .init(.androidTrimMemory) { $0.onTrimMemory(level: $1) } }
 }

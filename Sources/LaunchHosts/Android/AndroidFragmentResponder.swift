@@ -1,16 +1,16 @@
 public import LaunchGraph
 
-/// Follows the life of Android fragments. Implement what you need.
+/// Follows the life of Android fragments. All methods have default implementations.
 @MainActor public protocol AndroidFragmentResponder {
     /// A fragment belongs to an activity.
     func onAttach(_ fragment: AndroidFragment)
     /// A fragment is created.
     func onCreate(_ fragment: AndroidFragment, state: AndroidState?)
-    /// A fragment's view is made.
+    /// A fragment's view is being created.
     func onCreateView(_ fragment: AndroidFragment, state: AndroidState?)
-    /// A fragment's view is there.
+    /// A fragment's view exists.
     func onViewCreated(_ fragment: AndroidFragment, state: AndroidState?)
-    /// What was kept of a fragment's view is there.
+    /// The saved state of a fragment's view is available.
     func onViewStateRestored(_ fragment: AndroidFragment, state: AndroidState?)
     /// A fragment becomes visible.
     func onStart(_ fragment: AndroidFragment)
@@ -20,7 +20,7 @@ public import LaunchGraph
     func onPause(_ fragment: AndroidFragment)
     /// A fragment is no longer visible.
     func onStop(_ fragment: AndroidFragment)
-    /// What is to be kept of a fragment; of one key the first service's.
+    /// Returns the state of a fragment to save. Of several values for a key, the first service's is saved.
     func onSaveInstanceState(_ fragment: AndroidFragment) -> AndroidState
     /// A fragment's view is gone.
     func onDestroyView(_ fragment: AndroidFragment)
@@ -86,11 +86,11 @@ extension LifecycleEvent
 where Responder == any AndroidFragmentResponder, Payload == (AndroidFragment, AndroidState?), Output == Void {
     /// A fragment is created.
     public static var fragmentCreate: Self { .init(.fragmentCreate) { $0.onCreate($1.0, state: $1.1) } }
-    /// A fragment's view is made.
+    /// A fragment's view is being created.
     public static var fragmentCreateView: Self { .init(.fragmentCreateView) { $0.onCreateView($1.0, state: $1.1) } }
-    /// A fragment's view is there.
+    /// A fragment's view exists.
     public static var fragmentViewCreated: Self { .init(.fragmentViewCreated) { $0.onViewCreated($1.0, state: $1.1) } }
-    /// What was kept of a fragment's view is there.
+    /// The saved state of a fragment's view is available.
     public static var fragmentViewStateRestored: Self {
         .init(.fragmentViewStateRestored) { $0.onViewStateRestored($1.0, state: $1.1) }
     }
@@ -98,7 +98,7 @@ where Responder == any AndroidFragmentResponder, Payload == (AndroidFragment, An
 
 extension LifecycleEvent
 where Responder == any AndroidFragmentResponder, Payload == AndroidFragment, Output == AndroidState {
-    /// What is to be kept of a fragment; of one key the first service's.
+    /// Returns the state of a fragment to save. Of several values for a key, the first service's is saved.
     public static var fragmentSaveState: Self {
         .init(.fragmentSaveState, rule: .firstOfEachKey) { $0.onSaveInstanceState($1) }
     }

@@ -1,6 +1,8 @@
+public import LaunchGraph
+
 /// An activity, as a bridge knows it.
 public struct AndroidActivity: Sendable, Hashable {
-    /// Tells this instance from any other, such as its identity hash code.
+    /// Identifies the instance, such as its identity hash code.
     public let identifier: Int
     /// Its class, such as `com.shop.MainActivity`.
     public let className: String
@@ -14,7 +16,7 @@ public struct AndroidActivity: Sendable, Hashable {
 
 /// A fragment, as a bridge knows it.
 public struct AndroidFragment: Sendable, Hashable {
-    /// Tells this instance from any other, such as its identity hash code.
+    /// Identifies the instance, such as its identity hash code.
     public let identifier: Int
     /// Its class, such as `com.shop.BasketFragment`.
     public let className: String
@@ -26,13 +28,13 @@ public struct AndroidFragment: Sendable, Hashable {
     }
 }
 
-/// What asks an activity to do something.
+/// An intent that an activity receives.
 public struct AndroidIntent: Sendable, Hashable {
-    /// What is to be done, such as `android.intent.action.VIEW`.
+    /// The action, such as `android.intent.action.VIEW`.
     public var action: String?
-    /// What it is to be done with, as a URI.
+    /// The data, as a URI.
     public var data: String?
-    /// What else it says.
+    /// The extras.
     public var extras: [String: String]
 
     /// An intent.
@@ -43,16 +45,16 @@ public struct AndroidIntent: Sendable, Hashable {
     }
 }
 
-/// What is kept of an instance for the next one: a bundle, as text by key.
+/// The saved state of an instance: a bundle, as text by key.
 public typealias AndroidState = [String: String]
 
-/// What has become of something that an activity asked for.
+/// The result of an activity that was started for one.
 public struct AndroidActivityResult: Sendable, Hashable {
-    /// By which it was asked for.
+    /// The code of the request.
     public let requestCode: Int
-    /// How it ended; -1 for well, 0 for cancelled.
+    /// The result code; -1 for success, 0 for cancelled.
     public let resultCode: Int
-    /// What came of it.
+    /// The result's data.
     public let data: AndroidIntent?
 
     /// A result.
@@ -63,9 +65,9 @@ public struct AndroidActivityResult: Sendable, Hashable {
     }
 }
 
-/// What the user said to a request for permissions.
+/// The user's answer to a request for permissions.
 public struct AndroidPermissions: Sendable, Hashable {
-    /// By which they were asked for.
+    /// The code of the request.
     public let requestCode: Int
     /// Whether each was granted.
     public let granted: [String: Bool]
@@ -91,5 +93,12 @@ public struct AndroidConfiguration: Sendable, Hashable {
         self.locale = locale
         self.isNight = isNight
         self.isLandscape = isLandscape
+    }
+}
+
+extension EventRule where Answer == [String: String], Output == [String: String] {
+    /// The values of all answers; of several values for a key, the first service's.
+    public static var firstOfEachKey: EventRule {
+        EventRule(identity: [:], begin: { $0 }, combine: { $0.merge($1) { first, _ in first } })
     }
 }

@@ -10,13 +10,13 @@ public enum AndroidFragmentStep: Sendable, Hashable, CaseIterable {
     case attach, start, resume, pause, stop, destroyView, destroy, detach
 }
 
-// What a bridge calls from `Application`, `Activity` and `Fragment`. Everything else of their callbacks is an event to
-// `send` or `ask` for.
+// The methods that a bridge calls from `Application`, `Activity` and `Fragment`. For their other callbacks it sends or
+// asks an event.
 extension ServiceHost {
-    /// The application has been created: launches the synchronous services before it returns, tells everybody, and starts
-    /// the rest.
+    /// Launches the synchronous services of an application that has been created before it returns, tells services,
+    /// and starts the rest.
     ///
-    /// - Parameter holdsDeferred: whether what is deferred waits for the first activity to resume.
+    /// - Parameter holdsDeferred: whether deferred services wait for the first activity to resume.
     public func onCreate(untilFirstFrame holdsDeferred: Bool = true) {
         phases = PhaseTracker(inBackground: true)
         guard launchSynchronously(untilFirstFrame: holdsDeferred) else { return }
@@ -27,35 +27,35 @@ extension ServiceHost {
     /// An activity is created.
     public func onCreate(_ activity: AndroidActivity, state: AndroidState?, intent: AndroidIntent? = nil) {
         send(.activityCreate, (activity, state))
-        // An instance that is made anew from what was kept has been asked already.
+        // An instance that is created again from saved state has received its intent before.
         if let intent, state == nil { _ = ask(.activityNewIntent, (activity, intent)) }
     }
 
-    /// A step in an activity's life; what it means for the program as a whole follows by itself.
+    /// Sends a step in an activity's life, and the resulting events of the program as a whole.
     public func activity(_ activity: AndroidActivity, _ step: AndroidActivityStep) {
         let key = AnyHashable(activity)
         switch step {
         case .start:
-            source(key, is: .inactive)
+            setPhase(.inactive, of: key)
             send(.activityStart, activity)
         case .restart: send(.activityRestart, activity)
         case .resume:
             send(.activityResume, activity)
-            source(key, is: .active)
+            setPhase(.active, of: key)
         case .pause:
-            source(key, is: .inactive)
+            setPhase(.inactive, of: key)
             send(.activityPause, activity)
         case .stop:
             send(.activityStop, activity)
-            source(key, is: .background)
+            setPhase(.background, of: key)
         case .destroy:
             send(.activityDestroy, activity)
-            sourceIsGone(key)
+            removeSource(key)
         case .userLeave: send(.activityUserLeave, activity)
         }
     }
 
-    /// A step in a fragment's life.
+    /// Sends a step in a fragment's life.
     public func fragment(_ fragment: AndroidFragment, _ step: AndroidFragmentStep) {
         switch step {
         case .attach: send(.fragmentAttach, fragment)

@@ -2,21 +2,21 @@
     public import AppKit
     public import LaunchGraph
 
-    /// A file that the program is to open.
+    /// A file to open.
     public struct OpenedFile: Sendable, Hashable {
-        /// How it is to be opened.
+        /// How to open the file.
         public enum Manner: Sendable, Hashable {
-            /// As the user opens a file.
+            /// The user opens the file.
             case normally
-            /// For another program, without a window.
+            /// Another program opens the file, without a window.
             case withoutWindow
-            /// As one that is removed after it was read.
+            /// The file is temporary and is removed after it was read.
             case temporarily
         }
 
-        /// Where it is.
+        /// The path of the file.
         public let path: String
-        /// How it is to be opened.
+        /// How to open the file.
         public let manner: Manner
 
         /// A file to open.
@@ -26,19 +26,19 @@
         }
     }
 
-    /// Opens files by their paths. Every such service is asked.
+    /// Opens files by path. Every such service is asked.
     @MainActor public protocol OpenFileResponder {
         /// Opens a file.
         ///
-        /// - Returns: whether it is this service's to open, and was opened.
+        /// - Returns: whether this service opened it.
         func open(_ file: OpenedFile) -> Bool
     }
 
     extension LifecycleEvent where Responder == any OpenFileResponder, Payload == OpenedFile, Output == Bool {
-        /// A file is to be opened.
+        /// A file to open.
         public static var openFile: Self { .init(.openFile) { $0.open($1) } }
 
-        /// A file is to be opened of which those that open URLs have been told by its URL.
+        /// A file to open that services which open URLs have received as a URL.
         static var openFileOfURL: Self {
             .init(.openFile) { responder, file in
                 let opensURLs = (responder as? any PartialURLOpener)?.opensURLs ?? (responder is any OpenURLResponder)
@@ -47,15 +47,15 @@
         }
     }
 
-    /// A responder for somebody else, who may open URLs, files, or both.
+    /// A responder that stands for a foreign delegate, which may open URLs, files, or both.
     @MainActor protocol PartialURLOpener {
         /// Whether it opens URLs.
         var opensURLs: Bool { get }
     }
 
-    /// Opens an untitled document when there is nothing else to show.
+    /// Opens an untitled document when the program has no other.
     @MainActor public protocol UntitledFileResponder {
-        /// Whether one may be opened; no from anybody is no.
+        /// Whether one may be opened. One refusal prevents it.
         func shouldOpenUntitledFile() -> Bool
         /// Opens one.
         func openUntitledFile() -> Bool
@@ -66,17 +66,17 @@
         public static var shouldOpenUntitledFile: Self {
             .init(.shouldOpenUntitledFile) { $0.shouldOpenUntitledFile() }
         }
-        /// An untitled document is to be opened.
+        /// Opens an untitled document.
         public static var openUntitledFile: Self { .init(.openUntitledFile) { $0.openUntitledFile() } }
     }
 
     /// Files to print.
     @MainActor public struct PrintedFiles {
-        /// Where they are.
+        /// The paths of the files.
         public let paths: [String]
-        /// How they are to be printed.
+        /// The print settings.
         public let settings: [NSPrintInfo.AttributeKey: Any]
-        /// Whether the user is to be asked for more.
+        /// Whether print panels are shown.
         public let showsPanels: Bool
 
         /// Files to print.
@@ -89,13 +89,14 @@
 
     /// Prints files.
     @MainActor public protocol PrintResponder {
-        /// Prints files; `nil` if they are not this service's to print.
+        /// Prints files. Returns `nil` if this service does not print them.
         func print(_ files: PrintedFiles) -> NSApplication.PrintReply?
     }
 
     extension LifecycleEvent
     where Responder == any PrintResponder, Payload == PrintedFiles, Output == NSApplication.PrintReply {
-        /// Files are to be printed: success if anybody has any, else later, else cancelled, else failure.
+        /// Files to print. The result is success if any service succeeded, otherwise later, otherwise cancelled,
+        /// otherwise failure.
         public static var printFiles: Self {
             .init(.printFiles, rule: .best(orElse: .printingFailure) { printRank($0) > printRank($1) }) {
                 $0.print($1)
@@ -112,11 +113,11 @@
         }
     }
 
-    /// Keeps and restores the state of the program.
+    /// Saves and restores the state of the program.
     @MainActor public protocol MacRestorationResponder {
-        /// Whether this service reads restored state securely; the program does if every such service says so.
+        /// Whether this service reads restored state securely. The program does if every such service agrees.
         var supportsSecureRestorableState: Bool { get }
-        /// State is about to be kept.
+        /// State is about to be saved.
         func willEncodeRestorableState(with coder: NSCoder)
         /// State was restored.
         func didDecodeRestorableState(with coder: NSCoder)
@@ -137,7 +138,7 @@
     }
 
     extension LifecycleEvent where Responder == any MacRestorationResponder, Payload == NSCoder, Output == Void {
-        /// State is about to be kept.
+        /// State is about to be saved.
         public static var willEncodeMacState: Self {
             .init(.willEncodeState) { $0.willEncodeRestorableState(with: $1) }
         }
@@ -147,18 +148,18 @@
         }
     }
 
-    /// Has values for scripts.
+    /// Provides values for scripts.
     @MainActor public protocol ScriptingResponder {
         /// Whether this service has a value for `key`.
         func handles(scriptingKey key: String) -> Bool
     }
 
     extension LifecycleEvent where Responder == any ScriptingResponder, Payload == String, Output == Bool {
-        /// Whether anybody has a value for a script's key.
+        /// Whether a service has a value for a script's key.
         public static var handlesScriptingKey: Self { .init(.handlesScriptingKey) { $0.handles(scriptingKey: $1) } }
     }
 
-    /// Takes in what remote notifications say.
+    /// Handles remote notifications.
     @MainActor public protocol MacRemoteNotificationResponder {
         /// A notification has arrived.
         func didReceiveRemoteNotification(_ userInfo: [String: Any])
@@ -172,7 +173,7 @@
         }
     }
 
-    /// Has a say in the launch of a program on a desktop.
+    /// Follows the launch of a program on a desktop.
     @MainActor public protocol MacLaunchResponder {
         /// The launch has begun; no service is up.
         func willFinishLaunching(_ notification: Notification)

@@ -28,175 +28,177 @@
     ///
     /// The application keeps its delegate weakly; the variable in `main.swift` lives as long as the program.
     ///
-    /// Every callback goes to ``host``, which asks whoever responds to it. To do more in one, override it and call `super`.
+    /// Every callback goes to ``host``, which asks the services that respond. To do more in a callback, override it
+    /// and call `super`.
     @MainActor open class MacApplicationDelegate: NSObject, NSApplicationDelegate, ServiceHosting {
-        /// The program's services. They are asked for once, when somebody first wants to know.
+        /// The program's services. The property is read once, when the services are first needed.
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 
-        /// Feeds the program's services.
+        /// The host of the program's services.
         public private(set) lazy var host = makeHost()
 
-        /// Makes the host; override it to give the dispatcher observers, a profile, or a limit.
+        /// Returns a new host. Override it to give the dispatcher observers, a profile, or a limit.
         ///
-        /// Without services if something is wrong with these; ``ServiceHost/problems`` then says what.
+        /// If the graph of the services has an error, the host has no services, and ``ServiceHost/problems`` has the
+        /// error.
         open func makeHost() -> ServiceHost { ServiceHost(declaring: services) }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationWillFinishLaunching(_ notification: Notification) {
             host.applicationWillFinishLaunching(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationDidFinishLaunching(_ notification: Notification) {
             host.applicationDidFinishLaunching(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationWillBecomeActive(_ notification: Notification) {
             host.applicationWillBecomeActive(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationDidBecomeActive(_ notification: Notification) {
             host.applicationDidBecomeActive(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationWillResignActive(_ notification: Notification) {
             host.applicationWillResignActive(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationDidResignActive(_ notification: Notification) {
             host.applicationDidResignActive(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationWillHide(_ notification: Notification) {
             host.applicationWillHide(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationDidHide(_ notification: Notification) {
             host.applicationDidHide(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationWillUnhide(_ notification: Notification) {
             host.applicationWillUnhide(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationDidUnhide(_ notification: Notification) {
             host.applicationDidUnhide(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationWillUpdate(_ notification: Notification) {
             host.applicationWillUpdate(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationDidUpdate(_ notification: Notification) {
             host.applicationDidUpdate(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationDidChangeScreenParameters(_ notification: Notification) {
             host.applicationDidChangeScreenParameters(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationDidChangeOcclusionState(_ notification: Notification) {
             host.applicationDidChangeOcclusionState(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationProtectedDataDidBecomeAvailable(_ notification: Notification) {
             host.applicationProtectedDataDidBecomeAvailable(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationProtectedDataWillBecomeUnavailable(_ notification: Notification) {
             host.applicationProtectedDataWillBecomeUnavailable(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
             host.applicationShouldTerminate(sender)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationWillTerminate(_ notification: Notification) {
             host.applicationWillTerminate(notification)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationShouldTerminateAfterLastWindowClosed(_ sender: NSApplication) -> Bool {
             host.applicationShouldTerminateAfterLastWindowClosed(sender)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationShouldHandleReopen(_ sender: NSApplication, hasVisibleWindows flag: Bool) -> Bool {
             host.applicationShouldHandleReopen(sender, hasVisibleWindows: flag)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationDockMenu(_ sender: NSApplication) -> NSMenu? {
             host.applicationDockMenu(sender)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationShouldAutomaticallyLocalizeKeyEquivalents(_ application: NSApplication) -> Bool {
             host.applicationShouldAutomaticallyLocalizeKeyEquivalents(application)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ application: NSApplication, willPresentError error: any Error) -> any Error {
             host.application(application, willPresentError: error)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ application: NSApplication, open urls: [URL]) {
             host.application(application, open: urls)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ sender: NSApplication, openFile filename: String) -> Bool {
             host.application(sender, openFile: filename)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ sender: Any, openFileWithoutUI filename: String) -> Bool {
             host.application(sender, openFileWithoutUI: filename)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ sender: NSApplication, openTempFile filename: String) -> Bool {
             host.application(sender, openTempFile: filename)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ sender: NSApplication, openFiles filenames: [String]) {
             host.application(sender, openFiles: filenames)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationShouldOpenUntitledFile(_ sender: NSApplication) -> Bool {
             host.applicationShouldOpenUntitledFile(sender)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationOpenUntitledFile(_ sender: NSApplication) -> Bool {
             host.applicationOpenUntitledFile(sender)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ sender: NSApplication, printFile filename: String) -> Bool {
             host.application(sender, printFile: filename)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(
             _ application: NSApplication, printFiles fileNames: [String],
             withSettings printSettings: [NSPrintInfo.AttributeKey: Any], showPrintPanels: Bool
@@ -205,34 +207,34 @@
                 application, printFiles: fileNames, withSettings: printSettings, showPrintPanels: showPrintPanels)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func applicationSupportsSecureRestorableState(_ app: NSApplication) -> Bool {
             host.applicationSupportsSecureRestorableState(app)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ app: NSApplication, willEncodeRestorableState coder: NSCoder) {
             host.application(app, willEncodeRestorableState: coder)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ app: NSApplication, didDecodeRestorableState coder: NSCoder) {
             host.application(app, didDecodeRestorableState: coder)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ sender: NSApplication, delegateHandlesKey key: String) -> Bool {
             host.application(sender, delegateHandlesKey: key)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ application: NSApplication, willContinueUserActivityWithType userActivityType: String)
             -> Bool
         {
             host.application(application, willContinueUserActivityWithType: userActivityType)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(
             _ application: NSApplication, continue userActivity: NSUserActivity,
             restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
@@ -240,7 +242,7 @@
             host.application(application, continue: userActivity, restorationHandler: restorationHandler)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(
             _ application: NSApplication, didFailToContinueUserActivityWithType userActivityType: String,
             error: any Error
@@ -248,32 +250,32 @@
             host.application(application, didFailToContinueUserActivityWithType: userActivityType, error: error)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity) {
             host.application(application, didUpdate: userActivity)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(
             _ application: NSApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
         ) {
             host.application(application, didRegisterForRemoteNotificationsWithDeviceToken: deviceToken)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(
             _ application: NSApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
         ) {
             host.application(application, didFailToRegisterForRemoteNotificationsWithError: error)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func application(_ application: NSApplication, didReceiveRemoteNotification userInfo: [String: Any]) {
             host.application(application, didReceiveRemoteNotification: userInfo)
         }
 
         #if canImport(CloudKit)
-            /// Passes it on to ``host``.
+            /// Forwards the callback to ``host``.
             open func application(
                 _ application: NSApplication, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata
             ) {
@@ -282,7 +284,7 @@
         #endif
 
         #if canImport(Intents)
-            /// Passes it on to ``host``.
+            /// Forwards the callback to ``host``.
             open func application(_ application: NSApplication, handlerFor intent: INIntent) -> Any? {
                 host.application(application, handlerFor: intent)
             }

@@ -2,15 +2,16 @@
     public import AppKit
     public import LaunchGraph
 
-    /// Has a say in whether the program may end. It ends if nobody objects, after everything has been shut down.
+    /// Decides whether the program may end. The program ends if no service objects, after everything has been shut
+    /// down.
     @MainActor public protocol TerminationResponder {
         /// Whether the program may end.
         func shouldTerminate() -> Bool
     }
 
-    /// A responder for somebody else, who may want to answer AppKit later.
+    /// A responder that stands for a foreign delegate, which may answer AppKit later.
     @MainActor protocol LateTerminationResponder {
-        /// Whether it neither agreed nor objected when it was asked last.
+        /// Whether the delegate neither agreed nor objected when it was last asked.
         var decidesLater: Bool { get }
     }
 
@@ -19,9 +20,9 @@
         public static var shouldTerminate: Self { .init(.shouldTerminate) { $0.shouldTerminate() } }
     }
 
-    /// Says whether the program ends with its last window; it does if every such service says so.
+    /// Decides whether the program ends with its last window. It does if every such service agrees.
     @MainActor public protocol LastWindowResponder {
-        /// Whether it does.
+        /// Whether the program ends with its last window.
         var terminatesAfterLastWindowClosed: Bool { get }
     }
 
@@ -32,7 +33,8 @@
         }
     }
 
-    /// Follows what only programs on a desktop go through, beside ``ApplicationStateResponder``. Implement what you need.
+    /// Follows the events that only programs on a desktop have, in addition to ``ApplicationStateResponder``. All
+    /// methods have default implementations.
     @MainActor public protocol DesktopResponder {
         /// The program is about to become active.
         func willBecomeActive()
@@ -82,7 +84,7 @@
         }
     }
 
-    /// Follows every update of the program's windows, of which there is one for each event.
+    /// Follows every update of the program's windows, which happens for each user event.
     @MainActor public protocol WindowUpdateResponder {
         /// Windows are about to be updated.
         func willUpdate()
@@ -97,35 +99,35 @@
         public static var didUpdate: Self { .init(.didUpdate) { $0.didUpdate() } }
     }
 
-    /// Shows something when the program is opened again.
+    /// Reacts when the user opens the program again.
     @MainActor public protocol ReopenResponder {
         /// The user opened the program again.
         ///
-        /// - Returns: whether AppKit is to do what it usually does; no from anybody is no.
+        /// - Returns: whether AppKit does what it usually does. One refusal prevents it.
         func shouldHandleReopen(hasVisibleWindows: Bool) -> Bool
     }
 
     extension LifecycleEvent where Responder == any ReopenResponder, Payload == Bool, Output == Bool {
-        /// The user opened the program again; whether it has visible windows.
+        /// The user opened the program again. The data tells whether it has visible windows.
         public static var shouldHandleReopen: Self {
             .init(.shouldHandleReopen) { $0.shouldHandleReopen(hasVisibleWindows: $1) }
         }
     }
 
-    /// Has a menu for the Dock.
+    /// Provides a menu for the Dock.
     @MainActor public protocol DockMenuResponder {
-        /// The menu; `nil` if there is none at present. The first counts.
+        /// Returns the menu, or `nil` if there is none now. The first answer is used.
         func dockMenu() -> NSMenu?
     }
 
     extension LifecycleEvent where Responder == any DockMenuResponder, Payload == Void, Output == NSMenu? {
-        /// A menu for the Dock is needed.
+        /// Returns the menu for the Dock.
         public static var dockMenu: Self { .init(.dockMenu, rule: .first) { responder, _ in responder.dockMenu() } }
     }
 
-    /// Puts errors into words for the user.
+    /// Replaces errors before they are presented to the user.
     @MainActor public protocol ErrorPresentationResponder {
-        /// What to show in place of `error`; `nil` if this service has nothing better. The first counts.
+        /// Returns the error to present instead of `error`, or `nil` for no answer. The first answer is used.
         func willPresent(_ error: any Error) -> (any Error)?
     }
 

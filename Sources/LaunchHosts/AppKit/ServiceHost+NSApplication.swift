@@ -2,15 +2,16 @@
     public import AppKit
     internal import LaunchGraph
 
-    // What an application delegate of AppKit passes on, under the names of its own callbacks: each takes one line.
+    // The callbacks of an application delegate of AppKit under their own names; a delegate forwards each with one
+    // line.
     extension ServiceHost {
-        /// The launch has begun: tells whoever wants to know. No service is up.
+        /// Tells services that the launch has begun. No service is up.
         public func applicationWillFinishLaunching(_ notification: Notification) {
             send(.macWillFinishLaunching, notification)
         }
 
-        /// Launches the synchronous services before it returns, tells whoever wants to know, and starts the rest. What is
-        /// deferred starts once everything else has settled and this event was dealt with.
+        /// Launches the synchronous services before it returns, tells services, and starts the rest. Deferred services
+        /// start after all other services have settled and this event has been delivered.
         public func applicationDidFinishLaunching(_ notification: Notification) {
             guard launchSynchronously(untilFirstFrame: true) else { return }
             send(.macDidFinishLaunching, notification)
@@ -22,10 +23,10 @@
         public func applicationWillBecomeActive(_ notification: Notification) { send(.willBecomeActive) }
 
         /// The program is active.
-        public func applicationDidBecomeActive(_ notification: Notification) { source(Self.desktop, is: .active) }
+        public func applicationDidBecomeActive(_ notification: Notification) { setPhase(.active, of: Self.desktop) }
 
         /// The program is about to become inactive.
-        public func applicationWillResignActive(_ notification: Notification) { source(Self.desktop, is: .inactive) }
+        public func applicationWillResignActive(_ notification: Notification) { setPhase(.inactive, of: Self.desktop) }
 
         /// The program is inactive.
         public func applicationDidResignActive(_ notification: Notification) { send(.didResignActive) }
@@ -34,10 +35,10 @@
         public func applicationWillHide(_ notification: Notification) { send(.willHide) }
 
         /// The program is hidden.
-        public func applicationDidHide(_ notification: Notification) { source(Self.desktop, is: .background) }
+        public func applicationDidHide(_ notification: Notification) { setPhase(.background, of: Self.desktop) }
 
         /// The program is about to be shown again.
-        public func applicationWillUnhide(_ notification: Notification) { source(Self.desktop, is: .inactive) }
+        public func applicationWillUnhide(_ notification: Notification) { setPhase(.inactive, of: Self.desktop) }
 
         /// The program is shown again.
         public func applicationDidUnhide(_ notification: Notification) { send(.didUnhide) }
@@ -66,12 +67,13 @@
             send(.protectedDataWillBecomeUnavailable)
         }
 
-        /// The program is to end: if nobody objects, tells everybody, shuts everything down, and answers then.
+        /// Asks services whether the program may end. If all agree, it tells services, shuts everything down, and then
+        /// answers AppKit.
         ///
-        /// A service that conforms to `NSApplicationDelegate` itself may want to decide later: then it answers AppKit, and
-        /// everything is shut down when the program really ends.
+        /// A service that conforms to `NSApplicationDelegate` itself may decide later. It then answers AppKit, and
+        /// everything is shut down when the program ends.
         ///
-        /// - Returns: `.terminateCancel` if somebody objects, else `.terminateLater`.
+        /// - Returns: `.terminateCancel` if a service objects, otherwise `.terminateLater`.
         public func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
             guard !isTerminating else { return .terminateLater }
             guard ask(.shouldTerminate) else { return .terminateCancel }
@@ -88,14 +90,15 @@
             return .terminateLater
         }
 
-        /// The program is about to end: unless it was asked before, tells everybody, and shuts everything down before it
-        /// returns, for which it runs the main run loop, within ``Swift/Duration/terminationPatience``: where somebody ends
-        /// the program from a task on the main actor, what shuts down there cannot do so meanwhile.
+        /// Tells services that the program is about to end, and shuts everything down before it returns, unless that
+        /// has happened already. It runs the main run loop meanwhile, for at most
+        /// ``ServiceHost/terminationTimeout``. If a task on the main actor ends the program, services on the main
+        /// actor cannot shut down in that time.
         public func applicationWillTerminate(_ notification: Notification) {
             guard !isTerminating else { return }
             isTerminating = true
             send(.willTerminate)
-            shutDownAndWait(within: .terminationPatience)
+            shutDownAndWait(within: ServiceHost.terminationTimeout)
         }
 
         /// Whether the program ends with its last window.
@@ -108,10 +111,10 @@
             ask(.shouldHandleReopen, flag)
         }
 
-        /// A menu for the Dock is needed.
+        /// Returns the menu for the Dock.
         public func applicationDockMenu(_ sender: NSApplication) -> NSMenu? { ask(.dockMenu) }
 
-        /// Whether the system may remap shortcuts of the keyboard.
+        /// Whether the system may adapt keyboard shortcuts to the user's keyboard.
         public func applicationShouldAutomaticallyLocalizeKeyEquivalents(_ application: NSApplication) -> Bool {
             ask(.localizesKeyCommands)
         }

@@ -11,8 +11,8 @@
 
     // What is opened, continued, received and restored, as an application delegate of AppKit passes it on.
     extension ServiceHost {
-        /// URLs are to be opened. AppKit calls for files here as well, once a service opens URLs: those that only open files
-        /// are asked for them too.
+        /// Opens URLs. Once a service opens URLs, AppKit calls this method for files too; services that only open
+        /// files are then asked for those.
         public func application(_ application: NSApplication, open urls: [URL]) {
             for url in urls {
                 _ = ask(.openURL, OpenedURL(url))
@@ -20,28 +20,29 @@
             }
         }
 
-        /// A file is to be opened. AppKit calls for the one of a launch before anything is up.
+        /// Opens a file. AppKit calls this method for the file of a launch before any service is up.
         ///
-        /// - Returns: whether a service has opened it, or is going to be asked once it is up.
+        /// - Returns: whether a service has opened it, or will be asked once it is up.
         public func application(_ sender: NSApplication, openFile filename: String) -> Bool {
             offer(.openFile, OpenedFile(filename))
         }
 
-        /// A file is to be opened without a window.
+        /// Opens a file without a window.
         ///
-        /// - Returns: whether a service has opened it, or is going to be asked once it is up.
+        /// - Returns: whether a service has opened it, or will be asked once it is up.
         public func application(_ sender: Any, openFileWithoutUI filename: String) -> Bool {
             offer(.openFile, OpenedFile(filename, .withoutWindow))
         }
 
-        /// A file that is removed afterwards is to be opened.
+        /// Opens a file that is removed afterwards.
         ///
-        /// - Returns: whether a service has opened it, or is going to be asked once it is up.
+        /// - Returns: whether a service has opened it, or will be asked once it is up.
         public func application(_ sender: NSApplication, openTempFile filename: String) -> Bool {
             offer(.openFile, OpenedFile(filename, .temporarily))
         }
 
-        /// Files are to be opened; AppKit is told once whether all were, or are going to be offered to a service.
+        /// Opens files. AppKit is told once whether services have opened all of them or will be asked once they are
+        /// up.
         public func application(_ sender: NSApplication, openFiles filenames: [String]) {
             var areOpened = true
             for filename in filenames where !offer(.openFile, OpenedFile(filename)) { areOpened = false }
@@ -51,15 +52,15 @@
         /// Whether an untitled document may be opened.
         public func applicationShouldOpenUntitledFile(_ sender: NSApplication) -> Bool { ask(.shouldOpenUntitledFile) }
 
-        /// An untitled document is to be opened.
+        /// Opens an untitled document.
         public func applicationOpenUntitledFile(_ sender: NSApplication) -> Bool { ask(.openUntitledFile) }
 
-        /// A file is to be printed.
+        /// Prints a file.
         public func application(_ sender: NSApplication, printFile filename: String) -> Bool {
             ask(.printFiles, PrintedFiles([filename])) == .printingSuccess
         }
 
-        /// Files are to be printed.
+        /// Prints files.
         public func application(
             _ application: NSApplication, printFiles fileNames: [String],
             withSettings printSettings: [NSPrintInfo.AttributeKey: Any], showPrintPanels: Bool
@@ -70,7 +71,7 @@
         /// Whether the program reads restored state securely.
         public func applicationSupportsSecureRestorableState(_ app: NSApplication) -> Bool { ask(.supportsSecureState) }
 
-        /// State is about to be kept.
+        /// State is about to be saved.
         public func application(_ app: NSApplication, willEncodeRestorableState coder: NSCoder) {
             send(.willEncodeMacState, coder)
         }
@@ -80,7 +81,7 @@
             send(.didDecodeMacState, coder)
         }
 
-        /// Whether anybody has a value for a script's key.
+        /// Whether a service has a value for a script's key.
         public func application(_ sender: NSApplication, delegateHandlesKey key: String) -> Bool {
             ask(.handlesScriptingKey, key)
         }
@@ -92,7 +93,7 @@
             ask(.willContinueUserActivity, userActivityType)
         }
 
-        /// An activity is to be continued. The restoration handler is called if a service named objects, once.
+        /// Continues an activity. If services named objects, the restoration handler is called once.
         public func application(
             _ application: NSApplication, continue userActivity: NSUserActivity,
             restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
@@ -152,54 +153,53 @@
         #endif
 
         #if canImport(Intents)
-            /// Somebody is needed who handles an intent.
+            /// Returns a handler for an intent.
             public func application(_ application: NSApplication, handlerFor intent: INIntent) -> Any? {
                 ask(.intentHandler, intent)
             }
         #endif
     }
 
-    // Who is to be looked for when AppKit asks which callbacks its delegate has.
-    extension ServiceHost {
-        static var appKitQuestions: Questions {
-            var questions = Questions()
-            questions.add([.willFinishLaunching, .didFinishLaunching], (any MacLaunchResponder).self)
-            questions.add([.shouldTerminate], (any TerminationResponder).self)
-            questions.add([.terminatesAfterLastWindow], (any LastWindowResponder).self)
-            questions.add(
+    // The responder types of the events of AppKit.
+    extension ResponderTypes {
+        /// Adds the responder types of AppKit.
+        mutating func addAppKit() {
+            add([.willFinishLaunching, .didFinishLaunching], (any MacLaunchResponder).self)
+            add([.shouldTerminate], (any TerminationResponder).self)
+            add([.terminatesAfterLastWindow], (any LastWindowResponder).self)
+            add(
                 [
                     .willBecomeActive, .didResignActive, .willHide, .didUnhide, .didChangeScreenParameters,
                     .didChangeOcclusionState,
                 ], (any DesktopResponder).self)
-            questions.add([.willUpdate, .didUpdate], (any WindowUpdateResponder).self)
-            questions.add([.shouldHandleReopen], (any ReopenResponder).self)
-            questions.add([.dockMenu], (any DockMenuResponder).self)
-            questions.add([.willPresentError], (any ErrorPresentationResponder).self)
-            questions.add([.openFile], (any OpenFileResponder).self)
-            questions.add([.shouldOpenUntitledFile, .openUntitledFile], (any UntitledFileResponder).self)
-            questions.add([.printFiles], (any PrintResponder).self)
-            questions.add([.macRemoteNotification], (any MacRemoteNotificationResponder).self)
-            questions.add([.supportsSecureState], (any MacRestorationResponder).self)
-            questions.add([.handlesScriptingKey], (any ScriptingResponder).self)
+            add([.willUpdate, .didUpdate], (any WindowUpdateResponder).self)
+            add([.shouldHandleReopen], (any ReopenResponder).self)
+            add([.dockMenu], (any DockMenuResponder).self)
+            add([.willPresentError], (any ErrorPresentationResponder).self)
+            add([.openFile], (any OpenFileResponder).self)
+            add([.shouldOpenUntitledFile, .openUntitledFile], (any UntitledFileResponder).self)
+            add([.printFiles], (any PrintResponder).self)
+            add([.macRemoteNotification], (any MacRemoteNotificationResponder).self)
+            add([.supportsSecureState], (any MacRestorationResponder).self)
+            add([.handlesScriptingKey], (any ScriptingResponder).self)
             #if !canImport(UIKit)
-                questions.add([.openURL], (any OpenURLResponder).self)
-                questions.add(
+                add([.openURL], (any OpenURLResponder).self)
+                add(
                     [
                         .continueUserActivity, .willContinueUserActivity, .didUpdateUserActivity,
                         .didFailToContinueUserActivity,
                     ], (any UserActivityResponder).self)
-                questions.add(
+                add(
                     [.didRegisterForNotifications, .didFailToRegister],
                     (any RemoteNotificationRegistrationResponder).self)
-                questions.add([.willEncodeState, .didDecodeState], (any MacRestorationResponder).self)
+                add([.willEncodeState, .didDecodeState], (any MacRestorationResponder).self)
                 #if canImport(Intents)
-                    questions.add([.intentHandler], (any IntentResponder).self)
+                    add([.intentHandler], (any IntentResponder).self)
                 #endif
                 #if canImport(CloudKit)
-                    questions.add([.acceptCloudKitShare], (any CloudKitShareResponder).self)
+                    add([.acceptCloudKitShare], (any CloudKitShareResponder).self)
                 #endif
             #endif
-            return questions
         }
     }
 #endif

@@ -3,8 +3,8 @@ public import LaunchGraph
 /// Follows whether the program is active, in front, or in the background, on any host.
 ///
 /// The same five events come from an application delegate, from scenes, from AppKit and from SwiftUI, each once: with
-/// several windows the program becomes active with the first of them and enters the background with the last.
-/// Implement what you need. A service that comes up late is told the latest of them.
+/// several windows the program becomes active with the first of them and enters the background with the last. All
+/// methods have default implementations. A service that comes up late receives the latest event.
 @MainActor public protocol ApplicationStateResponder {
     /// The program receives input.
     func didBecomeActive()

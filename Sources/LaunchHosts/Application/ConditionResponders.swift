@@ -1,6 +1,6 @@
 public import LaunchGraph
 
-/// Gives up what it can do without when memory is short; dependents before what they depend on.
+/// Releases memory when it is short; dependents before the services that they depend on.
 @MainActor public protocol MemoryWarningResponder {
     /// Memory is short.
     func didReceiveMemoryWarning()
@@ -45,37 +45,37 @@ extension LifecycleEvent where Responder == any ProtectedDataResponder, Payload 
     }
 }
 
-/// Asks the user for access to data about health when a paired watch wants it.
+/// Asks the user for access to health data when a paired watch requests it.
 @MainActor public protocol HealthAuthorizationResponder {
-    /// A paired watch wants the user to be asked.
+    /// A paired watch requests access to health data.
     func shouldRequestHealthAuthorization()
 }
 
 extension LifecycleEvent where Responder == any HealthAuthorizationResponder, Payload == Void, Output == Void {
-    /// A paired watch wants the user to be asked for access to data about health.
+    /// A paired watch requests access to health data.
     public static var requestHealthAuthorization: Self {
         .init(.requestHealthAuthorization) { $0.shouldRequestHealthAuthorization() }
     }
 }
 
-/// Says whether the system may remap shortcuts of the keyboard to suit the user's.
+/// Decides whether the system may adapt keyboard shortcuts to the user's keyboard.
 @MainActor public protocol KeyCommandResponder {
-    /// Whether it may; no from anybody is no.
+    /// Whether it may. One refusal prevents it.
     var localizesKeyCommands: Bool { get }
 }
 
 extension LifecycleEvent where Responder == any KeyCommandResponder, Payload == Void, Output == Bool {
-    /// Whether the system may remap shortcuts of the keyboard.
+    /// Whether the system may adapt keyboard shortcuts to the user's keyboard.
     public static var localizesKeyCommands: Self { .init(.localizesKeyCommands) { $0.localizesKeyCommands } }
 }
 
-/// Takes over the transfers that a background session finished while the program was not running.
+/// Takes over transfers that a background URL session finished while the program was not running.
 @MainActor public protocol BackgroundURLSessionResponder {
     /// Events of a session wait for the program.
     ///
     /// - Parameters:
-    ///   - identifier: the session's; whoever does not own it finishes at once.
-    ///   - completion: to be called when they have been dealt with.
+    ///   - identifier: the session's identifier. A service that does not own the session calls `completion` at once.
+    ///   - completion: to be called when they have been handled.
     func handleEvents(forBackgroundURLSession identifier: String, completion: EventCompletion<Void>)
 }
 

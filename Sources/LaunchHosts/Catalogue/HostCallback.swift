@@ -1,42 +1,252 @@
 /// A callback of a host, and the event that it leads to.
 public struct HostCallback: Sendable, Hashable {
-    /// Who calls.
+    /// The object or the part of a framework that calls.
     public enum Host: String, Sendable, CaseIterable {
         case uiApplication, uiScene, uiViewController, userNotifications, nsApplication, swiftUI
         case androidApplication, androidActivity, androidFragment
     }
 
-    /// Who calls.
+    private struct Traits: OptionSet, Hashable {
+        let rawValue: UInt8
+        static let deprecated = Traits(rawValue: 1)
+        static let neededByHost = Traits(rawValue: 2)
+    }
+
+    /// The object or the part of a framework that calls.
     public let host: Host
-    /// Its Objective-C selector; on Android and in SwiftUI its name.
+    /// The Objective-C selector of the callback; its name on Android and in SwiftUI.
     public let selector: String
-    /// What services are sent.
+    /// The event that services receive.
     public let event: HostEvent
-    /// Whether the host has deprecated it.
-    public let isDeprecated: Bool
-    /// Whether ``ServiceHost`` itself needs it, whoever responds: to launch, to know the phase, to deliver what a scene is
-    /// connected for, to shut down.
-    public let isHosts: Bool
+    private let traits: Traits
 
-    init(
-        _ host: Host, _ selector: String, _ event: HostEvent, isDeprecated: Bool = false, isHosts: Bool = false
-    ) {
-        self.host = host
-        self.selector = selector
-        self.event = event
-        self.isDeprecated = isDeprecated
-        self.isHosts = isHosts
+    /// Whether the host has deprecated the callback.
+    public var isDeprecated: Bool { traits.contains(.deprecated) }
+    /// Whether ``ServiceHost`` itself needs the callback, even if no service responds: to launch, to follow the phase, to
+    /// deliver what a scene is connected for, or to shut down.
+    public var isNeededByHost: Bool { traits.contains(.neededByHost) }
+
+    /// Every callback of the catalogue, by host.
+    public static let all: [HostCallback] = Host.allCases.flatMap { host in
+        rows(of: host).map { selector, event, traits in
+            HostCallback(host: host, selector: selector, event: event, traits: traits)
+        }
     }
 
-    /// The same callback, needed by ``ServiceHost`` itself.
-    var forHost: HostCallback {
-        HostCallback(host, selector, event, isDeprecated: isDeprecated, isHosts: true)
-    }
-
-    /// The callback of `host` with that selector; `nil` for one that the catalogue does not have.
+    /// Returns the callback of `host` with a selector, or `nil` if the catalogue does not have it.
     ///
     /// - Complexity: O(callbacks).
     public static func named(_ selector: String, of host: Host) -> HostCallback? {
         all.first { $0.host == host && $0.selector == selector }
+    }
+}
+
+// The table of callbacks.
+extension HostCallback {
+    private static func rows(of host: Host) -> [(String, HostEvent, Traits)] {
+        switch host {
+        case .uiApplication:
+            [
+                ("application:willFinishLaunchingWithOptions:", .willFinishLaunching, .neededByHost),
+                ("application:didFinishLaunchingWithOptions:", .didFinishLaunching, .neededByHost),
+                ("applicationDidFinishLaunching:", .didFinishLaunching, .deprecated),
+                ("applicationDidBecomeActive:", .didBecomeActive, [.deprecated, .neededByHost]),
+                ("applicationWillResignActive:", .willResignActive, [.deprecated, .neededByHost]),
+                ("applicationWillEnterForeground:", .willEnterForeground, [.deprecated, .neededByHost]),
+                ("applicationDidEnterBackground:", .didEnterBackground, [.deprecated, .neededByHost]),
+                ("applicationWillTerminate:", .willTerminate, .neededByHost),
+                ("applicationDidReceiveMemoryWarning:", .didReceiveMemoryWarning, []),
+                ("applicationSignificantTimeChange:", .significantTimeChange, []),
+                ("applicationProtectedDataDidBecomeAvailable:", .protectedDataAvailable, []),
+                ("applicationProtectedDataWillBecomeUnavailable:", .protectedDataUnavailable, []),
+                ("application:openURL:options:", .openURL, .deprecated),
+                ("application:openURL:sourceApplication:annotation:", .openURL, .deprecated),
+                ("application:handleOpenURL:", .openURL, .deprecated),
+                ("application:willContinueUserActivityWithType:", .willContinueUserActivity, .deprecated),
+                ("application:continueUserActivity:restorationHandler:", .continueUserActivity, .deprecated),
+                ("application:didUpdateUserActivity:", .didUpdateUserActivity, .deprecated),
+                (
+                    "application:didFailToContinueUserActivityWithType:error:", .didFailToContinueUserActivity,
+                    .deprecated
+                ),
+                ("application:performActionForShortcutItem:completionHandler:", .performShortcut, .deprecated),
+                ("application:userDidAcceptCloudKitShareWithMetadata:", .acceptCloudKitShare, .deprecated),
+                ("application:didRegisterForRemoteNotificationsWithDeviceToken:", .didRegisterForNotifications, []),
+                ("application:didFailToRegisterForRemoteNotificationsWithError:", .didFailToRegister, []),
+                ("application:didReceiveRemoteNotification:fetchCompletionHandler:", .remoteNotification, []),
+                ("application:didReceiveRemoteNotification:", .remoteNotification, .deprecated),
+                ("application:handleEventsForBackgroundURLSession:completionHandler:", .backgroundURLSession, []),
+                ("application:performFetchWithCompletionHandler:", .performFetch, .deprecated),
+                ("application:handleIntent:completionHandler:", .handleIntent, .deprecated),
+                ("application:handleWatchKitExtensionRequest:reply:", .handleWatchRequest, []),
+                ("applicationShouldRequestHealthAuthorization:", .requestHealthAuthorization, []),
+                ("application:shouldAllowExtensionPointIdentifier:", .allowExtensionPoint, []),
+                ("application:handlerForIntent:", .intentHandler, []),
+                ("applicationShouldAutomaticallyLocalizeKeyCommands:", .localizesKeyCommands, []),
+                ("application:supportedInterfaceOrientationsForWindow:", .supportedOrientations, []),
+                ("application:shouldSaveSecureApplicationState:", .shouldSaveState, []),
+                ("application:shouldSaveApplicationState:", .shouldSaveState, .deprecated),
+                ("application:shouldRestoreSecureApplicationState:", .shouldRestoreState, []),
+                ("application:shouldRestoreApplicationState:", .shouldRestoreState, .deprecated),
+                ("application:viewControllerWithRestorationIdentifierPath:coder:", .restoredViewController, []),
+                ("application:willEncodeRestorableStateWithCoder:", .willEncodeState, []),
+                ("application:didDecodeRestorableStateWithCoder:", .didDecodeState, []),
+                ("application:configurationForConnectingSceneSession:options:", .sceneConfiguration, []),
+                ("application:didDiscardSceneSessions:", .didDiscardSceneSessions, []),
+                ("application:willChangeStatusBarOrientation:duration:", .willChangeStatusBarOrientation, .deprecated),
+                ("application:didChangeStatusBarOrientation:", .didChangeStatusBarOrientation, .deprecated),
+                ("application:willChangeStatusBarFrame:", .willChangeStatusBarFrame, .deprecated),
+                ("application:didChangeStatusBarFrame:", .didChangeStatusBarFrame, .deprecated),
+            ]
+        case .uiScene:
+            [
+                ("sceneDidBecomeActive:", .didBecomeActive, .neededByHost),
+                ("sceneWillResignActive:", .willResignActive, .neededByHost),
+                ("sceneWillEnterForeground:", .willEnterForeground, .neededByHost),
+                ("sceneDidEnterBackground:", .didEnterBackground, .neededByHost),
+                ("scene:openURLContexts:", .openURL, []),
+                ("scene:willContinueUserActivityWithType:", .willContinueUserActivity, []),
+                ("scene:continueUserActivity:", .continueUserActivity, []),
+                ("scene:didUpdateUserActivity:", .didUpdateUserActivity, []),
+                ("scene:didFailToContinueUserActivityWithType:error:", .didFailToContinueUserActivity, []),
+                ("windowScene:performActionForShortcutItem:completionHandler:", .performShortcut, []),
+                ("windowScene:userDidAcceptCloudKitShareWithMetadata:", .acceptCloudKitShare, []),
+                ("scene:willConnectToSession:options:", .sceneWillConnect, .neededByHost),
+                ("sceneDidDisconnect:", .sceneDidDisconnect, .neededByHost),
+                ("sceneDidBecomeActive:", .sceneDidBecomeActive, .neededByHost),
+                ("sceneWillResignActive:", .sceneWillResignActive, .neededByHost),
+                ("sceneWillEnterForeground:", .sceneWillEnterForeground, .neededByHost),
+                ("sceneDidEnterBackground:", .sceneDidEnterBackground, .neededByHost),
+                ("stateRestorationActivityForScene:", .sceneRestorationActivity, []),
+                ("scene:restoreInteractionStateWithUserActivity:", .restoreScene, []),
+                ("windowScene:didUpdateEffectiveGeometry:", .windowGeometryDidChange, []),
+                (
+                    "windowScene:didUpdateCoordinateSpace:interfaceOrientation:traitCollection:",
+                    .windowTraitsDidChange, .deprecated
+                ),
+                ("preferredWindowingControlStyleForScene:", .windowingControlStyle, []),
+            ]
+        case .uiViewController:
+            [
+                ("viewDidLoad", .viewDidLoad, .neededByHost),
+                ("viewWillAppear:", .viewWillAppear, []),
+                ("viewIsAppearing:", .viewIsAppearing, []),
+                ("viewDidAppear:", .viewDidAppear, .neededByHost),
+                ("viewWillDisappear:", .viewWillDisappear, []),
+                ("viewDidDisappear:", .viewDidDisappear, []),
+                ("viewWillLayoutSubviews", .viewWillLayoutSubviews, []),
+                ("viewDidLayoutSubviews", .viewDidLayoutSubviews, []),
+            ]
+        case .userNotifications:
+            [
+                ("userNotificationCenter:willPresentNotification:withCompletionHandler:", .presentNotification, []),
+                (
+                    "userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:",
+                    .notificationResponse, []
+                ),
+                ("userNotificationCenter:openSettingsForNotification:", .openNotificationSettings, []),
+            ]
+        case .nsApplication:
+            [
+                ("applicationWillFinishLaunching:", .willFinishLaunching, .neededByHost),
+                ("applicationDidFinishLaunching:", .didFinishLaunching, .neededByHost),
+                ("applicationDidBecomeActive:", .didBecomeActive, .neededByHost),
+                ("applicationWillResignActive:", .willResignActive, .neededByHost),
+                ("applicationWillUnhide:", .willEnterForeground, .neededByHost),
+                ("applicationDidHide:", .didEnterBackground, .neededByHost),
+                ("applicationWillTerminate:", .willTerminate, .neededByHost),
+                ("applicationProtectedDataDidBecomeAvailable:", .protectedDataAvailable, []),
+                ("applicationProtectedDataWillBecomeUnavailable:", .protectedDataUnavailable, []),
+                ("application:openURLs:", .openURL, []),
+                ("application:willContinueUserActivityWithType:", .willContinueUserActivity, []),
+                ("application:continueUserActivity:restorationHandler:", .continueUserActivity, []),
+                ("application:didUpdateUserActivity:", .didUpdateUserActivity, []),
+                ("application:didFailToContinueUserActivityWithType:error:", .didFailToContinueUserActivity, []),
+                ("application:userDidAcceptCloudKitShareWithMetadata:", .acceptCloudKitShare, []),
+                ("application:didRegisterForRemoteNotificationsWithDeviceToken:", .didRegisterForNotifications, []),
+                ("application:didFailToRegisterForRemoteNotificationsWithError:", .didFailToRegister, []),
+                ("application:didReceiveRemoteNotification:", .macRemoteNotification, []),
+                ("application:handlerForIntent:", .intentHandler, []),
+                ("applicationShouldAutomaticallyLocalizeKeyEquivalents:", .localizesKeyCommands, []),
+                ("application:willEncodeRestorableState:", .willEncodeState, []),
+                ("application:didDecodeRestorableState:", .didDecodeState, []),
+                ("applicationShouldTerminate:", .shouldTerminate, .neededByHost),
+                ("applicationShouldTerminateAfterLastWindowClosed:", .terminatesAfterLastWindow, []),
+                ("applicationWillBecomeActive:", .willBecomeActive, []),
+                ("applicationDidResignActive:", .didResignActive, []),
+                ("applicationWillHide:", .willHide, []),
+                ("applicationDidUnhide:", .didUnhide, []),
+                ("applicationWillUpdate:", .willUpdate, []),
+                ("applicationDidUpdate:", .didUpdate, []),
+                ("applicationShouldHandleReopen:hasVisibleWindows:", .shouldHandleReopen, []),
+                ("applicationDidChangeScreenParameters:", .didChangeScreenParameters, []),
+                ("applicationDidChangeOcclusionState:", .didChangeOcclusionState, []),
+                ("applicationDockMenu:", .dockMenu, []),
+                ("application:willPresentError:", .willPresentError, []),
+                ("application:openFile:", .openFile, []),
+                ("application:openFileWithoutUI:", .openFile, []),
+                ("application:openTempFile:", .openFile, []),
+                ("application:openFiles:", .openFile, []),
+                ("applicationShouldOpenUntitledFile:", .shouldOpenUntitledFile, []),
+                ("applicationOpenUntitledFile:", .openUntitledFile, []),
+                ("application:printFiles:withSettings:showPrintPanels:", .printFiles, []),
+                ("application:printFile:", .printFiles, []),
+                ("applicationSupportsSecureRestorableState:", .supportsSecureState, []),
+                ("application:delegateHandlesKey:", .handlesScriptingKey, []),
+            ]
+        case .swiftUI:
+            [
+                ("scenePhase", .didBecomeActive, []),
+                ("scenePhase", .willResignActive, []),
+                ("scenePhase", .willEnterForeground, []),
+                ("scenePhase", .didEnterBackground, []),
+                ("onOpenURL", .openURL, []),
+                ("onContinueUserActivity", .continueUserActivity, []),
+            ]
+        case .androidApplication:
+            [
+                ("onCreate", .androidCreate, []),
+                ("onTerminate", .androidTerminate, []),
+                ("onConfigurationChanged", .androidConfiguration, []),
+                ("onLowMemory", .androidLowMemory, []),
+                ("onTrimMemory", .androidTrimMemory, []),
+            ]
+        case .androidActivity:
+            [
+                ("onCreate", .activityCreate, []),
+                ("onStart", .activityStart, []),
+                ("onRestart", .activityRestart, []),
+                ("onResume", .activityResume, []),
+                ("onPause", .activityPause, []),
+                ("onStop", .activityStop, []),
+                ("onDestroy", .activityDestroy, []),
+                ("onSaveInstanceState", .activitySaveState, []),
+                ("onRestoreInstanceState", .activityRestoreState, []),
+                ("onNewIntent", .activityNewIntent, []),
+                ("onActivityResult", .activityResult, []),
+                ("onRequestPermissionsResult", .activityPermissions, []),
+                ("onBackPressed", .activityBackPressed, []),
+                ("onConfigurationChanged", .activityConfiguration, []),
+                ("onUserLeaveHint", .activityUserLeave, []),
+                ("onWindowFocusChanged", .activityWindowFocus, []),
+            ]
+        case .androidFragment:
+            [
+                ("onAttach", .fragmentAttach, []),
+                ("onCreate", .fragmentCreate, []),
+                ("onCreateView", .fragmentCreateView, []),
+                ("onViewCreated", .fragmentViewCreated, []),
+                ("onViewStateRestored", .fragmentViewStateRestored, []),
+                ("onStart", .fragmentStart, []),
+                ("onResume", .fragmentResume, []),
+                ("onPause", .fragmentPause, []),
+                ("onStop", .fragmentStop, []),
+                ("onSaveInstanceState", .fragmentSaveState, []),
+                ("onDestroyView", .fragmentDestroyView, []),
+                ("onDestroy", .fragmentDestroy, []),
+                ("onDetach", .fragmentDetach, []),
+                ("onHiddenChanged", .fragmentHidden, []),
+            ]
+        }
     }
 }

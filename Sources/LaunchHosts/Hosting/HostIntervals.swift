@@ -3,7 +3,7 @@ internal import LaunchGraph
 #if canImport(os)
     internal import os
 
-    /// Makes each launch and each event an interval that Instruments shows.
+    /// Reports each launch and each event as an interval to Instruments.
     struct HostIntervals: Sendable {
         /// An interval that has begun.
         struct Interval: Sendable {
@@ -22,12 +22,12 @@ internal import LaunchGraph
             Self.signposter.endInterval("event", interval.state)
         }
 
-        /// Observers that make each service's launch an interval; of one dispatcher, since two may have services with the
-        /// same identifier.
+        /// Returns observers that report each service's launch as an interval. Each dispatcher needs its own, because
+        /// two dispatchers may have services with the same identifier.
         static func observers() -> [any LaunchObserver] { [ServiceIntervals()] }
     }
 
-    /// Makes the launch of each service an interval.
+    /// Reports the launch of each service as an interval.
     actor ServiceIntervals: LaunchObserver {
         private let signposter = OSSignposter(subsystem: "LaunchGraph", category: "services")
         private var open: [ServiceID: OSSignpostIntervalState] = [:]
@@ -41,7 +41,7 @@ internal import LaunchGraph
         }
     }
 #else
-    /// Makes nothing of launches and events where there is nothing to show intervals.
+    /// Does nothing on platforms without Instruments.
     struct HostIntervals: Sendable {
         /// An interval that has begun.
         struct Interval: Sendable {}
@@ -50,7 +50,7 @@ internal import LaunchGraph
 
         func end(_ interval: Interval) {}
 
-        /// Observers that make each service's launch an interval.
+        /// Returns no observers.
         static func observers() -> [any LaunchObserver] { [] }
     }
 #endif

@@ -1,27 +1,27 @@
-/// What a launch was about, so that it reaches services once.
+/// The items that a program was launched for, so that services receive each once.
 ///
-/// A host hands a URL, a notification, a shortcut or an activity over with the launch and, on some paths, calls its
-/// delegate for it again. The first is delivered; the second gets the same answer, and nobody is told twice. Once the
-/// program is active, what comes is new, even if it looks the same.
+/// A host passes a URL, a notification, a shortcut or an activity with the launch and, on some paths, calls its
+/// delegate for it again. The first call is delivered; the second gets the same answer. After the program has become
+/// active, an equal item is a new one.
 @MainActor struct LaunchItems {
-    /// Whether somebody said, early in the launch, that what it is about has been dealt with.
-    var areDealtWith = false
+    /// Whether a service said, early in the launch, that its items have been handled.
+    var areHandled = false
     private var outcomes: [AnyHashable: Any] = [:]
-    /// Those that cannot come again but as a repetition, however late.
+    /// The items for which an equal item is always a repetition.
     private var kept: Set<AnyHashable> = []
 
-    /// Takes note that `item` has been delivered with the launch, and what is known of the answer.
+    /// Notes that `item` has been delivered with the launch, and its answer.
     ///
     /// - Parameters:
-    ///   - item: what the launch was about.
+    ///   - item: the item.
     ///   - outcome: the answer.
-    ///   - isKept: whether nothing new can ever look the same.
+    ///   - isKept: whether an equal item is always a repetition.
     mutating func delivered<Output>(_ item: AnyHashable, _ outcome: HostOutcome<Output>, isKept: Bool = false) {
         outcomes[item] = outcome
         if isKept { kept.insert(item) }
     }
 
-    /// The answer to an item that has been delivered with the launch, once.
+    /// Returns the answer to an item that has been delivered with the launch, once.
     mutating func repeated<Output>(_ item: AnyHashable, as type: Output.Type) -> HostOutcome<Output>? {
         guard let outcome = outcomes[item] as? HostOutcome<Output> else { return nil }
         outcomes[item] = nil
@@ -29,13 +29,13 @@
         return outcome
     }
 
-    /// Takes everything that comes from now on for new, but for what cannot be.
+    /// Treats items that come from now on as new, other than those that are kept.
     mutating func expire() {
         outcomes = outcomes.filter { kept.contains($0.key) }
     }
 }
 
-/// An answer that is there or is going to be.
+/// An answer that is known now or later.
 @MainActor final class HostOutcome<Output> {
     private var output: Output?
     private var waiting: [(Output) -> Void] = []
@@ -44,10 +44,10 @@
         self.output = output
     }
 
-    /// The answer, if it is there.
+    /// The answer, if it is known.
     var now: Output? { output }
 
-    /// The answer is there.
+    /// Sets the answer.
     func settle(_ output: Output) {
         self.output = output
         let waiting = waiting
@@ -55,7 +55,7 @@
         for body in waiting { body(output) }
     }
 
-    /// Calls `body` with the answer, now or when it is there.
+    /// Calls `body` with the answer when it is known.
     func whenSettled(_ body: @escaping (Output) -> Void) {
         if let output { body(output) } else { waiting.append(body) }
     }

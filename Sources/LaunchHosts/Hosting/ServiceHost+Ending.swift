@@ -7,13 +7,14 @@ internal import Synchronization
     internal import AppKit
 #endif
 
-// The end of a program whose host waits only as long as a callback has not returned.
+// The end of a program whose host waits only until a callback returns.
 extension ServiceHost {
-    /// Shuts everything down before it returns, or gives up after `limit`.
+    /// Shuts everything down before it returns, for at most `limit`.
     func shutDownAndWait(within limit: Duration) {
         let ended = Ended()
         let dispatcher = dispatcher
-        // Not on the main actor: where its jobs cannot be run meanwhile, other services' shutdowns end all the same.
+        // Not on the main actor, so that services elsewhere shut down even if jobs on the main actor cannot run
+        // meanwhile.
         Task.detached(priority: .userInitiated) {
             _ = try? await dispatcher.shutdown(deadline: limit)
             ended.isSet.store(true, ordering: .releasing)
@@ -26,7 +27,7 @@ extension ServiceHost {
         #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
             let end = ContinuousClock.now + limit
             while !isOver() && ContinuousClock.now < end {
-                // It returns at once where nothing could ever wake it.
+                // It returns at once if no source could wake it.
                 if !RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) {
                     Thread.sleep(forTimeInterval: 0.001)
                 }
@@ -37,9 +38,4 @@ extension ServiceHost {
     private final class Ended: Sendable {
         let isSet = Atomic(false)
     }
-}
-
-extension Duration {
-    /// How long everything may take to shut down when UIKit ends the program: 4 s of the about 5 that it waits.
-    public static var terminationPatience: Duration { .seconds(4) }
 }

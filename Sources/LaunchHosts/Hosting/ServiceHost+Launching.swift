@@ -1,13 +1,14 @@
 public import LaunchGraph
 
 extension ServiceHost {
-    /// Launches the synchronous services, in launch order, before it returns, and starts the rest.
+    /// Launches the synchronous services in launch order before it returns, and starts the rest.
     ///
-    /// After a launch that failed, and after a shutdown, it launches anew.
+    /// After a failed launch and after a shutdown, it launches again.
     ///
-    /// - Parameter holdsDeferred: whether what is deferred waits for ``firstFrameDidAppear()`` as well; only where
-    ///   something is going to be shown.
-    /// - Returns: whether the synchronous services are up; if not, ``problems`` says why, and what was up is shut down.
+    /// - Parameter holdsDeferred: whether deferred services also wait for ``firstFrameDidAppear()``. Use it only if
+    ///   the program will be visible.
+    /// - Returns: whether the synchronous services are up. If not, ``problems`` has the errors, and services that were
+    ///   up are shut down.
     @discardableResult public func launch(untilFirstFrame holdsDeferred: Bool = false) -> Bool {
         launchSynchronously(untilFirstFrame: holdsDeferred) && launchRest()
     }
@@ -17,7 +18,7 @@ extension ServiceHost {
     /// - Returns: whether they are up.
     func launchSynchronously(untilFirstFrame holdsDeferred: Bool) -> Bool {
         if holdsDeferred { dispatcher.holdDeferred() }
-        // Whoever asked for the launched services first has begun the launch.
+        // The first caller that read the launched services has begun the launch.
         guard !launch.isPrepared || launch.hasFailed else { return true }
         let interval = intervals.begin("launchSynchronously")
         defer { intervals.end(interval) }
@@ -34,45 +35,45 @@ extension ServiceHost {
         }
     }
 
-    /// Starts everything that is not up yet, without waiting for it.
+    /// Starts all services that are not up yet, and does not wait.
     @discardableResult func launchRest() -> Bool {
         guard !isLaunching else { return true }
         let number = launch.begin()
         let interval = intervals.begin("launch")
         let dispatcher = dispatcher
-        // The host is not held by its launch: a screen that is let go of meanwhile shuts its services down.
+        // The launch does not retain the host: a screen that is released meanwhile shuts its services down.
         launch.task = Task { [weak self] in
             let result: Result<LaunchedServices, any Error>
             do { result = .success(try await dispatcher.launch()) } catch { result = .failure(error) }
-            self?.launchHasEnded(number, result, interval)
+            self?.endLaunch(number, result, interval)
             return try result.get()
         }
         return true
     }
 
-    private func launchHasEnded(
+    private func endLaunch(
         _ number: Int, _ result: Result<LaunchedServices, any Error>, _ interval: HostIntervals.Interval
     ) {
         intervals.end(interval)
         if case .failure(let error) = result { note(error, in: "launch") }
-        // One that a shutdown has called off says nothing about the next.
+        // A launch that a shutdown has called off does not decide about the next.
         guard number == launch.number else { return }
         if case .failure = result { launch.hasFailed = true }
-        launchIsOver()
+        resumeAwaitingLaunch()
     }
 
-    private func launchIsOver() {
+    private func resumeAwaitingLaunch() {
         launch.isUnderWay = false
         let waiting = awaitingLaunch
         awaitingLaunch.removeAll()
         for body in waiting { body() }
     }
 
-    /// The launched services, once everything eager has settled. Whoever asks first begins the launch, of the synchronous
-    /// services before anything else.
+    /// The launched services, after all eager services have settled. The first read begins the launch, with the
+    /// synchronous services.
     ///
-    /// - Throws: `LaunchError` when a service failed that must not; the same until ``launch(untilFirstFrame:)`` tries
-    ///   again.
+    /// - Throws: `LaunchError` if a required service failed; the same error until ``launch(untilFirstFrame:)`` is
+    ///   called again.
     public var launched: LaunchedServices {
         get async throws {
             if launch.task == nil && launch.firstError == nil { launch() }
@@ -82,40 +83,40 @@ extension ServiceHost {
         }
     }
 
-    /// Something is visible: what is deferred may start.
+    /// Notes that the program is visible: deferred services may start.
     public func firstFrameDidAppear() {
         sceneWatch?.cancel()
         sceneWatch = nil
         dispatcher.releaseDeferred()
     }
 
-    /// Shuts everything down, dependents first, and waits until it is; what goes wrong is noted.
+    /// Shuts everything down, dependents first, and waits for it. Errors are in ``problems``.
     ///
-    /// - Parameter deadline: how long the whole of it may take.
+    /// - Parameter deadline: the time for the whole shutdown.
     public func shutdown(deadline: Duration? = nil) async {
         let interval = intervals.begin("shutdown")
         defer { intervals.end(interval) }
         let number = launch.number
         do { try await dispatcher.shutdown(deadline: deadline) } catch { note(error, in: "shutdown") }
-        // Somebody may have launched anew since then.
+        // The services may have been launched again since then.
         guard number == launch.number else { return }
         launch = HostLaunch(number: number)
-        launchIsOver()
+        resumeAwaitingLaunch()
     }
 
-    /// Does `body` when no launch is under way, or after ``Swift/Duration/launchPatience``; at once if there is none.
+    /// Calls `body` when no launch is under way, or after ``ServiceHost/launchTimeout``.
     func afterLaunch(_ body: @escaping @MainActor () -> Void) {
         guard isLaunching else { return body() }
         let once = Once(body)
         awaitingLaunch.append { once.run() }
         let clock = clock
         Task {
-            try? await clock.sleep(for: .launchPatience)
+            try? await clock.sleep(for: ServiceHost.launchTimeout)
             once.run()
         }
     }
 
-    /// Does something the first time it is asked to.
+    /// Calls a closure at most once.
     @MainActor private final class Once {
         private var body: (@MainActor () -> Void)?
 
@@ -131,17 +132,17 @@ extension ServiceHost {
     }
 }
 
-/// How far a host's launch is.
+/// The progress of a host's launch.
 struct HostLaunch {
-    /// Tells a launch from the one after the next shutdown.
+    /// Distinguishes a launch from the launch after the next shutdown.
     private(set) var number: Int
     /// Whether the synchronous services have been launched.
     var isPrepared = false
-    /// The launch of everything but the synchronous services; kept until the shutdown.
+    /// The launch of all services other than the synchronous ones; kept until the shutdown.
     var task: Task<LaunchedServices, any Error>?
     /// Whether ``task`` has not ended.
     var isUnderWay = false
-    /// Whether ``task`` has ended badly.
+    /// Whether ``task`` has thrown.
     var hasFailed = false
     /// Why the synchronous services could not be launched.
     var firstError: (any Error)?
@@ -150,7 +151,7 @@ struct HostLaunch {
         self.number = number
     }
 
-    /// Another launch begins.
+    /// Begins another launch.
     ///
     /// - Returns: its number.
     mutating func begin() -> Int {

@@ -1,97 +1,79 @@
 internal import LaunchGraph
 
-// What a host may be told of whom its callbacks would reach.
+// What a host may ask about the callbacks of its delegate.
 extension ServiceHost {
-    /// Whether a callback of a host would reach anybody; `nil` for one that the catalogue does not have, about which only
-    /// the delegate itself knows.
+    /// Returns whether a callback of a host would reach a service, or `nil` if the catalogue does not have the callback.
     ///
-    /// A host asks its delegate which callbacks it has, and takes some for a claim: that of remote notifications for a
-    /// background mode, those of restoration for a wish. It is told the truth: what a service conforms to counts, and what
-    /// a launch returned once it has. The callbacks that the host itself needs are always there.
+    /// A host asks its delegate which callbacks it implements, and draws conclusions from some: that a program has the
+    /// background mode for remote notifications, or that it wants state restoration. This method answers truthfully. Services
+    /// that conform count at once, and what a launch returns once it has returned it. The callbacks that the host itself needs
+    /// are always implemented.
     public func responds(to selector: String, of host: HostCallback.Host) -> Bool? {
         guard let callback = HostCallback.named(selector, of: host) else { return nil }
-        if callback.isHosts { return true }
-        // What launches a program is told under its present name only.
+        if callback.isNeededByHost { return true }
+        // Of the callbacks that launch a program, only the current one is implemented.
         if callback.event == .didFinishLaunching { return false }
         return responds(to: callback.event)
     }
 
-    /// Whether an event of the catalogue would reach anybody.
+    /// Returns whether an event of the catalogue would reach a service.
     public func responds(to event: HostEvent) -> Bool {
-        Self.all.byName[event.name]?(dispatcher) ?? false
+        Self.responderTypes.hasResponder(for: event, in: dispatcher)
     }
 
-    /// The names of the events for which a type of responders is looked for.
-    static func events<Responder>(for type: Responder.Type) -> Set<String> {
-        all.events[ObjectIdentifier(type)] ?? []
-    }
-
-    private static let all: Questions = {
-        var questions = plainQuestions
-        for more in hostQuestions { questions.merge(more) }
-        return questions
-    }()
-
-    /// What is known only where a host's own types are.
-    private static var hostQuestions: [Questions] {
-        var all: [Questions] = []
+    /// The responder types of all events that this platform has.
+    static let responderTypes: ResponderTypes = {
+        var types = ResponderTypes()
+        types.add(.state, (any ApplicationStateResponder).self)
+        types.add([.didReceiveMemoryWarning], (any MemoryWarningResponder).self)
+        types.add([.significantTimeChange], (any TimeChangeResponder).self)
+        types.add([.protectedDataAvailable, .protectedDataUnavailable], (any ProtectedDataResponder).self)
+        types.add([.requestHealthAuthorization], (any HealthAuthorizationResponder).self)
+        types.add([.localizesKeyCommands], (any KeyCommandResponder).self)
+        types.add([.backgroundURLSession], (any BackgroundURLSessionResponder).self)
+        types.add(.screen, (any ScreenResponder).self)
+        types.add(.androidApplication, (any AndroidApplicationResponder).self)
+        types.add(.androidActivity, (any AndroidActivityResponder).self)
+        types.add(.androidFragment, (any AndroidFragmentResponder).self)
         #if canImport(UIKit) && !os(watchOS)
-            all.append(uiKitQuestions)
+            types.addUIKit()
         #endif
         #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-            all.append(appKitQuestions)
+            types.addAppKit()
         #endif
         #if canImport(UserNotifications)
-            all.append(userNotificationQuestions)
+            types.addUserNotifications()
         #endif
-        return all
-    }
-
-    private static var plainQuestions: Questions {
-        var questions = Questions()
-        questions.add(HostEvent.all.filter { $0.responsibility == .state }, (any ApplicationStateResponder).self)
-        questions.add([.didReceiveMemoryWarning], (any MemoryWarningResponder).self)
-        questions.add([.significantTimeChange], (any TimeChangeResponder).self)
-        questions.add([.protectedDataAvailable, .protectedDataUnavailable], (any ProtectedDataResponder).self)
-        questions.add([.requestHealthAuthorization], (any HealthAuthorizationResponder).self)
-        questions.add([.localizesKeyCommands], (any KeyCommandResponder).self)
-        questions.add([.backgroundURLSession], (any BackgroundURLSessionResponder).self)
-        questions.add(HostEvent.all.filter { $0.responsibility == .screen }, (any ScreenResponder).self)
-        questions.add(
-            HostEvent.all.filter { $0.responsibility == .androidApplication }, (any AndroidApplicationResponder).self)
-        questions.add(
-            HostEvent.all.filter { $0.responsibility == .androidActivity }, (any AndroidActivityResponder).self)
-        questions.add(
-            HostEvent.all.filter { $0.responsibility == .androidFragment }, (any AndroidFragmentResponder).self)
-        return questions
-    }
+        return types
+    }()
 }
 
-/// Who is to be looked for when somebody asks whether an event would reach anybody.
-@MainActor struct Questions {
-    private(set) var byName: [String: @MainActor (Dispatcher) -> Bool] = [:]
+/// The responder types of events. An event of several hosts can have several.
+@MainActor struct ResponderTypes {
+    private var hasResponder: [HostEvent: [@MainActor (Dispatcher) -> Bool]] = [:]
+    private var events: [ObjectIdentifier: Set<HostEvent>] = [:]
 
-    /// By the type of those who are looked for.
-    private(set) var events: [ObjectIdentifier: Set<String>] = [:]
-
-    /// `events` reach whoever is a `Responder`.
+    /// Adds `Responder` as a responder type of `events`.
     mutating func add<Responder>(_ events: [HostEvent], _ type: Responder.Type) {
-        self.events[ObjectIdentifier(type), default: []].formUnion(events.map(\.name))
+        self.events[ObjectIdentifier(type), default: []].formUnion(events)
         for event in events {
-            // An event of several hosts can have responders of several types.
-            let earlier = byName[event.name]
-            byName[event.name] = { dispatcher in
-                !dispatcher.responders(as: Responder.self).isEmpty || earlier?(dispatcher) == true
-            }
+            hasResponder[event, default: []].append { !$0.responders(as: Responder.self).isEmpty }
         }
     }
 
-    /// Adds what is known of another host.
-    mutating func merge(_ other: Questions) {
-        for (name, question) in other.byName {
-            let earlier = byName[name]
-            byName[name] = { question($0) || earlier?($0) == true }
-        }
-        for (type, names) in other.events { events[type, default: []].formUnion(names) }
+    /// Adds `Responder` as a responder type of all events of a responsibility.
+    mutating func add<Responder>(_ responsibility: HostEvent.Responsibility, _ type: Responder.Type) {
+        add(HostEvent.allCases.filter { $0.responsibility == responsibility }, type)
+    }
+
+    /// Returns whether a service of `dispatcher` responds to an event.
+    func hasResponder(for event: HostEvent, in dispatcher: Dispatcher) -> Bool {
+        hasResponder[event]?.contains { $0(dispatcher) } ?? false
+    }
+
+    /// Returns the callbacks of a host that lead to an event with a responder type.
+    func callbacks<Responder>(for type: Responder.Type, of host: HostCallback.Host) -> [HostCallback] {
+        let events = events[ObjectIdentifier(type)] ?? []
+        return HostCallback.all.filter { $0.host == host && events.contains($0.event) }
     }
 }

@@ -4,7 +4,7 @@ internal import LaunchGraph
     internal import UIKit
 #endif
 
-// A launch under scenes: nobody knows yet whether the program is going to be shown.
+// A launch with scenes, which does not tell whether the program will be visible.
 extension ServiceHost {
     /// Whether the program declares scenes.
     static var hasSceneManifest: Bool {
@@ -15,36 +15,31 @@ extension ServiceHost {
         #endif
     }
 
-    /// Counts the program as neither in the background nor shown until a scene says more, and keeps what is deferred: until
-    /// a scene is active, or in the background, or none has appeared for ``Swift/Duration/scenePatience``.
+    /// Treats the program as neither visible nor in the background, and holds deferred services back, until a scene is
+    /// active or in the background, or no scene has appeared for ``ServiceHost/sceneTimeout``.
     func awaitScene() {
         phases = PhaseTracker()
         dispatcher.holdDeferred()
         let clock = clock
         sceneWatch?.cancel()
         sceneWatch = Task { [weak self] in
-            try? await clock.sleep(for: .scenePatience)
-            if !Task.isCancelled { self?.noSceneAppeared() }
+            try? await clock.sleep(for: ServiceHost.sceneTimeout)
+            if !Task.isCancelled { self?.noteLaunchInBackground() }
         }
     }
 
-    /// The program was launched for something else than to be shown.
-    private func noSceneAppeared() {
-        guard !phases.isTold else { return }
+    /// Notes that the program was launched in the background.
+    private func noteLaunchInBackground() {
+        guard !phases.hasPhase else { return }
         phases = PhaseTracker(inBackground: true)
         firstFrameDidAppear()
     }
 
-    /// There are scenes, whatever the launch was taken for.
-    func sceneIsThere() {
+    /// Notes that the program has scenes.
+    func noteScene() {
         guard !usesScenes else { return }
         usesScenes = true
-        // It was taken for one in the background since there seemed to be none.
-        if !phases.isTold && phases.phase == .background { awaitScene() }
+        // The launch counted as one in the background because no scene was known.
+        if !phases.hasPhase && phases.phase == .background { awaitScene() }
     }
-}
-
-extension Duration {
-    /// After how long without a scene that appears a launch is taken for one in the background: 3 s.
-    public static var scenePatience: Duration { .seconds(3) }
 }

@@ -1,29 +1,29 @@
 public import LaunchGraph
 
-// What a host's callbacks come down to. A host that is missing in the catalogue needs one line for each callback.
+// The methods that all callbacks of hosts use. A callback that the catalogue does not have needs one line.
 extension ServiceHost {
-    /// Sends an event that nobody answers. The launch's report has it, with the time that each responder took.
+    /// Sends an event without an answer. The launch report has the event, with the time of each responder.
     public func send<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Void>, _ payload: Payload) {
         _ = report(event, payload)
     }
 
-    /// Sends an event without further data that nobody answers.
+    /// Sends an event without further data and without an answer.
     public func send<Responder>(_ event: LifecycleEvent<Responder, Void, Void>) {
         send(event, ())
     }
 
-    /// Sends an event, and gives what the answers together are, whatever responders throw. The launch's report has it,
-    /// with the time that each responder took.
+    /// Sends an event and returns the combined answers, even if responders throw. The launch report has the event,
+    /// with the time of each responder.
     public func ask<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) -> Output {
         report(event, payload).output
     }
 
-    /// Sends an event that asks whether something is a service's to deal with.
+    /// Sends an event that offers something to services.
     ///
-    /// - Returns: whether any service has dealt with it, or it is held for one that is not up yet and then will be asked:
-    ///   a host that was told no would offer it to somebody else.
+    /// - Returns: whether a service has handled it, or the event is buffered for a service that is not up yet. A host
+    ///   that was told no would offer it to another program.
     func offer<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Bool>, _ payload: Payload) -> Bool {
         let report = report(event, payload)
         return report.output || !report.bufferedFor.isEmpty
@@ -41,25 +41,26 @@ extension ServiceHost {
         return report
     }
 
-    /// Sends an event that comes again and again, perhaps for each frame: it stays out of the report, which would have
-    /// room for little else.
+    /// Sends an event that may come with each frame. The launch report does not have it, because it would crowd out
+    /// other events.
     func sendOften<Responder>(_ event: LifecycleEvent<Responder, Void, Void>) {
         do { try dispatcher.dispatch(event) } catch { note(error, in: event.name) }
     }
 
-    /// Sends an event without further data, and gives what the answers together are.
+    /// Sends an event without further data and returns the combined answers.
     public func ask<Responder, Output>(_ event: LifecycleEvent<Responder, Void, Output>) -> Output {
         ask(event, ())
     }
 
-    /// Asks everybody who responds to a callback with a completion handler, and calls that exactly once: with what all
-    /// answers together are, or after the event's time with what there is.
+    /// Asks the services that respond to a callback with a completion handler, and calls the handler exactly once,
+    /// with the combined answers of all or, after the event's timeout, of those that have answered.
     ///
-    /// During a launch everybody is asked once it has settled, so that a service that is coming up counts.
+    /// During a launch, services are asked after the launch has settled, so that services which are coming up take
+    /// part.
     ///
     /// - Parameters:
     ///   - event: the event.
-    ///   - payload: what it is about.
+    ///   - payload: the event's data.
     ///   - completion: the host's handler.
     public func ask<Responder, Payload, Output>(
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
@@ -77,7 +78,7 @@ extension ServiceHost {
         }
     }
 
-    /// As ``ask(_:_:completion:)``, for a host whose completion handler is no `@MainActor` function.
+    /// Does what ``ask(_:_:completion:)`` does for a completion handler that is not a `@MainActor` function.
     func answer<Responder, Payload, Output>(
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
         by handler: @escaping (Output) -> Void
@@ -85,14 +86,14 @@ extension ServiceHost {
         ask(event, payload) { handler($0) }
     }
 
-    /// Tells that a source of phases, a scene or the program itself, is in `phase`, and sends what follows from it.
-    public func source(_ source: AnyHashable, is phase: HostPhase) {
-        send(phases.source(source, is: phase))
+    /// Notes the phase of a source, which is a scene or the program itself, and sends the resulting events.
+    public func setPhase(_ phase: HostPhase, of source: AnyHashable) {
+        send(phases.setPhase(phase, of: source))
     }
 
-    /// Tells that a source of phases is gone.
-    public func sourceIsGone(_ source: AnyHashable) {
-        send(phases.sourceIsGone(source))
+    /// Notes that a source of phases is gone.
+    public func removeSource(_ source: AnyHashable) {
+        send(phases.removeSource(source))
     }
 
     private func send(_ changes: [PhaseChange]) {
@@ -100,7 +101,7 @@ extension ServiceHost {
             switch change {
             case .willEnterForeground: send(.willEnterForeground)
             case .didBecomeActive:
-                // A launch's own items come before the program is active; what comes later is no repetition of them.
+                // The items of a launch come before the program is active; later items are not repetitions of them.
                 launchItems.expire()
                 send(.didBecomeActive)
                 Task { [weak self] in self?.firstFrameDidAppear() }

@@ -1,6 +1,6 @@
 public import LaunchGraph
 
-/// Feeds what a host tells into a dispatcher; by composition, so that it works from any delegate.
+/// Forwards the callbacks of a host to a dispatcher. It works from any delegate, by composition.
 ///
 /// ```swift
 /// @main final class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -13,73 +13,73 @@ public import LaunchGraph
 /// }
 /// ```
 ///
-/// Callbacks of a host cannot throw: what responders throw, and what goes wrong with the launch, is in ``problems``, and
-/// told to ``onProblem``.
+/// Callbacks of a host cannot throw. The errors of responders and of the launch are in ``problems`` and are passed to
+/// ``onProblem``.
 @MainActor public final class ServiceHost {
-    /// The dispatcher that is fed.
+    /// The dispatcher that receives the events.
     public let dispatcher: Dispatcher
 
-    /// Is told of everything that went wrong and that no caller could be told of.
+    /// Is called with each error that cannot be thrown to a caller.
     public var onProblem: (@MainActor (HostProblem) -> Void)?
 
-    /// The latest of what went wrong and no caller could be told of, at most 100.
+    /// The latest errors that could not be thrown to a caller, at most 100.
     public private(set) var problems: [HostProblem] = []
 
-    /// How long everything may take to shut down when a program on a desktop ends; 20 s unless told otherwise.
+    /// The time for shutting everything down when a program on a desktop ends; 20 seconds by default.
     public var terminationDeadline: Duration? = .seconds(20)
 
-    /// Where the program is between not being seen and receiving input.
+    /// The phase of the program, from invisible to receiving input.
     public var phase: HostPhase { phases.phase }
 
-    /// Whether what the program shows consists of scenes, each of which tells its own phase; unless told otherwise, if its
+    /// Whether the program's user interface consists of scenes, each with a phase of its own. By default true if the
     /// `Info.plist` has a scene manifest.
     ///
-    /// Under scenes a launch says nothing about whether the program is going to be shown: UIKit's `applicationState` is
+    /// With scenes, a launch does not tell whether the program will be visible: UIKit's `applicationState` is
     /// `.background` until the first scene appears.
     public var usesScenes = ServiceHost.hasSceneManifest
 
-    /// Waits for everything that ends when the program does, in the way of the main thread: until it is over, or the limit
-    /// has passed.
+    /// Blocks the main thread until everything is shut down or the limit has passed.
     var waitAtEnd: @MainActor (_ limit: Duration, _ isOver: () -> Bool) -> Void = ServiceHost.runMainLoop
 
     var phases = PhaseTracker()
-    /// Waits for a scene to appear.
+    /// The task that waits for a scene to appear.
     var sceneWatch: Task<Void, Never>?
     var launchItems = LaunchItems()
     var launch = HostLaunch()
     var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []
-    /// Whether the program has been told that it may end.
+    /// Whether the host was told that the program may end.
     var isTerminating = false
     let clock: any Clock<Duration>
     let intervals = HostIntervals()
 
-    /// A host for a dispatcher.
+    /// Creates a host for a dispatcher.
     ///
     /// - Parameters:
-    ///   - dispatcher: the dispatcher to feed.
-    ///   - clock: by which `Duration.launchPatience` is measured.
+    ///   - dispatcher: the dispatcher that receives the events.
+    ///   - clock: measures ``launchTimeout``.
     public init(_ dispatcher: Dispatcher, clock: any Clock<Duration> = ContinuousClock()) {
         self.dispatcher = dispatcher
         self.clock = clock
         adaptForeignDelegates()
     }
 
-    /// A host for the services of a graph.
+    /// Creates a host for the services of a graph.
     ///
     /// Each service's launch is an `OSSignposter` interval where that exists.
     public convenience init(_ graph: ServiceGraph) {
         self.init(Dispatcher(graph, observers: HostIntervals.observers()))
     }
 
-    /// A host for services.
+    /// Creates a host for services.
     ///
-    /// - Throws: `ServiceGraphError` with everything that is wrong with them.
+    /// - Throws: `ServiceGraphError` with all problems of their graph.
     public convenience init(@ServiceListBuilder services: () throws -> ServiceList) throws {
         try self.init(ServiceGraph(services: services()))
     }
 
-    /// A host for services that cannot be refused: without any if something is wrong with them, which ``problems`` says.
+    /// Creates a host for services without throwing. If their graph has an error, the host has no services, and
+    /// ``problems`` has the error.
     public convenience init(declaring services: ServiceList) {
         do { try self.init(ServiceGraph(services: services)) } catch {
             self.init(.empty)
@@ -87,7 +87,7 @@ public import LaunchGraph
         }
     }
 
-    /// Takes note of what went wrong and no caller can be told of.
+    /// Notes an error that cannot be thrown to a caller.
     public func note(_ error: any Error, in event: String) {
         let problem = HostProblem(event: event, error: error)
         if problems.count == 100 { problems.removeFirst() }
@@ -96,19 +96,34 @@ public import LaunchGraph
     }
 }
 
-/// Has a ``ServiceHost``, so that scenes and screens find it.
+extension ServiceHost {
+    /// The time that a callback with a completion handler waits for a launch that is under way: 8 seconds.
+    public nonisolated static let launchTimeout = Duration.seconds(8)
+
+    /// The time that the responders to a callback with a completion handler have together: 20 seconds. Hosts allow about
+    /// 30 seconds, of which a launch that is under way may have taken up to ``launchTimeout``.
+    public nonisolated static let answerTimeout = Duration.seconds(20)
+
+    /// The time after which a launch without a scene counts as one in the background: 3 seconds.
+    public nonisolated static let sceneTimeout = Duration.seconds(3)
+
+    /// The time for shutting everything down when UIKit ends the program: 4 seconds, of the about 5 that UIKit waits.
+    public nonisolated static let terminationTimeout = Duration.seconds(4)
+}
+
+/// An object with a ``ServiceHost`` that scenes and screens find, such as the application delegate.
 @MainActor public protocol ServiceHosting: AnyObject {
-    /// Feeds the program's services.
+    /// The host of the program's services.
     var host: ServiceHost { get }
 }
 
-/// Something that went wrong in a callback of a host, which cannot be told of it.
+/// An error in a callback of a host, which cannot throw it.
 public struct HostProblem: Error, CustomStringConvertible {
-    /// The event, or `launch` or `shutdown`.
+    /// The event's name, or `launch` or `shutdown`.
     public let event: String
-    /// What was thrown.
+    /// The error.
     public let error: any Error
 
-    /// What went wrong where.
+    /// The event and the error.
     public var description: String { "\(event): \(error)" }
 }

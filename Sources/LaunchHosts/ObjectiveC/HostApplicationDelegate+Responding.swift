@@ -1,39 +1,24 @@
+// Not run by tests: this folder needs the Objective-C runtime, which Linux does not have. The decision,
+// `ServiceHost.responds(to:of:)`, is tested.
+
 #if canImport(ObjectiveC) && canImport(UIKit) && !os(watchOS)
     internal import LaunchGraph
     public import UIKit
 
-    // Not verified: this folder needs the Objective-C runtime, which there is none of where the tests run. What it decides by,
-    // `ServiceHost.responds(to:of:)`, is verified.
-
     extension HostApplicationDelegate {
-        /// Whether a callback would reach anybody: UIKit takes some for a claim, such as that of remote notifications for a
-        /// background mode. A callback that a subclass overrides is there.
+        /// Returns whether a callback would reach a service, because UIKit draws conclusions from some callbacks, such as that
+        /// a program has the background mode for remote notifications. A callback that a subclass overrides is implemented.
         open override nonisolated func responds(to aSelector: Selector!) -> Bool {
-            // It never claims what the class does not have.
-            guard super.responds(to: aSelector), let aSelector, Thread.isMainThread else {
-                return super.responds(to: aSelector)
-            }
-            let name = NSStringFromSelector(aSelector)
-            let answer = MainActor.assumeIsolated { () -> Bool? in
-                overrides(aSelector, of: HostApplicationDelegate.self)
-                    ? true : host.responds(to: name, of: .uiApplication)
-            }
-            return answer ?? true
+            super.responds(to: aSelector)
+                && implements(aSelector, of: .uiApplication, beyond: HostApplicationDelegate.self) { host }
         }
     }
 
     extension HostSceneDelegate {
-        /// Whether a callback would reach anybody. A callback that a subclass overrides is there.
+        /// Returns whether a callback would reach a service. A callback that a subclass overrides is implemented.
         open override nonisolated func responds(to aSelector: Selector!) -> Bool {
-            // It never claims what the class does not have.
-            guard super.responds(to: aSelector), let aSelector, Thread.isMainThread else {
-                return super.responds(to: aSelector)
-            }
-            let name = NSStringFromSelector(aSelector)
-            let answer = MainActor.assumeIsolated { () -> Bool? in
-                overrides(aSelector, of: HostSceneDelegate.self) ? true : host?.responds(to: name, of: .uiScene)
-            }
-            return answer ?? true
+            super.responds(to: aSelector)
+                && implements(aSelector, of: .uiScene, beyond: HostSceneDelegate.self) { host }
         }
     }
 #endif
@@ -43,28 +28,34 @@
     public import AppKit
 
     extension MacApplicationDelegate {
-        /// Whether a callback would reach anybody. A callback that a subclass overrides is there.
+        /// Returns whether a callback would reach a service. A callback that a subclass overrides is implemented.
         open override nonisolated func responds(to aSelector: Selector!) -> Bool {
-            // It never claims what the class does not have.
-            guard super.responds(to: aSelector), let aSelector, Thread.isMainThread else {
-                return super.responds(to: aSelector)
-            }
-            let name = NSStringFromSelector(aSelector)
-            let answer = MainActor.assumeIsolated { () -> Bool? in
-                overrides(aSelector, of: MacApplicationDelegate.self)
-                    ? true : host.responds(to: name, of: .nsApplication)
-            }
-            return answer ?? true
+            super.responds(to: aSelector)
+                && implements(aSelector, of: .nsApplication, beyond: MacApplicationDelegate.self) { host }
         }
     }
 #endif
 
 #if canImport(ObjectiveC)
+    internal import Foundation
     internal import ObjectiveC
 
     extension NSObject {
-        /// Whether the object's class has another implementation of `selector` than `base`.
-        func overrides(_ selector: Selector, of base: AnyClass) -> Bool {
+        /// Returns whether a callback that the class has would reach a service, or is overridden by a subclass of `base`.
+        ///
+        /// It is true outside the main thread, where no host asks.
+        nonisolated func implements(
+            _ selector: Selector?, of kind: HostCallback.Host, beyond base: AnyClass,
+            host: @MainActor () -> ServiceHost?
+        ) -> Bool {
+            guard let selector, Thread.isMainThread else { return true }
+            if overrides(selector, of: base) { return true }
+            let name = NSStringFromSelector(selector)
+            return MainActor.assumeIsolated { host()?.responds(to: name, of: kind) ?? true }
+        }
+
+        /// Returns whether the object's class implements `selector` differently from `base`.
+        private nonisolated func overrides(_ selector: Selector, of base: AnyClass) -> Bool {
             guard let own = class_getMethodImplementation(type(of: self), selector) else { return false }
             return own != class_getMethodImplementation(base, selector)
         }

@@ -9,7 +9,7 @@
         internal import Intents
     #endif
 
-    // Not verified: see `HostApplicationDelegate+Responding.swift`.
+    // Not run by tests: see `HostApplicationDelegate+Responding.swift`.
 
     /// Finds responders for services that conform to `NSApplicationDelegate` themselves.
     struct NSDelegateResponders: ResponderAdapter {
@@ -17,16 +17,14 @@
             guard let delegate = service as? any NSApplicationDelegate & NSObjectProtocol,
                 let responder = NSDelegateResponder(delegate) as? Responder
             else { return nil }
-            let events = ServiceHost.events(for: type)
-            let isImplemented = HostCallback.all.contains { callback in
-                callback.host == .nsApplication && events.contains(callback.event.name)
-                    && delegate.responds(to: NSSelectorFromString(callback.selector))
+            let isImplemented = ServiceHost.responderTypes.callbacks(for: type, of: .nsApplication).contains {
+                delegate.responds(to: NSSelectorFromString($0.selector))
             }
             return isImplemented ? responder : nil
         }
     }
 
-    /// Calls a delegate's own callbacks, those that it has.
+    /// Calls the callbacks that a delegate implements.
     @MainActor final class NSDelegateResponder {
         let delegate: any NSApplicationDelegate
         private(set) var decidesLater = false
@@ -114,7 +112,7 @@
             switch file.manner {
             case .normally:
                 if let isOpened = delegate.application?(application, openFile: file.path) { return isOpened }
-                // Who has only this one answers AppKit itself.
+                // A delegate with only this callback answers AppKit itself.
                 guard delegate.responds(to: NSSelectorFromString("application:openFiles:")) else { return false }
                 delegate.application?(application, openFiles: [file.path])
                 return true
@@ -164,7 +162,7 @@
     }
 
     extension NSDelegateResponder: MacRestorationResponder, ScriptingResponder {
-        // As AppKit takes it for a delegate that does not say.
+        // The answer that AppKit assumes for a delegate without this callback.
         var supportsSecureRestorableState: Bool {
             delegate.applicationSupportsSecureRestorableState?(application) ?? false
         }

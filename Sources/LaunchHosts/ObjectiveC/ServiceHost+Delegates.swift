@@ -5,8 +5,8 @@ internal import LaunchGraph
 #endif
 
 extension ServiceHost {
-    /// Has services that conform to a host's own delegate protocol respond, where the Objective-C runtime can tell which
-    /// of its callbacks they have.
+    /// Lets services that conform to a host's own delegate protocol respond, on platforms where the Objective-C
+    /// runtime tells which callbacks they implement.
     func adaptForeignDelegates() {
         #if canImport(ObjectiveC) && canImport(UIKit) && !os(watchOS)
             dispatcher.adaptResponders(by: UIDelegateResponders())
@@ -16,7 +16,8 @@ extension ServiceHost {
     }
 
     #if canImport(UIKit) && !os(watchOS)
-        /// Whether the application delegate itself makes configurations for scenes, where the Objective-C runtime can tell.
+        /// Whether the application delegate itself makes configurations for scenes, on platforms where the Objective-C
+        /// runtime tells.
         func delegateChoosesScenes(_ application: UIApplication) -> Bool {
             #if canImport(ObjectiveC)
                 let selector = "application:configurationForConnectingSceneSession:options:"

@@ -10,27 +10,25 @@
         internal import Intents
     #endif
 
-    // Not verified: see `HostApplicationDelegate+Responding.swift`.
+    // Not run by tests: see `HostApplicationDelegate+Responding.swift`.
 
     /// Finds responders for services that conform to `UIApplicationDelegate` themselves.
     ///
-    /// Such a service responds to an event of the catalogue if it has a callback that leads to it, whichever host the event
-    /// came from, and has its turn in launch order.
+    /// Such a service responds to an event of the catalogue if it implements a callback that leads to the event, even
+    /// if the event comes from another host. It has its turn in launch order.
     struct UIDelegateResponders: ResponderAdapter {
         @MainActor func responder<Responder>(for service: any Service, as type: Responder.Type) -> Responder? {
             guard let delegate = service as? any UIApplicationDelegate & NSObjectProtocol,
                 let responder = UIDelegateResponder(delegate) as? Responder
             else { return nil }
-            let events = ServiceHost.events(for: type)
-            let isImplemented = HostCallback.all.contains { callback in
-                callback.host == .uiApplication && events.contains(callback.event.name)
-                    && delegate.responds(to: NSSelectorFromString(callback.selector))
+            let isImplemented = ServiceHost.responderTypes.callbacks(for: type, of: .uiApplication).contains {
+                delegate.responds(to: NSSelectorFromString($0.selector))
             }
             return isImplemented ? responder : nil
         }
     }
 
-    /// Calls a delegate's own callbacks, those that it has.
+    /// Calls the callbacks that a delegate implements.
     @MainActor final class UIDelegateResponder {
         let delegate: any UIApplicationDelegate
         var application: UIApplication { .shared }
@@ -40,8 +38,8 @@
         }
     }
 
-    // Callbacks that UIKit has deprecated, some of which Swift cannot see on every platform any more: called by their
-    // implementation.
+    // Callbacks that UIKit has deprecated. Swift does not see some of them on every platform, so that they are called
+    // by their implementation.
     extension UIDelegateResponder {
         /// `- (BOOL)application:(UIApplication *)application …:(id)subject`
         typealias OldQuestion = @convention(c) (AnyObject, Selector, AnyObject, AnyObject) -> ObjCBool
@@ -52,8 +50,8 @@
         typealias OldOpenURL =
             @convention(c) (AnyObject, Selector, AnyObject, AnyObject, AnyObject?, AnyObject?) -> ObjCBool
 
-        /// The delegate's implementation of a callback, `nil` if it has none; the type must be the one that the selector
-        /// has in UIKit, as those above.
+        /// Returns the delegate's implementation of a callback, or `nil` if it has none. The type must be the one that
+        /// the selector has in UIKit, such as those above.
         func implementation<Function>(of selector: Selector, as type: Function.Type) -> Function? {
             guard delegate.responds(to: selector),
                 let implementation = class_getMethodImplementation(object_getClass(delegate), selector)
@@ -158,7 +156,7 @@
                 delegate.application?(application, didReceiveRemoteNotification: userInfo) { completion($0) }
                 return
             }
-            // Who has only this one has nothing to say about what was fetched.
+            // A delegate with only this callback does not tell what was fetched.
             let old = NSSelectorFromString("application:didReceiveRemoteNotification:")
             guard let receive = implementation(of: old, as: OldNotice.self) else { return }
             receive(delegate, old, application, userInfo as NSDictionary)
@@ -186,7 +184,7 @@
 
         func shouldRestoreApplicationState(with coder: NSCoder) -> Bool { restoresState(with: coder) ?? false }
 
-        /// What the delegate says to a question that UIKit has deprecated; `nil` if it does not have that callback.
+        /// Returns the delegate's answer to a deprecated callback, or `nil` if it does not implement the callback.
         private func answer(to selector: String, about subject: NSObject) -> Bool? {
             let selector = NSSelectorFromString(selector)
             guard let ask = implementation(of: selector, as: OldQuestion.self) else { return nil }

@@ -1,35 +1,67 @@
-/// Makes one sequence of phases out of what an application delegate, any number of scenes, and SwiftUI say.
-///
-/// The program is where the furthest advanced of its sources is. What several of them say of the same change counts once.
-/// A launch counts as coming from neither side: the first scene to appear is no return to the foreground.
-public struct PhaseTracker {
-    /// Where the program is.
-    public private(set) var phase: HostPhase
-    /// Where each source is.
-    private var sources: [AnyHashable: HostPhase] = [:]
-    /// Whether any source has ever said where it is.
-    private(set) var isTold = false
+/// The phase of a program or of one of its scenes, from invisible to receiving input.
+public enum HostPhase: Int, Sendable, Comparable, CaseIterable {
+    /// Not visible.
+    case background
+    /// Visible, without receiving input.
+    case inactive
+    /// Visible, and receiving input.
+    case active
 
-    /// A program that is being launched.
+    /// Returns whether `left` is further from receiving input than `right`.
+    public static func < (left: HostPhase, right: HostPhase) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A step from one phase to the next.
+public enum PhaseChange: Sendable, Hashable {
+    case willEnterForeground, didBecomeActive, willResignActive, didEnterBackground
+
+    /// Returns the steps from `old` to `new`. There may be several: an active program that goes to the background
+    /// resigns in between.
+    static func steps(from old: HostPhase, to new: HostPhase) -> [PhaseChange] {
+        switch (old, new) {
+        case (.background, .inactive): [.willEnterForeground]
+        case (.background, .active): [.willEnterForeground, .didBecomeActive]
+        case (.inactive, .active): [.didBecomeActive]
+        case (.active, .inactive): [.willResignActive]
+        case (.active, .background): [.willResignActive, .didEnterBackground]
+        case (.inactive, .background): [.didEnterBackground]
+        case (.background, .background), (.inactive, .inactive), (.active, .active): []
+        }
+    }
+}
+
+/// Combines the phases that an application delegate, any number of scenes and SwiftUI tell into one sequence.
+///
+/// The phase of the program is the furthest advanced phase of its sources. A change that several sources tell counts
+/// once. The first scene that appears after a launch is not a return to the foreground.
+public struct PhaseTracker {
+    /// The phase of the program.
+    public private(set) var phase: HostPhase
+    /// The phase of each source.
+    private var sources: [AnyHashable: HostPhase] = [:]
+    /// Whether any source has told its phase.
+    private(set) var hasPhase = false
+
+    /// Creates a tracker for a program that is being launched.
     ///
-    /// - Parameter isInBackground: whether it is launched without being shown.
+    /// - Parameter isInBackground: whether the program is launched in the background.
     public init(inBackground isInBackground: Bool = false) {
         phase = isInBackground ? .background : .inactive
     }
 
-    /// Takes in that `source`, a scene or the program itself, is in `phase`.
+    /// Notes the phase of `source`, a scene or the program itself.
     ///
-    /// - Returns: what the program goes through because of it.
-    public mutating func source(_ source: AnyHashable, is phase: HostPhase) -> [PhaseChange] {
+    /// - Returns: the resulting changes of the program's phase.
+    public mutating func setPhase(_ phase: HostPhase, of source: AnyHashable) -> [PhaseChange] {
         sources[source] = phase
-        isTold = true
+        hasPhase = true
         return settle()
     }
 
-    /// Takes in that `source` is gone.
+    /// Notes that `source` is gone.
     ///
-    /// - Returns: what the program goes through because of it.
-    public mutating func sourceIsGone(_ source: AnyHashable) -> [PhaseChange] {
+    /// - Returns: the resulting changes of the program's phase.
+    public mutating func removeSource(_ source: AnyHashable) -> [PhaseChange] {
         guard sources.removeValue(forKey: source) != nil else { return [] }
         return settle()
     }

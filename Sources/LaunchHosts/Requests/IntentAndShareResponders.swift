@@ -9,14 +9,14 @@
     #endif
 
     #if canImport(Intents)
-        /// Has handlers for what Siri and Shortcuts ask.
+        /// Provides handlers for intents of Siri and Shortcuts.
         @MainActor public protocol IntentResponder {
-            /// A handler for `intent`; `nil` if it is not this service's to handle. The first counts.
+            /// Returns a handler for `intent`, or `nil` if this service does not handle it. The first answer is used.
             func handler(for intent: INIntent) -> Any?
         }
 
         extension LifecycleEvent where Responder == any IntentResponder, Payload == INIntent, Output == Any? {
-            /// Somebody is needed who handles an intent.
+            /// Returns a handler for an intent.
             public static var intentHandler: Self {
                 .init(.intentHandler, rule: .first) { responder, intent -> Any? in responder.handler(for: intent) }
             }
@@ -24,7 +24,7 @@
     #endif
 
     #if canImport(CloudKit)
-        /// Fetches what the user was given a share of.
+        /// Fetches the data of CloudKit shares that the user accepts.
         @MainActor public protocol CloudKitShareResponder {
             /// The user has accepted a share.
             func userDidAcceptCloudKitShare(with metadata: CKShare.Metadata)

@@ -7,18 +7,18 @@
         public import AppKit
     #endif
 
-    /// A URL that the program is to open, whether an application delegate, a scene, the launch, or SwiftUI has it.
+    /// A URL to open, from an application delegate, a scene, the launch or SwiftUI.
     @MainActor public struct OpenedURL {
         /// The URL.
         public let url: URL
-        /// The bundle identifier of the program that wants it opened.
+        /// The bundle identifier of the program that sent the URL.
         public let sourceApplication: String?
-        /// What that program says about it.
+        /// The property list that the program sent with the URL.
         public let annotation: Any?
-        /// Whether a file must be copied before it is used, since it is not the program's to change.
+        /// Whether a file must be copied before it is used, because the program may not change it.
         public let mustCopy: Bool
         #if canImport(UIKit)
-            /// The scene that is to show it; `nil` where there are no scenes, or it is gone.
+            /// The scene for it; `nil` without scenes or if the scene is gone.
             public weak var scene: UIScene?
         #endif
 
@@ -33,16 +33,16 @@
         }
     }
 
-    /// Opens URLs. Every such service is asked; a host is told that a URL was opened if any has.
+    /// Opens URLs. Every such service is asked; the host is told that the URL was opened if any service did so.
     @MainActor public protocol OpenURLResponder {
         /// Opens a URL.
         ///
-        /// - Returns: whether it is this service's to open.
+        /// - Returns: whether this service opens it.
         func open(_ url: OpenedURL) -> Bool
     }
 
     extension LifecycleEvent where Responder == any OpenURLResponder, Payload == OpenedURL, Output == Bool {
-        /// A URL is to be opened.
+        /// A URL to open.
         public static var openURL: Self { .init(.openURL) { $0.open($1) } }
     }
 #endif

@@ -7,7 +7,7 @@
         public import AppKit
     #endif
 
-    /// Passes the program's token on to whoever sends it notifications.
+    /// Registers the program's token with the server that sends it notifications.
     @MainActor public protocol RemoteNotificationRegistrationResponder {
         /// The program can be sent notifications.
         func didRegisterForRemoteNotifications(deviceToken: Data)

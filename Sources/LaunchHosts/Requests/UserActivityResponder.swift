@@ -8,19 +8,19 @@
     #endif
 
     #if canImport(UIKit)
-        /// What can restore an activity's state.
+        /// An object that can restore an activity's state.
         public typealias ActivityRestoring = UIUserActivityRestoring
     #else
-        /// What can restore an activity's state.
+        /// An object that can restore an activity's state.
         public typealias ActivityRestoring = NSUserActivityRestoring
     #endif
 
-    /// An activity that the program is to continue, begun on another device, in Spotlight, or on the web.
+    /// An activity to continue that began on another device, in Spotlight, or on the web.
     @MainActor public final class ContinuedUserActivity {
         /// The activity.
         public let activity: NSUserActivity
         #if canImport(UIKit)
-            /// The scene that is to show it; `nil` where there are no scenes.
+            /// The scene for it; `nil` without scenes.
             public internal(set) weak var scene: UIScene?
         #endif
         private(set) var restored: [any ActivityRestoring] = []
@@ -30,21 +30,22 @@
             self.activity = activity
         }
 
-        /// Has `objects` restore the activity's state, once everybody was asked; where there are scenes nobody does.
+        /// Lets `objects` restore the activity's state after all services were asked. With scenes, it has no effect.
         public func restore(_ objects: [any ActivityRestoring]) {
             restored += objects
         }
     }
 
-    /// Continues activities. Every such service is asked; a host is told that it was continued if any has.
+    /// Continues activities. Every such service is asked; the host is told that the activity was continued if any
+    /// service did so.
     @MainActor public protocol UserActivityResponder {
         /// Continues an activity.
         ///
-        /// - Returns: whether it is this service's to continue.
+        /// - Returns: whether this service continues it.
         func continueUserActivity(_ continued: ContinuedUserActivity) -> Bool
         /// An activity of that type is about to be continued.
         ///
-        /// - Returns: whether this service tells the user if that takes long.
+        /// - Returns: whether this service tells the user that it is in progress.
         func willContinueUserActivity(ofType type: String) -> Bool
         /// An activity could not be continued.
         func didFailToContinueUserActivity(ofType type: String, error: any Error)
@@ -53,7 +54,7 @@
     }
 
     extension UserActivityResponder {
-        /// Leaves it to the system.
+        /// Leaves the decision to the system.
         public func willContinueUserActivity(ofType type: String) -> Bool { false }
         /// Does nothing.
         public func didFailToContinueUserActivity(ofType type: String, error: any Error) {}
@@ -63,7 +64,7 @@
 
     extension LifecycleEvent
     where Responder == any UserActivityResponder, Payload == ContinuedUserActivity, Output == Bool {
-        /// An activity is to be continued.
+        /// An activity to continue.
         public static var continueUserActivity: Self { .init(.continueUserActivity) { $0.continueUserActivity($1) } }
     }
 

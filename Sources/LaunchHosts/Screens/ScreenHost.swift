@@ -1,6 +1,6 @@
 public import LaunchGraph
 
-/// The services of one screen, which may depend on the program's, and are shut down with the screen.
+/// The services of one screen. They may depend on the program's services, and are shut down with the screen.
 ///
 /// ```swift
 /// final class BasketController: UIViewController {
@@ -13,19 +13,20 @@ public import LaunchGraph
 /// }
 /// ```
 ///
-/// Any part of a program with a life of its own, such as a session, can be one: ``load()`` begins it, ``close()`` ends it.
+/// Any part of a program with its own lifetime, such as a session, can use one: ``load()`` begins it, ``close()`` ends
+/// it.
 @MainActor public final class ScreenHost {
-    /// Feeds the screen's dispatcher.
+    /// The host of the screen's dispatcher.
     public let host: ServiceHost
-    /// Whether the screen has been closed, and not loaded again.
+    /// Whether the screen has been closed and not loaded again.
     public private(set) var isClosed = false
     private let parent: ServiceHost?
     private let dispatcher: Dispatcher
 
-    /// A screen with services that may depend on those of `parent`.
+    /// Creates a screen with services that may depend on those of `parent`.
     ///
-    /// What is wrong with the services is noted in the ``ServiceHost/problems`` of the screen and of `parent`; the screen
-    /// then has none.
+    /// If the graph of the services has an error, the screen has no services, and the ``ServiceHost/problems`` of the
+    /// screen and of `parent` have the error.
     ///
     /// - Parameters:
     ///   - parent: the program, or the screen that this one is part of; `nil` for services that need no others.
@@ -43,11 +44,11 @@ public import LaunchGraph
         }
     }
 
-    /// A screen whose services `dispatcher` launches.
+    /// Creates a screen whose services `dispatcher` launches.
     ///
     /// - Parameters:
     ///   - dispatcher: the screen's dispatcher.
-    ///   - parent: whose services have to be up before; `nil` for nobody's.
+    ///   - parent: the host whose services must be up before; `nil` for none.
     public init(_ dispatcher: Dispatcher, in parent: ServiceHost?) {
         self.dispatcher = dispatcher
         self.parent = parent
@@ -55,13 +56,13 @@ public import LaunchGraph
     }
 
     deinit {
-        // The screen is gone; nobody is left to be told of what goes wrong.
+        // The screen is gone, so that errors cannot be reported.
         let dispatcher = dispatcher
         Task { _ = try? await dispatcher.shutdown() }
     }
 
-    /// Launches the screen's services: the synchronous ones before it returns, where the program is up already, and
-    /// everything else once it is.
+    /// Launches the screen's services. If the program is up, the synchronous services are launched before this method
+    /// returns; otherwise all services are launched once the program is up.
     public func load() {
         isClosed = false
         guard let parent, parent.isLaunching else {
@@ -74,8 +75,8 @@ public import LaunchGraph
         }
     }
 
-    /// Shuts the screen's services down, dependents first; one that still waits for the program is not launched. A screen
-    /// that is let go of does so by itself.
+    /// Shuts the screen's services down, dependents first. A screen that still waits for the program is not launched.
+    /// A screen that is released shuts its services down by itself.
     public func close() async {
         isClosed = true
         await host.shutdown()
@@ -83,14 +84,14 @@ public import LaunchGraph
 }
 
 extension ServiceHost {
-    /// Does `body` once the launch that is under way has ended.
+    /// Calls `body` after the launch that is under way has ended.
     func afterOwnLaunch(_ body: @escaping @MainActor () -> Void) {
         awaitingLaunch.append(body)
     }
 }
 
 extension ScreenHost {
-    /// The view is in memory: launches the screen's services, and tells them.
+    /// Launches the screen's services and tells them that the view is in memory.
     public func viewDidLoad() {
         load()
         host.send(.viewDidLoad)
@@ -102,7 +103,7 @@ extension ScreenHost {
     /// The view is becoming visible, and has its traits and its geometry.
     public func viewIsAppearing(_ animated: Bool) { host.send(.viewIsAppearing, animated) }
 
-    /// The view is visible: what is deferred may start.
+    /// Tells services that the view is visible. Deferred services may start.
     public func viewDidAppear(_ animated: Bool) {
         host.send(.viewDidAppear, animated)
         host.firstFrameDidAppear()

@@ -2,7 +2,8 @@ public import LaunchGraph
 
 /// Follows the life of a screen: of a view controller, on UIKit or AppKit.
 ///
-/// Implement what you need. A service that comes up while the screen is visible already is told the latest step.
+/// All methods have default implementations. A service that comes up while the screen is visible receives the latest
+/// step.
 @MainActor public protocol ScreenResponder {
     /// The view is in memory.
     func viewDidLoad()

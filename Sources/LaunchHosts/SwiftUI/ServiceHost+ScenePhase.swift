@@ -2,7 +2,7 @@
     public import SwiftUI
 
     extension HostPhase {
-        /// The phase that SwiftUI calls so.
+        /// Creates the phase that corresponds to a phase of SwiftUI.
         public init(_ phase: ScenePhase) {
             switch phase {
             case .active: self = .active
@@ -14,35 +14,35 @@
     }
 
     extension ServiceHost {
-        /// Takes in the phase of the program, as an `App` reads it, or of one of its scenes.
+        /// Notes the phase of the program, as an `App` reads it, or of one of its scenes.
         ///
         /// - Parameters:
         ///   - phase: the phase.
-        ///   - scene: which scene; the program as a whole unless told otherwise.
+        ///   - scene: the scene; by default the program as a whole.
         public func scenePhase(_ phase: ScenePhase, of scene: AnyHashable = "SwiftUI") {
-            sceneIsThere()
-            source(scene, is: HostPhase(phase))
+            noteScene()
+            setPhase(HostPhase(phase), of: scene)
         }
     }
 
     extension View {
-        /// Feeds a program's services with what this view's scene tells: its phase, URLs to open, activities to continue.
+        /// Forwards the phase of this view's scene, URLs to open and activities to continue to a program's services.
         ///
         /// ```swift
         /// WindowGroup { ShopView().services(host, continuing: ["com.shop.article"]) }
         /// ```
         ///
-        /// In a program that has an application delegate that is a ``ServiceHosting`` as well, each event is told once.
+        /// If the program also has an application delegate that is ``ServiceHosting``, each event is sent once.
         ///
         /// - Parameters:
-        ///   - host: what feeds the program's services.
+        ///   - host: the host of the program's services.
         ///   - types: the types of activity that are continued.
         public func services(_ host: ServiceHost, continuing types: [String] = []) -> some View {
             modifier(ServicesModifier(host: host, types: types))
         }
     }
 
-    /// Feeds a program's services with what a scene tells.
+    /// Forwards the callbacks of a scene to a program's services.
     struct ServicesModifier: ViewModifier {
         let host: ServiceHost
         let types: [String]
@@ -71,10 +71,10 @@
         }
     }
 
-    /// Tells one scene from any other, and that it is gone when its state is: a view that is covered disappears, and its
-    /// scene does not.
+    /// Identifies a scene, and notes that the scene is gone when its state is released. The disappearance of a view
+    /// does not tell that: a covered view disappears while its scene remains.
     @MainActor final class SceneOfView {
-        /// Unlike the object's identity, not given to another one later.
+        /// Unlike an object's identity, a number is never reused.
         private struct Name: Hashable, Sendable {
             let number: Int
         }
@@ -96,7 +96,7 @@
 
         deinit {
             guard let name, let host else { return }
-            Task { @MainActor in host.sourceIsGone(name) }
+            Task { @MainActor in host.removeSource(name) }
         }
     }
 #endif

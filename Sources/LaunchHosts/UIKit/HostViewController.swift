@@ -2,7 +2,8 @@
     public import LaunchGraph
     public import UIKit
 
-    /// A view controller that consists of services, which may depend on the program's, and end with it.
+    /// A view controller that consists of services. They may depend on the program's services, and are shut down with
+    /// the controller.
     ///
     /// ```swift
     /// final class BasketController: HostViewController {
@@ -13,16 +14,16 @@
     /// }
     /// ```
     ///
-    /// A service that keeps its controller does so weakly. A controller that has another superclass has a ``ScreenHost``
-    /// of its own, and passes on what it needs.
+    /// A service that refers to its controller does so weakly. A controller that has another superclass has a
+    /// ``ScreenHost`` of its own and forwards the callbacks that it needs.
     open class HostViewController: UIViewController {
-        /// The screen's services. They are asked for once, when the view is loaded.
+        /// The screen's services. The property is read once, when the view is loaded.
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 
-        /// The program, or the screen that this one is part of; the application delegate's unless told otherwise.
+        /// The host of the program or of the screen that this one is part of; by default the application delegate's.
         open var parentHost: ServiceHost? { (UIApplication.shared.delegate as? any ServiceHosting)?.host }
 
-        /// The screen's services, and what feeds them.
+        /// The host of the screen's services.
         public private(set) lazy var screen = ScreenHost(in: parentHost) { services }
 
         open override func viewDidLoad() {

@@ -6,7 +6,7 @@
         internal import UserNotifications
     #endif
 
-    /// What a program was launched for, as far as it takes to recognise it.
+    /// Identifies an item that a program was launched for.
     enum LaunchItem: Hashable {
         case url(URL)
         case activity(ObjectIdentifier)
@@ -35,10 +35,10 @@
     }
 
     extension ServiceHost {
-        /// Delivers what the program was launched for to whoever is responsible.
+        /// Delivers the items that the program was launched for.
         ///
-        /// - Parameter isAgreed: whether nobody said that it has been dealt with. A remote notification is delivered all the
-        ///   same, since the host calls for it whatever it is told.
+        /// - Parameter isAgreed: whether no service said that the items have been handled. A remote notification is
+        ///   delivered in any case, because the host calls its delegate for it in any case.
         func deliver(_ options: LaunchOptions, isAgreed: Bool) {
             if let userInfo = options.remoteNotification {
                 let outcome = HostOutcome<UIBackgroundFetchResult>()
@@ -71,10 +71,10 @@
         #endif
 
         #if canImport(UserNotifications) && !os(tvOS)
-            /// Delivers what the user did about a notification to launch the program.
+            /// Delivers the notification response that launched the program.
             func deliver(_ response: UNNotificationResponse) {
                 let outcome = HostOutcome<Void>()
-                // The notification centre may tell of it only after the program has become active.
+                // The notification center may call only after the program has become active.
                 launchItems.delivered(LaunchItem.response(response), outcome, isKept: true)
                 ask(.notificationResponse, response) { outcome.settle(()) }
             }

@@ -9,25 +9,26 @@
         public import Intents
     #endif
 
-    // What an application delegate passes on, under the names of its own callbacks: each takes one line.
+    // The callbacks of an application delegate under their own names; a delegate forwards each with one line.
     extension ServiceHost {
-        /// The launch has begun: asks whoever wants a say in it. No service is up.
+        /// Asks services about the launch, which has begun. No service is up.
         public func application(
             _ application: UIApplication,
             willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
         ) -> Bool {
             let isAgreed = ask(.willFinishLaunching, LaunchOptions(launchOptions))
-            launchItems.areDealtWith = !isAgreed
+            launchItems.areHandled = !isAgreed
             return isAgreed
         }
 
-        /// Launches the synchronous services before it returns, asks whoever wants a say in the launch, starts the rest, and
-        /// delivers what the program was launched for.
+        /// Launches the synchronous services before it returns, asks services about the launch, starts the rest, and
+        /// delivers the items that the program was launched for.
         ///
-        /// What is deferred starts once the program was active, or at once if it is launched in the background. Under scenes
-        /// a launch is one in the background if none appears for ``Swift/Duration/scenePatience``.
+        /// Deferred services start after the program has been active, or at once if it is launched in the background.
+        /// With scenes, a launch counts as one in the background if no scene appears for
+        /// ``ServiceHost/sceneTimeout``.
         ///
-        /// - Returns: `false` if a service that must not has failed, or a responder says so.
+        /// - Returns: `false` if a required service has failed or a responder answers false.
         public func application(
             _ application: UIApplication,
             didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -38,34 +39,34 @@
             let options = LaunchOptions(launchOptions)
             guard launchSynchronously(untilFirstFrame: !isInBackground) else { return false }
             if usesScenes { awaitScene() }
-            let isAgreed = ask(.didFinishLaunching, options) && !launchItems.areDealtWith
+            let isAgreed = ask(.didFinishLaunching, options) && !launchItems.areHandled
             launchRest()
             deliver(options, isAgreed: isAgreed)
             return isAgreed
         }
 
         /// The program is active.
-        public func applicationDidBecomeActive(_ application: UIApplication) { source(Self.program, is: .active) }
+        public func applicationDidBecomeActive(_ application: UIApplication) { setPhase(.active, of: Self.program) }
 
         /// The program is about to become inactive.
-        public func applicationWillResignActive(_ application: UIApplication) { source(Self.program, is: .inactive) }
+        public func applicationWillResignActive(_ application: UIApplication) { setPhase(.inactive, of: Self.program) }
 
         /// The program is about to come back from the background.
-        public func applicationWillEnterForeground(_ application: UIApplication) { source(Self.program, is: .inactive) }
+        public func applicationWillEnterForeground(_ application: UIApplication) { setPhase(.inactive, of: Self.program) }
 
         /// The program is in the background.
         public func applicationDidEnterBackground(_ application: UIApplication) {
-            source(Self.program, is: .background)
+            setPhase(.background, of: Self.program)
         }
 
-        /// The program is about to end: tells everybody, and shuts everything down before it returns, for which it runs the
-        /// main run loop. What takes longer than ``Swift/Duration/terminationPatience`` is not finished.
+        /// Tells services that the program is about to end, and shuts everything down before it returns. It runs the
+        /// main run loop meanwhile, for at most ``ServiceHost/terminationTimeout``.
         ///
-        /// UIKit calls it seldom: mostly a program is suspended first, and then ended without a word. What must not be lost
-        /// belongs into ``ApplicationStateResponder/didEnterBackground()``.
+        /// UIKit rarely calls it: most programs are suspended first and then ended without a callback. Save data in
+        /// ``ApplicationStateResponder/didEnterBackground()``.
         public func applicationWillTerminate(_ application: UIApplication) {
             send(.willTerminate)
-            shutDownAndWait(within: .terminationPatience)
+            shutDownAndWait(within: ServiceHost.terminationTimeout)
         }
 
         /// Memory is short.
@@ -84,19 +85,19 @@
             send(.protectedDataWillBecomeUnavailable)
         }
 
-        /// A paired watch wants the user to be asked for access to data about health.
+        /// A paired watch requests access to health data.
         public func applicationShouldRequestHealthAuthorization(_ application: UIApplication) {
             send(.requestHealthAuthorization)
         }
 
-        /// Whether the system may remap shortcuts of the keyboard.
+        /// Whether the system may adapt keyboard shortcuts to the user's keyboard.
         public func applicationShouldAutomaticallyLocalizeKeyCommands(_ application: UIApplication) -> Bool {
             ask(.localizesKeyCommands)
         }
 
-        /// A URL is to be opened; the one of the launch reaches services once.
+        /// Opens a URL. Services receive the URL of the launch once.
         ///
-        /// - Returns: whether a service has opened it, or is going to be asked once it is up.
+        /// - Returns: whether a service has opened it, or will be asked once it is up.
         public func application(
             _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
         ) -> Bool {
@@ -115,8 +116,8 @@
             ask(.willContinueUserActivity, userActivityType)
         }
 
-        /// An activity is to be continued; that of the launch reaches services once. The restoration handler is called if
-        /// a service named objects, once, with all of them.
+        /// Continues an activity. Services receive the activity of the launch once. If services named objects, the
+        /// restoration handler is called once with all of them.
         public func application(
             _ application: UIApplication, continue userActivity: NSUserActivity,
             restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
@@ -159,8 +160,8 @@
             send(.didFailToRegisterForRemoteNotifications, error)
         }
 
-        /// A remote notification has arrived; that of the launch reaches services once. The handler gets the best of all
-        /// answers, once.
+        /// Delivers a remote notification. Services receive the notification of the launch once. The handler is called
+        /// once, with the best answer.
         public func application(
             _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
             fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
@@ -189,7 +190,7 @@
         }
 
         #if canImport(Intents)
-            /// Somebody is needed who handles an intent.
+            /// Returns a handler for an intent.
             public func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any? {
                 ask(.intentHandler, intent)
             }
@@ -204,7 +205,8 @@
             }
         #endif
 
-        /// Whether somebody makes configurations for scenes, in a program whose `Info.plist` declares none.
+        /// Whether a service or the delegate makes configurations for scenes, in a program whose `Info.plist` declares
+        /// none.
         private func choosesScenes(_ application: UIApplication) -> Bool {
             !dispatcher.responders(as: (any SceneConfigurationResponder).self).isEmpty
                 || delegateChoosesScenes(application)
@@ -216,7 +218,8 @@
 
     #if !os(tvOS)
         extension ServiceHost {
-            /// The user chose a shortcut; that of the launch reaches services once. The handler is called once.
+            /// Delivers the shortcut that the user chose. Services receive the shortcut of the launch once. The
+            /// handler is called once.
             public func application(
                 _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
                 completionHandler: @escaping (Bool) -> Void
@@ -227,7 +230,8 @@
                 answer(.performShortcut, ChosenShortcut(shortcutItem), by: completionHandler)
             }
 
-            /// Which orientations the program supports: everything that any service does, or else what it declares.
+            /// Returns the orientations that the program supports: the union of all services' answers, or the declared
+            /// ones without any answer.
             public func application(
                 _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
             ) -> UIInterfaceOrientationMask {
@@ -248,4 +252,12 @@
             }
         }
     #endif
+
+    /// A value from an Objective-C delegate, whose type is not known to be `Sendable`.
+    ///
+    /// Safe because the delegate has handed the value over, as to UIKit itself, which sends it to another program, and
+    /// only the host reads it again, on the main actor.
+    struct ForeignValue: @unchecked Sendable {
+        let value: Any
+    }
 #endif

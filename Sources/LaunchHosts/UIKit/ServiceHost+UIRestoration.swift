@@ -2,28 +2,28 @@
     internal import LaunchGraph
     public import UIKit
 
-    // Restoration, and the making of scenes, as an application delegate passes them on.
+    // The callbacks of an application delegate for state restoration and new scenes.
     extension ServiceHost {
-        /// Whether state is to be kept.
+        /// Whether state is saved.
         public func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool {
             ask(.shouldSaveState, coder)
         }
 
-        /// Whether state is to be restored.
+        /// Whether state is restored.
         public func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder)
             -> Bool
         {
             ask(.shouldRestoreState, coder)
         }
 
-        /// The view controller of a path is needed.
+        /// Returns the view controller of a path.
         public func application(
             _ application: UIApplication, viewControllerWithRestorationIdentifierPath path: [String], coder: NSCoder
         ) -> UIViewController? {
             ask(.restoredViewController, (path, coder))
         }
 
-        /// State is about to be kept.
+        /// State is about to be saved.
         public func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder) {
             send(.willEncodeState, coder)
         }
@@ -33,7 +33,8 @@
             send(.didDecodeState, coder)
         }
 
-        /// The configuration of a new scene: that of the first service that has one, else what the program declares.
+        /// Returns the configuration of a new scene: that of the first service that has one, otherwise the declared
+        /// one.
         public func application(
             _ application: UIApplication, configurationForConnecting session: UISceneSession,
             options: UIScene.ConnectionOptions
@@ -48,9 +49,9 @@
     }
 
     #if !os(visionOS)
-        // What UIKit has deprecated and programs still pass on.
+        // The callbacks that UIKit has deprecated and that programs still forward.
         extension ServiceHost {
-            /// Something may be fetched. The handler gets the best of all answers, once.
+            /// Lets services fetch data. The handler is called once, with the best answer.
             public func application(
                 _ application: UIApplication,
                 performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void

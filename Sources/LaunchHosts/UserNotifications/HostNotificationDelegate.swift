@@ -2,25 +2,26 @@
     internal import LaunchGraph
     public import UserNotifications
 
-    /// Passes what the notification centre tells on to the program's services.
+    /// Forwards the callbacks of the notification center to the program's services.
     ///
     /// ```swift
     /// UNUserNotificationCenter.current().delegate = notifications    // before the launch has finished
     /// ```
     ///
-    /// The centre keeps its delegate weakly: keep it beside the host. It may call from any thread.
+    /// The center refers to its delegate weakly: store the delegate next to the host. The center may call on any
+    /// thread.
     public final class HostNotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
         private let host: ServiceHost
-        /// Whether a call comes on the main thread, of which main actor and main queue consist on Apple's platforms.
+        /// Whether the current thread is the main thread, on which the main actor runs on Apple platforms.
         var isOnMainThread: () -> Bool = { Thread.isMainThread }
 
-        /// A delegate that feeds `host`.
+        /// Creates a delegate that forwards to `host`.
         public init(_ host: ServiceHost) {
             self.host = host
         }
 
-        /// A notification has arrived while the program is in front. The handler gets everything that any service wants,
-        /// once.
+        /// Delivers a notification that arrived while the program is in front. The handler is called once, with the
+        /// union of all answers.
         public func userNotificationCenter(
             _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
             withCompletionHandler completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
@@ -30,8 +31,8 @@
         }
 
         #if !os(tvOS)
-            /// The user did something about a notification; what launched the program reaches services once. The handler is
-            /// called once, when all are done.
+            /// Delivers the user's response to a notification. Services receive the response that launched the program
+            /// once. The handler is called once, when all services are done.
             public func userNotificationCenter(
                 _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
                 withCompletionHandler completionHandler: @escaping @Sendable () -> Void
@@ -49,7 +50,7 @@
             }
         #endif
 
-        /// On the main thread at once, so that nothing else of what the system tells comes in between.
+        /// On the main thread the call is made at once, so that no other callback of the system comes in between.
         private func onMain(_ body: @escaping @MainActor @Sendable (ServiceHost) -> Void) {
             let host = host
             if isOnMainThread() {
@@ -60,10 +61,9 @@
         }
     }
 
-    /// Something that one side hands over and does not touch any more.
+    /// A value that its sender does not use any more.
     ///
-    /// Safe because what is in it is immutable, as notifications and responses are, and is used on the main actor only
-    /// from then on.
+    /// Safe because notifications and responses are immutable and from then on used only on the main actor.
     private struct HandedOver<Value>: @unchecked Sendable {
         let value: Value
 
@@ -74,7 +74,7 @@
 
     #if !os(tvOS)
         extension ServiceHost {
-            /// The user did something about a notification, perhaps that for which the program was launched.
+            /// Delivers the user's response to a notification, which may have launched the program.
             func received(_ response: UNNotificationResponse, completion: @escaping @MainActor () -> Void) {
                 #if canImport(UIKit) && !os(watchOS)
                     if let earlier = launchItems.repeated(LaunchItem.response(response), as: Void.self) {

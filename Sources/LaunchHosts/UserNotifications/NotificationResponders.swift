@@ -2,12 +2,12 @@
     public import LaunchGraph
     public import UserNotifications
 
-    /// Says how a notification that arrives while the program is in front is shown.
+    /// Decides how a notification that arrives while the program is in front is shown.
     @MainActor public protocol NotificationPresentationResponder {
         /// A notification has arrived.
         ///
-        /// - Parameter completion: to be called with how it is to be shown; everything that any such service wants is
-        ///   done. Whoever it does not concern answers with nothing, or lets go of it.
+        /// - Parameter completion: to be called with the ways to show it. The union of all services' answers is used.
+        ///   A service that the notification does not concern answers with an empty set or releases the completion.
         func willPresent(
             _ notification: UNNotification, completion: EventCompletion<UNNotificationPresentationOptions>)
     }
@@ -24,17 +24,17 @@
     }
 
     #if !os(tvOS)
-        /// Does what the user chose on a notification.
+        /// Handles the user's response to a notification.
         @MainActor public protocol NotificationResponseResponder {
-            /// The user did something about a notification.
+            /// The user responded to a notification.
             ///
-            /// - Parameter completion: to be called when it has been dealt with.
+            /// - Parameter completion: to be called when it has been handled.
             func didReceive(_ response: UNNotificationResponse, completion: EventCompletion<Void>)
         }
 
         extension CompletionEvent
         where Responder == any NotificationResponseResponder, Payload == UNNotificationResponse, Output == Void {
-            /// The user did something about a notification.
+            /// The user responded to a notification.
             public static var notificationResponse: Self {
                 .init(.notificationResponse, rule: .finished) { $0.didReceive($1, completion: $2) }
             }
@@ -42,7 +42,7 @@
 
         /// Shows the program's settings for notifications.
         @MainActor public protocol NotificationSettingsResponder {
-            /// The user wants to see them; because of a notification if there is one.
+            /// The user wants to see the settings, from a notification if there is one.
             func openNotificationSettings(for notification: UNNotification?)
         }
 
@@ -56,15 +56,14 @@
 
     #endif
 
-    extension ServiceHost {
-        static var userNotificationQuestions: Questions {
-            var questions = Questions()
-            questions.add([.presentNotification], (any NotificationPresentationResponder).self)
+    extension ResponderTypes {
+        /// Adds the responder types of UserNotifications.
+        mutating func addUserNotifications() {
+            add([.presentNotification], (any NotificationPresentationResponder).self)
             #if !os(tvOS)
-                questions.add([.notificationResponse], (any NotificationResponseResponder).self)
-                questions.add([.openNotificationSettings], (any NotificationSettingsResponder).self)
+                add([.notificationResponse], (any NotificationResponseResponder).self)
+                add([.openNotificationSettings], (any NotificationSettingsResponder).self)
             #endif
-            return questions
         }
     }
 #endif

@@ -60,7 +60,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         Dispatcher(try ServiceGraph(services), clock: clock)
     }
 
-    @Test func `a responder that never answers is given up when its time is over`() async throws {
+    @Test func `an asynchronous responder that never answers times out`() async throws {
         let gate = Gate()
         let dispatcher = try dispatcher {
             Worker("deaf", record, onFailure: .proceed) { _ in
@@ -80,7 +80,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         await gate.open()
     }
 
-    @Test func `each responder has the time for itself`() async throws {
+    @Test func `each asynchronous responder has the whole timeout`() async throws {
         let dispatcher = try dispatcher {
             Worker("a", record) { [clock] amount in
                 clock.advance(by: .seconds(4))
@@ -104,7 +104,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(try await dispatcher.dispatch(.workBriefly, 7) == [7])
     }
 
-    @Test func `an answer after the deadline is none, whichever is noticed first`() async throws {
+    @Test func `an answer after the deadline is ignored, even if it is noticed before the timeout`() async throws {
         let dispatcher = try dispatcher {
             Worker("a", record) { [clock] amount in
                 clock.advance(by: .seconds(6))
@@ -114,7 +114,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         await #expect(throws: EventTimeout.self) { try await dispatcher.dispatch(.workBriefly, 7) }
     }
 
-    @Test func `a responder that throws never starves others`() async throws {
+    @Test func `a responder that throws does not stop delivery to the others`() async throws {
         let dispatcher = try dispatcher {
             Worker("a", record) { _ in throw Deafened(by: "a") }
             Worker("b", record, dependsOn: ["a"])
@@ -125,7 +125,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(record.lines.contains("-b"))
     }
 
-    @Test func `one that fails may pass its dependents by`() async throws {
+    @Test func `a responder that fails with skipDependents passes its dependents by`() async throws {
         let dispatcher = try dispatcher {
             Worker("a", record, onFailure: .skipDependents) { _ in throw Deafened() }
             InlineService("between", dependsOn: ["a"]) { _ in }
@@ -138,7 +138,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(report.failure == nil)
     }
 
-    @Test func `cancelling whoever awaits it cancels those asked, and nobody else is asked`() async throws {
+    @Test func `cancelling a dispatch cancels the responders that are being asked and asks no other`() async throws {
         let (atWork, isAtWork) = AsyncStream.makeStream(of: Void.self)
         let dispatcher = try dispatcher {
             Worker("a", record) { _ in
@@ -155,7 +155,9 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(record.lines == ["+a", "-a"])
     }
 
-    @Test func `a responder is asked once those it depends on have answered, the others meanwhile`() async throws {
+    @Test func `a responder is asked after its dependencies have answered, and independent ones concurrently`()
+        async throws
+    {
         let meeting = Meeting(of: 2)
         let dispatcher = try dispatcher {
             Worker("a", record)
@@ -176,7 +178,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(record.lines.suffix(2) == ["+end", "-end"])
     }
 
-    @Test func `in the other direction those that depend on it answer first`() async throws {
+    @Test func `with dependents first, dependents answer before their dependencies are asked`() async throws {
         let dispatcher = try dispatcher {
             Worker("a", record) { _ in 1 }
             Worker("b", record, dependsOn: ["a"]) { _ in 2 }
@@ -186,7 +188,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(record.lines == ["+c", "-c", "+b", "-b", "+a", "-a"])
     }
 
-    @Test func `answers are combined in launch order, whoever answered first`() async throws {
+    @Test func `asynchronous answers are combined in launch order, regardless of which comes first`() async throws {
         let gate = Gate()
         let dispatcher = try dispatcher {
             Worker("slow", record) { _ in
@@ -201,7 +203,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(try await dispatcher.dispatch(.work, 0) == [1, 2])
     }
 
-    @Test func `where an answer may end it they are asked one after the other`() async throws {
+    @Test func `with a rule that may stop, asynchronous responders are asked one after another`() async throws {
         let event = AsyncLifecycleEvent<any Working, Int, Bool>("handle", rule: .untilHandled) {
             try await $0.work($1).map { $0 > 0 }
         }
@@ -215,13 +217,13 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(record.lines == ["+a", "-a", "+b", "-b", "+c", "-c"])
     }
 
-    @Test func `nobody responds`() async throws {
+    @Test func `an asynchronous event without responders returns the identity`() async throws {
         let dispatcher = try dispatcher { InlineService("a") { _ in } }
         #expect(try await dispatcher.dispatch(.work, 0) == [])
         #expect(await !dispatcher.responds(to: .work))
     }
 
-    @Test func `what launches returned responds, and nobody after a shutdown`() async throws {
+    @Test func `instances that launches returned respond until the shutdown`() async throws {
         struct Value: Working { func work(_ amount: Int) async throws -> Int? { 2 * amount } }
         let dispatcher = try dispatcher {
             InlineService("value") { _ in Value() }
@@ -234,7 +236,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(try await dispatcher.dispatch(.work, 1) == [])
     }
 
-    @Test func `what was returned is let go of after a shutdown`() async throws {
+    @Test func `instances that launches returned are released after a shutdown`() async throws {
         final class Value: Working { func work(_ amount: Int) async throws -> Int? { amount } }
         weak var value: Value?
         let dispatcher = try dispatcher { InlineService("value") { _ in Value() } }
@@ -244,7 +246,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         while value != nil { await Task.yield() }
     }
 
-    @Test func `responders of a main-actor protocol are asked from the main actor`() async throws {
+    @Test func `responders of a main-actor protocol are called on the main actor`() async throws {
         @MainActor final class Canvas: Service, Drawing {
             nonisolated let id: ServiceID
             init(_ id: ServiceID) { self.id = id }
@@ -259,7 +261,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(try await dispatcher.dispatch(.draw) == 2)
     }
 
-    @Test func `events are recorded with the time of each responder`() async throws {
+    @Test func `recorded asynchronous events have the time of each responder`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 Worker("a", record) { [clock] _ in
@@ -271,14 +273,14 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(dispatcher.report.events.first?.services == [.init(id: "a", duration: .milliseconds(20))])
     }
 
-    @Test func `a report says for whom the event is held`() async throws {
+    @Test func `a dispatch report lists the services for which the event is buffered`() async throws {
         let dispatcher = try dispatcher { Worker("a", record) { _ in 1 } }
         #expect(await dispatcher.dispatchReport(.workLater, 1).bufferedFor == ["a"])
         try await dispatcher.launch()
         #expect(await dispatcher.dispatchReport(.workLater, 2).bufferedFor == [])
     }
 
-    @Test func `held events are delivered once services are up, in order`() async throws {
+    @Test func `buffered asynchronous events are delivered in order once services are up`() async throws {
         let answers = Meeting(of: 4)
         let words = Record()
         let dispatcher = try dispatcher {
@@ -302,7 +304,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
     }
 }
 
-/// Waits until so many have come.
+/// Waits until a number of tasks have arrived.
 actor Meeting {
     private let count: Int
     private var arrived = 0

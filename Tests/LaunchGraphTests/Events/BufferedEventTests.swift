@@ -2,7 +2,7 @@ import LaunchGraph
 import Testing
 
 /// Events that wait for services which are not up yet.
-@MainActor @Suite struct HeldEventTests {
+@MainActor @Suite struct BufferedEventTests {
     private let record = Record()
 
     private func ear(_ id: ServiceID, dependsOn: [ServiceID] = []) -> InlineService<Ear> {
@@ -13,7 +13,7 @@ import Testing
         Dispatcher(try ServiceGraph(services))
     }
 
-    @Test func `one that fails, is skipped or cancelled gets nothing`() async throws {
+    @Test func `a service that fails or is skipped receives no buffered event`() async throws {
         let dispatcher = try dispatcher {
             Hearer("failing", record, onFailure: .skipDependents, launching: { throw Deafened() })
             Hearer("skipped", record, dependsOn: ["failing"])
@@ -24,7 +24,7 @@ import Testing
         #expect(record.lines == ["a:x"])
     }
 
-    @Test func `a report says for whom the event is held, of those that are known to respond`() async throws {
+    @Test func `a dispatch report lists the conforming services for which the event is buffered`() async throws {
         let dispatcher = try dispatcher {
             Hearer("on demand", record, mode: .onDemand)
             ear("perhaps")
@@ -38,7 +38,7 @@ import Testing
         try await dispatcher.shutdown()
     }
 
-    @Test func `nothing is held over a shutdown`() async throws {
+    @Test func `no event is buffered across a shutdown`() async throws {
         let dispatcher = try dispatcher {
             Hearer("a", record)
             ear("b")
@@ -53,7 +53,7 @@ import Testing
         #expect(record.lines.sorted() == ["a:1", "b:1"])
     }
 
-    @Test func `all are held, in order, and delivered once each is up`() async throws {
+    @Test func `all buffered events are delivered in order, once to each service that comes up`() async throws {
         let dispatcher = try dispatcher {
             Hearer("a", record)
             ear("b", dependsOn: ["a"])
@@ -67,7 +67,7 @@ import Testing
         #expect(record.lines.filter { $0.hasPrefix("b") } == ["b:1", "b:2"])
     }
 
-    @Test func `only the latest is held where that is all that counts`() async throws {
+    @Test func `with the latest policy, only the latest event is buffered`() async throws {
         let dispatcher = try dispatcher { ear("a") }
         for word in ["1", "2", "3"] { try dispatcher.dispatch(.toldLatest, word) }
         try dispatcher.dispatch(.toldAll, "other")
@@ -75,7 +75,7 @@ import Testing
         #expect(record.lines == ["a:3", "a:other"])
     }
 
-    @Test func `those that are up get it at once, the others later`() async throws {
+    @Test func `services that are up receive a buffered event at once, the others when they come up`() async throws {
         let gate = Gate()
         let (aIsUp, continuation) = AsyncStream.makeStream(of: Void.self)
         let dispatcher = try dispatcher {
@@ -95,7 +95,7 @@ import Testing
         #expect(record.lines == ["a:x", "b:x"])
     }
 
-    @Test func `what is held comes before what is dispatched later`() async throws {
+    @Test func `a service receives buffered events before events that are dispatched later`() async throws {
         let dispatcher = try dispatcher {
             ear("a")
             Hearer("on demand", record, mode: .onDemand)
@@ -108,7 +108,7 @@ import Testing
         #expect(record.lines == ["a:1", "a:2", "on demand:1", "on demand:2", "a:3", "on demand:3"])
     }
 
-    @Test func `a held delivery takes no part in the result`() async throws {
+    @Test func `a buffered delivery takes no part in the result`() async throws {
         let dispatcher = try dispatcher { Hearer("a", record) { _ in 7 } }
         #expect(try dispatcher.dispatch(.askedLater, "1") == [])
         try await dispatcher.launch()
@@ -116,7 +116,7 @@ import Testing
         #expect(try dispatcher.dispatch(.askedLater, "2") == [7])
     }
 
-    @Test func `a failure at a held delivery is reported and passes dependents by`() async throws {
+    @Test func `a failure at a buffered delivery is reported and passes dependents by`() async throws {
         let dispatcher = try dispatcher {
             Hearer("a", record, onFailure: .skipDependents) { _ in throw Deafened() }
             Hearer("b", record, dependsOn: ["a"])
@@ -129,7 +129,7 @@ import Testing
         #expect(dispatcher.report.events.first?.services.first?.error != nil)
     }
 
-    @Test func `held deliveries go in the event's direction`() async throws {
+    @Test func `buffered deliveries follow the event's direction`() async throws {
         let gate = Gate()
         let event = LifecycleEvent<any Hearing, String, Void>(
             "reverse", direction: .dependentsFirst, delivery: .held(.all)
@@ -141,7 +141,8 @@ import Testing
         }
         try dispatcher.dispatch(event, "x")
         let launching = Task.detached { try await dispatcher.launch() }
-        // Both come up while the main actor is here; they get it when it is free, or with the next event.
+        // Both come up while the main actor is blocked here. They receive the event when it is free, or with the next
+        // event.
         dispatcher.waitUntilUp(["a", "b"])
         try dispatcher.dispatch(.toldAll, "y")
         #expect(record.lines == ["b:x", "a:x", "a:y", "b:y"])
@@ -149,7 +150,7 @@ import Testing
         _ = try await launching.value
     }
 
-    @Test func `synchronous services have got what was held when their launch returns`() throws {
+    @Test func `synchronous services have received buffered events when their launch returns`() throws {
         final class Window: SynchronousService, Hearing {
             let record: Record
             init(_ record: Record) { self.record = record }
@@ -165,7 +166,7 @@ import Testing
         #expect(record.lines == ["x"])
     }
 
-    @Test func `not more than a thousand of a kind are held`() async throws {
+    @Test func `at most a thousand events of a kind are buffered`() async throws {
         let dispatcher = try dispatcher { ear("a") }
         for number in 0..<1_005 { try dispatcher.dispatch(.toldAll, "\(number)") }
         try await dispatcher.launch()

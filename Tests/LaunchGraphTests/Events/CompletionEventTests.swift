@@ -38,7 +38,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
     }
 }
 
-/// Events of a host that wants to be called back exactly once.
+/// Events with a completion handler, which must be called exactly once.
 @MainActor @Suite struct CompletionEventTests {
     private let record = Record()
     private let clock = ManualClock()
@@ -222,7 +222,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
 
     // MARK: Responders that do not answer
 
-    @Test func `one that lets go of the completion is not waited for`() async throws {
+    @Test func `a responder that releases its completion is not waited for`() async throws {
         let dispatcher = try dispatcher {
             Fetcher("a", record) { _ in }
             Fetcher("b", record) { $0(2) }
@@ -261,7 +261,9 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         #expect(reports.first?.failure is Deafened)
     }
 
-    @Test func `one that throws has answered, with nothing, and its policy decides`() async throws {
+    @Test func `a responder that throws is not waited for, and its policy decides whether dispatch throws`()
+        async throws
+    {
         for (policy, isThrown) in [(FailurePolicy.abort, true), (.proceed, false)] {
             let dispatcher = try dispatcher {
                 Fetcher("a", record, onFailure: policy) { _ in throw Deafened() }
@@ -276,7 +278,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         }
     }
 
-    @Test func `one that fails may pass its dependents by`() async throws {
+    @Test func `a responder that fails with skipDependents passes its dependents by`() async throws {
         let dispatcher = try dispatcher {
             Fetcher("a", record, onFailure: .skipDependents) { _ in throw Deafened() }
             Fetcher("b", record, dependsOn: ["a"]) { $0(2) }
@@ -289,7 +291,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         #expect(report.passedBy == ["b"])
     }
 
-    @Test func `all are asked at once, in order of dependency`() async throws {
+    @Test func `responders with a completion are asked in launch order without waiting`() async throws {
         var kept: [EventCompletion<Int>] = []
         var results: [Int] = []
         let dispatcher = try dispatcher {
@@ -309,13 +311,13 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         #expect(results == [8])
     }
 
-    @Test func `where nobody responds the host is called back at once`() throws {
+    @Test func `without responders the completion handler is called at once`() throws {
         var results: [Int] = []
         try dispatcher { InlineService("a") { _ in } }.dispatch(.fetch) { results.append($0) }
         #expect(results == [0])
     }
 
-    @Test func `a held delivery takes no part in the result`() async throws {
+    @Test func `a buffered delivery takes no part in the result`() async throws {
         var results: [Int] = []
         let dispatcher = try dispatcher { Fetcher("a", record) { $0(7) } }
         try dispatcher.dispatch(.fetchLater) { results.append($0) }
@@ -326,7 +328,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         #expect(results == [0, 7])
     }
 
-    @Test func `a report says for whom the event is held`() async throws {
+    @Test func `a dispatch report lists the services for which the event is buffered`() async throws {
         var bufferedFor: [[ServiceID]] = []
         let dispatcher = try dispatcher { Fetcher("a", record) { $0(7) } }
         dispatcher.dispatchReport(.fetchLater, ()) { bufferedFor.append($0.bufferedFor) }
@@ -335,7 +337,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         #expect(bufferedFor == [["a"], []])
     }
 
-    @Test func `it is recorded when it is over`() throws {
+    @Test func `an event with a completion handler is recorded when it is over`() throws {
         let dispatcher = try dispatcher(recordsEvents: true) {
             Fetcher("a", record) { [clock] in
                 clock.advance(by: .milliseconds(3))

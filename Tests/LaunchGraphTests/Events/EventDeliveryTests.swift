@@ -22,7 +22,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         Dispatcher(try ServiceGraph(services))
     }
 
-    @Test func `a service that failed is told nothing`() async throws {
+    @Test func `a service that failed receives no events`() async throws {
         let dispatcher = try dispatcher {
             Hearer("a", record)
             Hearer("failing", record, onFailure: .proceed, launching: { throw Deafened() })
@@ -32,7 +32,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         #expect(record.lines == ["a:x"])
     }
 
-    @Test func `a service that was skipped is told nothing`() async throws {
+    @Test func `a service that was skipped receives no events`() async throws {
         let dispatcher = try dispatcher {
             InlineService("failing", onFailure: .skipDependents) { _ in throw Deafened() }
             Hearer("skipped", record, dependsOn: ["failing"])
@@ -43,7 +43,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         #expect(record.lines == ["b:x"])
     }
 
-    @Test func `a service that stopped working is told nothing`() async throws {
+    @Test func `a service whose run ended receives no events`() async throws {
         struct Short: Service, Hearing {
             let record: Record
             let policy = ServicePolicy(onFailure: .proceed)
@@ -61,7 +61,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         #expect(record.lines.isEmpty)
     }
 
-    @Test func `nobody is told anything after a shutdown, until launched anew`() async throws {
+    @Test func `no service receives events between a shutdown and the next launch`() async throws {
         let dispatcher = try dispatcher {
             Hearer("a", record)
             Hearer("never required", record, mode: .onDemand)
@@ -76,7 +76,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         #expect(record.lines == ["a:y", "never required:y", "b:y"])
     }
 
-    @Test func `a service whose shutdown has begun is told nothing, those that are still up are`() async throws {
+    @Test func `a service whose shutdown has begun receives no events while others still do`() async throws {
         let (atEnd, hasEnded) = AsyncStream.makeStream(of: Void.self)
         let gate = Gate()
         let dispatcher = try dispatcher {
@@ -97,7 +97,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         _ = try await ending.value
     }
 
-    @Test func `a service that goes down while others are asked is not asked any more`() async throws {
+    @Test func `a service that goes down during a delivery is not asked`() async throws {
         let dispatcher = try dispatcher {
             InlineService("a") { [record] _ in Ear("a", record) }
             InlineService("b", dependsOn: ["a"]) { [record] _ in Ear("b", record) }
@@ -112,7 +112,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         #expect(record.lines == ["a:x"])
     }
 
-    @Test func `services are told in launch order, or in reverse`() throws {
+    @Test func `events are delivered in launch order or in reverse`() throws {
         let dispatcher = try dispatcher {
             Hearer("c", record, dependsOn: ["b"], startsAfter: ["a"])
             Hearer("b", record)
@@ -123,12 +123,12 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         #expect(record.lines == ["b:1", "a:1", "c:1", "c:2", "a:2", "b:2"])
     }
 
-    @Test func `a service that conforms is told from the dispatcher's creation on`() throws {
+    @Test func `a conforming service receives events from the creation of the dispatcher on`() throws {
         try dispatcher { Hearer("a", record) }.dispatch(.told, "x")
         #expect(record.lines == ["a:x"])
     }
 
-    @Test func `what a launch returned is told once it is up`() async throws {
+    @Test func `an instance that a launch returned receives events once its service is up`() async throws {
         let dispatcher = try dispatcher {
             InlineService("a") { [record] _ in Ear("a", record) }
             Hearer("b", record)
@@ -139,7 +139,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         #expect(record.lines == ["b:1", "a:2", "b:2"])
     }
 
-    @Test func `a service is never told twice`() async throws {
+    @Test func `a service never receives an event twice`() async throws {
         final class Twofold: Service, Hearing {
             let record: Record
             init(_ record: Record) { self.record = record }
@@ -155,7 +155,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         #expect(record.lines == ["x"])
     }
 
-    @Test func `what an earlier launch returned is told nothing`() async throws {
+    @Test func `an instance of an earlier launch receives no events`() async throws {
         let dispatcher = try dispatcher {
             InlineService("a") { [record] _ in Ear("ear \(record.lines.count)", record) }
         }
@@ -167,7 +167,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         #expect(record.lines == ["ear 0:x", "ear 1:x", "ear 2:x"])
     }
 
-    @Test func `what was returned is let go of after a shutdown`() async throws {
+    @Test func `instances that launches returned are released after a shutdown`() async throws {
         weak var ear: Ear?
         let dispatcher = try dispatcher { InlineService("a") { [record] _ in Ear("a", record) } }
         let app = try await dispatcher.launch()
@@ -178,7 +178,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         while ear != nil { await Task.yield() }
     }
 
-    @Test func `a conformance that is isolated to the main actor is seen`() async throws {
+    @Test func `a conformance that is isolated to the main actor is found`() async throws {
         let service = OnlyOnMain()
         let dispatcher = try dispatcher { service }
         try dispatcher.dispatch(.touch)
@@ -187,7 +187,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         #expect(service.touches == 2)
     }
 
-    @Test func `a responder may dispatch events itself`() throws {
+    @Test func `a responder may dispatch events`() throws {
         let event = LifecycleEvent<any Hearing, Dispatcher, Void>("outer") { responder, dispatcher in
             _ = try responder.hear("outer")
             try dispatcher.dispatch(.told, "inner")
@@ -197,14 +197,14 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
         #expect(record.lines == ["a:outer", "a:inner"])
     }
 
-    @Test func `a dispatcher says whether anybody responds`() throws {
+    @Test func `a dispatcher tells whether a service responds`() throws {
         let dispatcher = try dispatcher { Hearer("a", record) }
         #expect(dispatcher.responds(to: .told))
         #expect(!dispatcher.responds(to: .touch))
         #expect(dispatcher.responders(as: (any Hearing).self).count == 1)
     }
 
-    @Test func `events do not reach the services of a child`() async throws {
+    @Test func `events of a dispatcher do not reach the services of its child`() async throws {
         let app = try dispatcher { Hearer("app", record) }
         let screen = Dispatcher(
             try ServiceGraph(parent: app.graph) { Hearer("screen", record, dependsOn: ["app"]) },

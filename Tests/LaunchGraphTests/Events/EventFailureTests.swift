@@ -1,7 +1,7 @@
 import LaunchGraph
 import Testing
 
-/// What a responder that throws means for the others and for whoever dispatched the event.
+/// The effect of a responder that throws on other responders and on the caller of the dispatch.
 @MainActor @Suite struct EventFailureTests {
     private let record = Record()
 
@@ -18,7 +18,7 @@ import Testing
         Dispatcher(try ServiceGraph(services))
     }
 
-    @Test func `a responder that throws never starves others`() throws {
+    @Test func `a responder that throws does not stop delivery to the others`() throws {
         for policy in FailurePolicy.allCases {
             let dispatcher = try dispatcher {
                 hearer("a", policy)
@@ -29,7 +29,7 @@ import Testing
         #expect(record.lines == ["a:x", "b:x", "a:x", "b:x", "a:x", "b:x"])
     }
 
-    @Test func `abort throws the error after all were asked`() throws {
+    @Test func `with abort, the error is thrown after all responders were asked`() throws {
         let dispatcher = try dispatcher {
             hearer("a", .abort)
             hearer("b")
@@ -38,7 +38,7 @@ import Testing
         #expect(record.lines == ["a:x", "b:x"])
     }
 
-    @Test func `of several that abort the first that was asked is thrown`() throws {
+    @Test func `with several aborting errors, the error of the first responder is thrown`() throws {
         let dispatcher = try dispatcher {
             hearer("p", .proceed)
             hearer("a", .abort)
@@ -49,7 +49,7 @@ import Testing
         #expect(record.lines.count == 6)
     }
 
-    @Test func `skipDependents passes those that depend on it by, through others as well`() throws {
+    @Test func `with skipDependents, direct and transitive dependents are passed by`() throws {
         let dispatcher = try dispatcher {
             hearer("a", .skipDependents)
             InlineService("between", dependsOn: ["a"]) { _ in }
@@ -65,7 +65,7 @@ import Testing
         #expect(report.failure == nil)
     }
 
-    @Test func `in the other direction there is nobody left to pass by`() throws {
+    @Test func `with dependents first, skipDependents has no service left to pass by`() throws {
         let dispatcher = try dispatcher {
             hearer("a", .skipDependents)
             hearer("b", dependsOn: ["a"])
@@ -74,13 +74,13 @@ import Testing
         #expect(record.lines == ["b:x", "a:x"])
     }
 
-    @Test func `proceed only reports`() throws {
+    @Test func `with proceed, an error is only reported`() throws {
         let dispatcher = try dispatcher {
             hearer("a", .proceed)
             hearer("b", dependsOn: ["a"])
         }
         #expect(try dispatcher.dispatch(.asked, "x") == [1])
-        // The report has it though nobody asked for events to be recorded.
+        // The report has it although events are not recorded.
         #expect(dispatcher.report.events.map(\.name) == ["asked"])
         #expect(dispatcher.report.events.first?.services.map(\.id) == ["a"])
         #expect(dispatcher.report.events.first?.services.first?.error != nil)
@@ -90,7 +90,7 @@ import Testing
         #expect(report.responses[1].error == nil)
     }
 
-    @Test func `one that throws has no part in the result`() throws {
+    @Test func `a responder that throws takes no part in the result`() throws {
         let dispatcher = try dispatcher {
             hearer("a", .proceed)
             InlineService("b") { _ in }

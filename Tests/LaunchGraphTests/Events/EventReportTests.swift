@@ -2,7 +2,7 @@ import Testing
 
 @testable import LaunchGraph
 
-/// What is told of an event.
+/// The reports of events.
 @MainActor @Suite struct EventReportTests {
     private let record = Record()
     private let clock = ManualClock()
@@ -22,7 +22,7 @@ import Testing
             }, clock: clock, recordsEvents: recordsEvents)
     }
 
-    @Test func `a report has the time and the error of each responder`() async throws {
+    @Test func `a dispatch report has the time and the error of each responder`() async throws {
         let dispatcher = try dispatcher()
         try await dispatcher.launch()
         clock.advance(by: .seconds(1))
@@ -38,7 +38,7 @@ import Testing
         #expect(report.event.services[1].error == "Deafened(by: \"b\")")
     }
 
-    @Test func `dispatch records events where the dispatcher was told to, and what went wrong in any case`() throws {
+    @Test func `dispatch records events if the dispatcher records events or a responder failed`() throws {
         let silent = try dispatcher()
         try silent.dispatch(.told, "x")
         #expect(silent.report.events.map { $0.services.map(\.id) } == [["b"]])
@@ -49,7 +49,7 @@ import Testing
         #expect(recording.report.events[1].services.map(\.id) == ["c", "b", "a"])
     }
 
-    @Test func `a recorded dispatch gives and throws the same`() throws {
+    @Test func `a recorded dispatch returns and throws the same as any other`() throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 Hearer("a", record) { _ in throw Deafened() }
@@ -59,7 +59,7 @@ import Testing
         #expect(record.lines == ["a:x", "b:x"])
     }
 
-    @Test func `an event before the launch counts as from its beginning`() async throws {
+    @Test func `an event before the launch has the time zero`() async throws {
         let dispatcher = try dispatcher(recordsEvents: true)
         try dispatcher.dispatch(.told, "x")
         clock.advance(by: .seconds(1))
@@ -67,7 +67,7 @@ import Testing
         #expect(dispatcher.report.events.map(\.at) == [.zero])
     }
 
-    @Test func `a launch after a shutdown begins without the events of the one before`() async throws {
+    @Test func `a launch after a shutdown begins without events of the previous launch`() async throws {
         let dispatcher = try dispatcher(recordsEvents: true)
         try await dispatcher.launch()
         try dispatcher.dispatch(.told, "x")
@@ -77,7 +77,7 @@ import Testing
         #expect(dispatcher.report.events.isEmpty)
     }
 
-    @Test func `the oldest events go when there are too many`() {
+    @Test func `the event log drops the oldest events when it has too many`() {
         var log = EventLog(limit: .init(events: 3, responses: 100))
         for number in 0..<6 {
             log.append(.init(name: "\(number)", at: .zero, services: []), at: Int64(number))
@@ -87,7 +87,7 @@ import Testing
         #expect(log.events(since: 5).map(\.at) == [.zero, .zero, .zero, .nanoseconds(1)])
     }
 
-    @Test func `the oldest events go when they have too many responses`() {
+    @Test func `the event log drops the oldest events when they have too many responses`() {
         var log = EventLog(limit: .init(events: 100, responses: 4))
         for number in 0..<4 {
             let services = ["a", "b"].map { LaunchReport.EventReport.Response(id: $0, duration: .zero) }

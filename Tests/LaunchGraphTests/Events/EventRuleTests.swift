@@ -36,7 +36,7 @@ private struct Letters: OptionSet, Sendable {
     }
 }
 
-/// How answers become one result. Oracles answer with the numbers given, `nil` being no answer.
+/// The rules that combine answers. The oracles answer with the given numbers; `nil` is no answer.
 @MainActor @Suite struct EventRuleTests {
     private let record = Record()
 
@@ -62,7 +62,7 @@ private struct Letters: OptionSet, Sendable {
             })
     }
 
-    @Test func `where nobody responds the result is the rule's identity`() throws {
+    @Test func `without responders the result is the rule's identity`() throws {
         #expect(try result(of: .all))
         #expect(try !result(of: .any))
         #expect(try result(of: .untilFalse))
@@ -73,20 +73,20 @@ private struct Letters: OptionSet, Sendable {
         #expect(try result(of: EventRule<Int, Int>.reduce(7, +)) == 7)
     }
 
-    @Test func `where nobody has an answer the result is the rule's identity`() throws {
+    @Test func `without answers the result is the rule's identity`() throws {
         #expect(try result(of: .all, nil, nil))
         #expect(try !result(of: .any, nil))
         #expect(try result(of: .best(orElse: 7), nil) == 7)
     }
 
-    @Test func `one without an answer never changes what another answered`() throws {
+    @Test func `a responder without an answer does not change the result of the others`() throws {
         #expect(try !result(of: .all, nil, 0, nil))
         #expect(try result(of: .any, nil, 1, nil))
         #expect(try result(of: EventRule<Int, Int?>.first, nil, 3, nil, 4) == 3)
         #expect(try result(of: .best(orElse: 7), nil, 3, nil) == 3)
     }
 
-    @Test func `everybody is asked, whatever the first answers`() throws {
+    @Test func `every responder is asked, regardless of the first answer`() throws {
         #expect(try !result(of: .all, 0, 1, 1))
         #expect(record.lines == ["0", "1", "2"])
         #expect(try result(of: .any, 1, 0, 0))
@@ -95,35 +95,35 @@ private struct Letters: OptionSet, Sendable {
         #expect(record.lines.count == 8)
     }
 
-    @Test func `nobody is asked after the first that says no, where the rule says so`() throws {
+    @Test func `with untilFalse, responders after the first false answer are not asked`() throws {
         #expect(try !result(of: .untilFalse, 1, nil, 0, 1))
         #expect(record.lines == ["0", "1", "2"])
     }
 
-    @Test func `nobody is asked after the first that handled it, where the rule says so`() throws {
+    @Test func `with untilHandled or untilAnswered, responders after the first match are not asked`() throws {
         #expect(try result(of: .untilHandled, 0, nil, 1, 1))
         #expect(record.lines == ["0", "1", "2"])
         #expect(try result(of: EventRule<Int, Int?>.untilAnswered, nil, 4, 5) == 4)
         #expect(record.lines.count == 5)
     }
 
-    @Test func `in the other direction the last that was declared comes first`() throws {
+    @Test func `with dependents first, the last declared service answers first`() throws {
         #expect(try result(of: EventRule<Int, Int?>.first, 1, 2, 3, direction: .dependentsFirst) == 3)
         #expect(try result(of: EventRule<Int, [Int]>.collect, 1, 2, 3, direction: .dependentsFirst) == [3, 2, 1])
         #expect(try result(of: .untilHandled, 1, 1, 0, direction: .dependentsFirst))
         #expect(record.lines.suffix(2) == ["2", "1"])
     }
 
-    @Test func `all answers are collected in order`() throws {
+    @Test func `collect returns all answers in order`() throws {
         #expect(try result(of: EventRule<Int, [Int]>.collect, 3, nil, 1, 2) == [3, 1, 2])
     }
 
-    @Test func `the best answer wins, the first of equals, and the identity does not compete`() throws {
+    @Test func `best returns the first of the best answers, without comparing the identity`() throws {
         #expect(try result(of: .best(orElse: 9), 1, 3, 2) == 3)
         #expect(try result(of: EventRule<Int, Int>.best(orElse: 9) { $0 / 10 > $1 / 10 }, 11, 21, 29) == 21)
     }
 
-    @Test func `a reducer of its own begins with its identity`() throws {
+    @Test func `reduce begins with its identity and custom rules with the first answer`() throws {
         #expect(try result(of: EventRule<Int, Int>.reduce(100, -), 1, 2) == 97)
         let text = EventRule<Int, String>(identity: "none", begin: { "\($0)" }, combine: { $0 += ",\($1)" })
         #expect(try result(of: text) == "none")
@@ -131,7 +131,7 @@ private struct Letters: OptionSet, Sendable {
         #expect(try result(of: text.stopping { $0.count > 2 }, 1, 2, 3) == "1,2")
     }
 
-    @Test func `sets are united or intersected`() throws {
+    @Test func `union and intersection combine sets`() throws {
         func result(_ rule: EventRule<Letters, Letters>, _ answers: Int?...) throws -> Letters {
             try dispatcher(answers).dispatch(
                 LifecycleEvent<any Answering, Void, Letters>("letters", rule: rule) {

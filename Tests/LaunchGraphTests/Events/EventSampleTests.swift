@@ -59,7 +59,7 @@ private actor Cache: Service, CacheOwner {
             })
     }
 
-    @Test func `any protocol can become a target for events`() throws {
+    @Test func `any protocol can be the responder type of an event`() throws {
         let dispatcher = try dispatcher()
         try dispatcher.dispatch(.userDidSignIn, User(name: "Ada"))
         #expect(session.users == [User(name: "Ada")])
@@ -72,7 +72,7 @@ private actor Cache: Service, CacheOwner {
         #expect(try await dispatcher().dispatch(.trim, 10) == 5)
     }
 
-    @Test func `a host is called back`() throws {
+    @Test func `a completion handler is called with the answer`() throws {
         var result: Int?
         try dispatcher().dispatch(.fetch) { result = $0 }
         #expect(result == 7)

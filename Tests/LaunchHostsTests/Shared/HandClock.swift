@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that moves when a test moves it.
+/// A clock that moves only when a test advances it.
 final class HandClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration
@@ -34,7 +34,7 @@ final class HandClock: Clock, Sendable {
         }
     }
 
-    /// Moves the clock once somebody sleeps who wakes up from it; others may sleep longer.
+    /// Moves the clock once a task sleeps that this wakes; other tasks may sleep longer.
     func advance(by duration: Duration) async {
         await withCheckedContinuation { continuation in
             let isSlept = state.withLock { state in

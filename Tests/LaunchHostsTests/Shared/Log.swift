@@ -1,4 +1,4 @@
-/// What services were told, in the order in which they were.
+/// The events that services received, in order.
 @MainActor final class Log: Sendable {
     var lines: [String] = []
     private var waiting: [(line: String, continuation: CheckedContinuation<Void, Never>)] = []

@@ -3,7 +3,7 @@ import LaunchGraph
 import UIKit
 
 @MainActor final class BasketService: Service, ScreenResponder {
-    let dependsOn = [UserService.id]  // the program's
+    let dependsOn = [UserService.id]  // a service of the program
     private weak var controller: UIViewController?
 
     init(of controller: UIViewController) {
@@ -14,7 +14,7 @@ import UIKit
         controller?.title = "Basket of \(try context[UserService.self].name)"
     }
 
-    func shutdown() async throws {}  // when the controller goes
+    func shutdown() async throws {}  // when the controller is released
 
     func viewDidAppear(animated: Bool) {}
 }

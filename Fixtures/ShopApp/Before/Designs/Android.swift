@@ -11,6 +11,6 @@
     }
 
     func onNewIntent(uri: String) {
-        for service in services { service.onNewIntent(uri: uri) }  // who took it, nobody knows
+        for service in services { service.onNewIntent(uri: uri) }  // which service handled it is unknown
     }
 }

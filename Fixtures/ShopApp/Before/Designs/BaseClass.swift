@@ -14,7 +14,7 @@ open class PluggableApplicationDelegate: UIResponder, UIApplicationDelegate {
         _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         var result = true
-        for service in instances { result = result && service.didFinishLaunching(application) }  // starves the rest
+        for service in instances { result = result && service.didFinishLaunching(application) }  // stops at false
         return result
     }
 }

@@ -6,7 +6,7 @@
     var booted: [String: Any] = [:]
 
     func find<Value>(_ name: String) throws -> Value {
-        guard let value = booted[name] as? Value else { throw NotYet() }  // found out when it runs
+        guard let value = booted[name] as? Value else { throw NotYet() }  // fails at run time
         return value
     }
 

@@ -1,7 +1,7 @@
 import UIKit
 
 #if canImport(ObjectiveC)
-    /// Forwards any selector to whichever services respond; of several answers the last one's counts.
+    /// Forwards every selector to the services that respond; the last answer is used.
     class ForwardingDelegate: UIResponder, UIApplicationDelegate {
         let services: [NSObject] = []
 

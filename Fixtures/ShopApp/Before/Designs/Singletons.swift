@@ -16,7 +16,7 @@ final class SingletonDelegate: UIResponder, UIApplicationDelegate {
     func application(
         _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        // Dispatches what is in the options once more than UIKit does.
+        // Opens the URL of the options, which UIKit passes again.
         if let url = options?[.url] as? URL { return self.application(application, open: url, options: [:]) }
         return true
     }

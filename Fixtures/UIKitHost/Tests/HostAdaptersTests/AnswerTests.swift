@@ -8,7 +8,7 @@ import UIKit
     let log = Log()
     let application = UIApplication()
 
-    @Test func `every service is asked to open a URL, and one that does is enough`() async throws {
+    @Test func `every service is asked to open a URL, and one that does suffices`() async throws {
         let host = try ServiceHost {
             Feature("first", log: log, opens: true)
             Feature("second", log: log)
@@ -20,7 +20,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a fetch is as good as the best of all`() async throws {
+    @Test func `a fetch has the best result of all services`() async throws {
         let results: [([UIBackgroundFetchResult], UIBackgroundFetchResult)] = [
             ([.failed, .newData, .noData], .newData), ([.failed, .noData], .noData), ([.failed], .failed),
             ([], .noData),
@@ -40,7 +40,7 @@ import UIKit
         }
     }
 
-    @Test func `a service that never answers does not keep the handler from being called, nor calls it again later`()
+    @Test func `a completion handler is called once if a service never answers or answers late`()
         async throws
     {
         let clock = HandClock()
@@ -58,14 +58,14 @@ import UIKit
         host.application(application, didReceiveRemoteNotification: [:]) { self.log.note("fetched \($0)") }
         #expect(log.count(of: "fetched newData") == 0)
         // An answer at the very end of the time would still count.
-        await clock.advance(by: .hostPatience + .nanoseconds(1))
+        await clock.advance(by: ServiceHost.answerTimeout + .nanoseconds(1))
         await log.wait(for: "fetched newData")
         silent.kept?(.failed)
         #expect(log.lines.count { $0.hasPrefix("fetched") } == 1)
         #expect(host.problems.first?.error is EventTimeout)
     }
 
-    @Test func `orientations are those of all services, or what the program declares`() throws {
+    @Test func `the supported orientations are the union of all answers or the declared ones`() throws {
         let none = try ServiceHost { InlineService("plain") { _ in } }
         #expect(none.application(application, supportedInterfaceOrientationsFor: nil) == .allButUpsideDown)
         let host = try ServiceHost {
@@ -76,7 +76,7 @@ import UIKit
             host.application(application, supportedInterfaceOrientationsFor: nil) == [.portrait, .landscape])
     }
 
-    @Test func `one service can refuse an extension, whatever others say`() throws {
+    @Test func `one refusal prevents an extension`() throws {
         let host = try ServiceHost {
             Guard("careless", allows: true)
             Guard("careful", allows: false)
@@ -86,7 +86,7 @@ import UIKit
         #expect(nobody.application(application, shouldAllowExtensionPointIdentifier: .keyboard))
     }
 
-    @Test func `state is kept only if somebody wants it and nobody objects`() throws {
+    @Test func `state is saved only if a service agrees and none objects`() throws {
         let coder = NSCoder()
         func keeps(_ wishes: [Bool]) throws -> Bool {
             let keepers = wishes.enumerated().map { Keeper(ServiceID("k\($0)"), keeps: $1) }
@@ -98,7 +98,7 @@ import UIKit
         #expect(try !keeps([true, false]))
     }
 
-    @Test func `the first handler of an intent counts`() throws {
+    @Test func `the first handler of an intent is used`() throws {
         let host = try ServiceHost {
             Siri("none", handler: nil)
             Siri("orders", handler: "orders")
@@ -107,7 +107,7 @@ import UIKit
         #expect(host.application(application, handlerFor: INIntent()) as? String == "orders")
     }
 
-    @Test func `an intent is handled once, by the first service that has a response, if any has`() async throws {
+    @Test func `an intent is answered once, with the response of the first service that has one`() async throws {
         let (orders, more) = (INIntentResponse(), INIntentResponse())
         let host = try ServiceHost {
             OldSiri("none", nil)
@@ -125,7 +125,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a watch is answered once, with what all services say`() async throws {
+    @Test func `a watch request is answered once, with the answers of all services`() async throws {
         let host = try ServiceHost {
             Watch("steps", ["steps": 1, "owner": "steps"])
             Watch("pulse", ["pulse": 2, "owner": "pulse"])
@@ -139,7 +139,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a host is told of the callbacks that somebody handles, and of no others`() throws {
+    @Test func `a host implements exactly the callbacks that a service handles`() throws {
         let host = try ServiceHost { Feature("links", log: log) }
         func claims(_ selector: String) -> Bool? { host.responds(to: selector, of: .uiApplication) }
         #expect(claims("application:openURL:options:") == true)

@@ -113,10 +113,12 @@ import UIKit
         let none = try ServiceHost { InlineService("plain") { _ in } }
         for callback in HostCallback.all where callback.host == .uiApplication || callback.host == .uiScene {
             let isObsolete = callback.selector == "applicationDidFinishLaunching:"
-            // A scene's change of state is the host's to know, whoever else is told.
+            // The host itself needs the changes of a scene's state, even if no service responds.
             let claim = all.responds(to: callback.selector, of: callback.host)
             #expect(claim == !isObsolete, "\(callback.selector)")
-            #expect(none.responds(to: callback.selector, of: callback.host) == callback.isHosts, "\(callback.selector)")
+            #expect(
+                none.responds(to: callback.selector, of: callback.host) == callback.isNeededByHost,
+                "\(callback.selector)")
         }
         for selector in ["scene:willConnectToSession:options:", "sceneDidDisconnect:", "sceneDidBecomeActive:"] {
             #expect(none.responds(to: selector, of: .uiScene) == true, "\(selector)")

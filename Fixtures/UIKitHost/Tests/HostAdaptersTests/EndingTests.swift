@@ -6,11 +6,11 @@ import UIKit
 
 @testable import HostAdapters
 
-/// The end of a program, and delegates that take part in it in their own way.
+/// The end of a program, with delegates that take part in it.
 @Suite @MainActor struct EndingTests {
     let log = Log()
 
-    @Test func `what shuts down off the main actor has done so when a program's end returns`() async throws {
+    @Test func `services off the main actor are shut down when the termination callback returns`() async throws {
         let cache = Cache()
         let host = try ServiceHost { cache }
         _ = try await host.launched
@@ -19,7 +19,7 @@ import UIKit
         #expect(isFlushed)
     }
 
-    @Test func `a program's end waits for 4 s at most`() async throws {
+    @Test func `the termination callback waits for at most 4 seconds`() async throws {
         let host = try ServiceHost { StateService("s", log: log) }
         _ = try await host.launched
         var limits: [Duration] = []
@@ -33,7 +33,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a delegate that decides later keeps everything up until the program really ends`() async throws {
+    @Test func `a delegate that decides later keeps all services up until the program ends`() async throws {
         let application = NSApplication()
         let undecided = Undecided(log: log)
         let host = try ServiceHost { undecided }
@@ -49,7 +49,7 @@ import UIKit
         #expect(application.repliesToTerminate == [true])
     }
 
-    @Test func `who has no opinion about keeping state does not veto it`() throws {
+    @Test func `a delegate without an answer about saving state does not prevent it`() throws {
         let host = try ServiceHost {
             Opinion("none", nil)
             Opinion("yes", true)
@@ -60,7 +60,7 @@ import UIKit
         #expect(!nobody.application(UIApplication(), shouldSaveSecureApplicationState: NSCoder()))
     }
 
-    @Test func `what a delegate replies to a watch arrives as it is`() async throws {
+    @Test func `the reply of a delegate to a watch request arrives unchanged`() async throws {
         let host = try ServiceHost { WatchDelegate() }
         _ = try await host.launched
         var reply: [AnyHashable: Any]?

@@ -4,7 +4,7 @@ import Intents
 import LaunchGraph
 import UIKit
 
-/// A service that responds to everything, and notes the names of the catalogue's events.
+/// A service that responds to all events of the catalogue and notes their names.
 @MainActor final class Everything: Service {
     let log: Log
     init(log: Log) { self.log = log }

@@ -2,7 +2,7 @@ import HostAdapters
 import LaunchGraph
 import UIKit
 
-/// A service that opens URLs, chooses shortcuts, fetches and restores, as it is told to.
+/// A service that opens URLs, performs shortcuts, fetches and restores as configured.
 @MainActor
 final class Feature: Service, OpenURLResponder, ShortcutResponder, RemoteNotificationResponder,
     UserActivityResponder

@@ -7,7 +7,7 @@ import UIKit
     let log = Log()
     let application = UIApplication()
 
-    @Test func `the window is set before the launch returns, after the user was loaded, and the rest follows`()
+    @Test func `the window is set after the user was loaded and before the launch returns`()
         async throws
     {
         let delegate = AppDelegate()
@@ -19,7 +19,7 @@ import UIKit
         await delegate.host.shutdown()
     }
 
-    @Test func `what is deferred starts once the program has been active`() async throws {
+    @Test func `deferred services start after the program has been active`() async throws {
         let delegate = AppDelegate()
         _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await delegate.host.launched
@@ -29,7 +29,7 @@ import UIKit
         await delegate.host.shutdown()
     }
 
-    @Test func `in the background what is deferred waits for no frame`() async throws {
+    @Test func `deferred services start without a frame in a background launch`() async throws {
         application.applicationState = .background
         let delegate = AppDelegate()
         _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
@@ -37,7 +37,7 @@ import UIKit
         await delegate.host.shutdown()
     }
 
-    @Test func `every responder has a say in the launch, and one no is no`() throws {
+    @Test func `every responder is asked about the launch, and one refusal fails it`() throws {
         for (first, second) in [(true, true), (true, false), (false, true)] {
             let host = try ServiceHost {
                 Doorkeeper("first", says: first, log: log)
@@ -49,19 +49,19 @@ import UIKit
         }
     }
 
-    @Test func `a launch with no responder is agreed to`() throws {
+    @Test func `a launch without responders succeeds`() throws {
         let host = try ServiceHost { InlineService("plain") { _ in } }
         #expect(host.application(application, willFinishLaunchingWithOptions: nil))
         #expect(host.application(application, didFinishLaunchingWithOptions: nil))
     }
 
-    @Test func `a synchronous service that fails makes the launch fail, and is told`() throws {
+    @Test func `a failing synchronous service makes the launch fail and is among the problems`() throws {
         let host = try ServiceHost { BrokenWindow() }
         #expect(!host.application(application, didFinishLaunchingWithOptions: nil))
         #expect(host.problems.map(\.event) == ["launch"])
     }
 
-    @Test func `the URL of a launch reaches services once, and the repetition gets the same answer`() async throws {
+    @Test func `the URL of a launch reaches services once, and its repetition gets the same answer`() async throws {
         let host = try ServiceHost {
             Feature("links", log: log, opens: true)
             Feature("other", log: log)
@@ -78,7 +78,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a URL that arrives before services are up waits for each of them`() async throws {
+    @Test func `a URL that arrives before services are up is buffered for each of them`() async throws {
         let gate = Gate()
         let host = try ServiceHost {
             InlineService("slow") { _ in await gate.pass() }
@@ -94,7 +94,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `the shortcut of a launch is performed once, and the repetition is answered`() async throws {
+    @Test func `the shortcut of a launch is performed once, and its repetition is answered`() async throws {
         let host = try ServiceHost { Feature("basket", log: log, opens: true) }
         let item = UIApplicationShortcutItem(type: "basket", localizedTitle: "Basket")
         _ = host.application(application, didFinishLaunchingWithOptions: [.shortcutItem: item])
@@ -104,7 +104,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `what a responder said to have dealt with in the launch is not delivered again`() async throws {
+    @Test func `items that a responder has handled in the launch are not delivered again`() async throws {
         let host = try ServiceHost {
             Doorkeeper("door", says: false, log: log)
             Feature("links", log: log, opens: true)
@@ -116,7 +116,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a notification that launches the program is answered once, when services are up, with the best result`()
+    @Test func `a notification that launches the program is answered once, with the best result, when services are up`()
         async throws
     {
         application.applicationState = .background
@@ -140,7 +140,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `an activity of a launch is continued once, and its objects restore it once`() async throws {
+    @Test func `the activity of a launch is continued once and restored once by its objects`() async throws {
         let host = try ServiceHost { Feature("reader", log: log, opens: true) }
         _ = try await host.launched
         let activity = NSUserActivity(activityType: "article")
@@ -159,14 +159,14 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `services that cannot be launched make the launch of a delegate fail, and say why`() {
+    @Test func `the launch of a delegate whose services have an invalid graph fails and notes the error`() {
         let delegate = BrokenDelegate()
         _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
         #expect(delegate.host.problems.first?.error is ServiceGraphError)
     }
 }
 
-/// An application delegate as its user writes it.
+/// An application delegate as a user of the library writes it.
 private final class AppDelegate: HostApplicationDelegate {
     let log = Log()
 

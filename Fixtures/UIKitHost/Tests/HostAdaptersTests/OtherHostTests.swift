@@ -8,7 +8,7 @@ import UIKit
 @Suite @MainActor struct OtherHostTests {
     let log = Log()
 
-    @Test func `a program on a desktop ends after everything was shut down`() async throws {
+    @Test func `a desktop program ends after all services were shut down`() async throws {
         let application = NSApplication()
         let delegate = MacDelegate()
         delegate.applicationDidFinishLaunching(Notification(name: Notification.Name("launched")))
@@ -22,7 +22,7 @@ import UIKit
         #expect(delegate.log.lines == ["store up", "store terminates", "store down"])
     }
 
-    @Test func `one service can keep a program on a desktop from ending`() async throws {
+    @Test func `one service can keep a desktop program from ending`() async throws {
         let application = NSApplication()
         let delegate = MacDelegate()
         delegate.applicationDidFinishLaunching(Notification(name: Notification.Name("launched")))
@@ -35,7 +35,7 @@ import UIKit
         await delegate.host.shutdown()
     }
 
-    @Test func `a desktop's state is told like that of any host`() async throws {
+    @Test func `the state of a desktop program is delivered like that of any host`() async throws {
         let host = try ServiceHost { StateService("s", log: log) }
         let note = Notification(name: Notification.Name("any"))
         host.applicationDidFinishLaunching(note)
@@ -49,7 +49,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `files that are opened together are answered together`() async throws {
+    @Test func `files that are opened together have one answer`() async throws {
         let application = NSApplication()
         let host = try ServiceHost { Documents(log: log) }
         _ = try await host.launched
@@ -60,7 +60,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `SwiftUI's phases, URLs and activities reach the same services`() async throws {
+    @Test func `phases, URLs and activities of SwiftUI reach the same services`() async throws {
         let host = try ServiceHost {
             StateService("s", log: log)
             Feature("shop", log: log, opens: true)
@@ -79,7 +79,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a view that is covered is no scene that has gone, one that has gone with its scene is`() async throws {
+    @Test func `a covered view keeps its scene, and a view that goes with its scene ends it`() async throws {
         let host = try ServiceHost { StateService("s", log: log) }
         _ = try await host.launched
         var view: (any View)? = Text("Shop").services(host)
@@ -93,7 +93,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a view controller's services depend on the program's and end with it`() async throws {
+    @Test func `services of a view controller depend on the program's and end with the controller`() async throws {
         let app = try ServiceHost { InlineService("user") { _ in "Ada" } }
         _ = try await app.launched
         var controller: BasketController? = BasketController(app: app, log: log)

@@ -3,7 +3,7 @@ import LaunchGraph
 import Testing
 import UIKit
 
-/// A launch under scenes, where UIKit says `.background` whatever comes.
+/// A launch with scenes, where the application state is always `.background` at first.
 @Suite @MainActor struct SceneLaunchTests {
     let log = Log()
     let application: UIApplication
@@ -50,7 +50,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a launch without a scene that appears is one in the background, after a while`() async throws {
+    @Test func `a launch without a scene counts as one in the background after a timeout`() async throws {
         let clock = HandClock()
         let host = try shop(clock)
         host.usesScenes = true
@@ -58,7 +58,7 @@ import UIKit
         _ = try await host.launched
         #expect(!isWarm(host))
         #expect(host.phase == .inactive)
-        await clock.advance(by: .scenePatience)
+        await clock.advance(by: ServiceHost.sceneTimeout)
         await log.wait(for: "warmup")
         #expect(host.phase == .background)
         let scene = scene()
@@ -68,7 +68,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a scene in the background lets what is deferred start`() async throws {
+    @Test func `deferred services start when a scene is in the background`() async throws {
         let host = try shop(HandClock())
         host.usesScenes = true
         _ = host.application(application, didFinishLaunchingWithOptions: nil)

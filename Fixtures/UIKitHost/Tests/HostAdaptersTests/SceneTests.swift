@@ -13,7 +13,7 @@ import UserNotifications
         UIWindowScene(session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
     }
 
-    @Test func `an application delegate and scenes tell services the same, each once`() async throws {
+    @Test func `services receive each event once from an application delegate and scenes together`() async throws {
         let expected = ["s active", "s resigns", "s background", "s foreground", "s active"]
         let old = try ServiceHost { StateService("s", log: log) }
         _ = old.application(application, didFinishLaunchingWithOptions: nil)
@@ -42,7 +42,7 @@ import UserNotifications
         await new.shutdown()
     }
 
-    @Test func `two windows are one program`() async throws {
+    @Test func `a program with two windows has one phase`() async throws {
         let host = try ServiceHost {
             StateService("s", log: log)
             SceneService(log: log)
@@ -62,7 +62,7 @@ import UserNotifications
         await host.shutdown()
     }
 
-    @Test func `what a scene is added for reaches the services responsible, once`() async throws {
+    @Test func `the items that a scene is added for reach services once`() async throws {
         let host = try ServiceHost { Feature("shop", log: log, opens: true) }
         _ = host.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
@@ -83,7 +83,7 @@ import UserNotifications
         await host.shutdown()
     }
 
-    @Test func `what waits for a service does not keep a scene`() async throws {
+    @Test func `an event that is buffered for a service does not retain its scene`() async throws {
         let gate = Gate()
         let links = Feature("links", dependsOn: ["slow"], log: log)
         let host = try ServiceHost {
@@ -104,7 +104,7 @@ import UserNotifications
         await host.shutdown()
     }
 
-    @Test func `a scene delegate finds the program's services by the application delegate`() throws {
+    @Test func `a scene delegate finds the program's services through the application delegate`() throws {
         let delegate = SceneApp()
         UIApplication.shared.delegate = delegate
         let sceneDelegate = HostSceneDelegate()
@@ -116,7 +116,9 @@ import UserNotifications
         #expect(delegate.log.lines == ["scene connects"])
     }
 
-    @Test func `the first service that has a configuration makes it, else the program's own counts`() throws {
+    @Test func `a new scene has the configuration of the first service that has one, otherwise the declared one`()
+        throws
+    {
         let session = UISceneSession()
         let host = try ServiceHost { Configurator() }
         let made = host.application(
@@ -128,7 +130,7 @@ import UserNotifications
         #expect(declared === session.configuration)
     }
 
-    @Test func `a notification is shown as any service wants, and dealt with once`() async throws {
+    @Test func `a notification is shown as the union of all answers and handled once`() async throws {
         let host = try ServiceHost {
             Notices("badge", .badge, log: log)
             Notices("banner", [.banner, .sound], log: log)
@@ -164,7 +166,7 @@ import UserNotifications
             notification: UNNotification(request: notification.request, date: notification.date.addingTimeInterval(60)),
             actionIdentifier: "open")
         delegate.userNotificationCenter(centre, didReceive: again) {}
-        // On the main thread it is told before the centre's call has returned.
+        // On the main thread, services receive it before the center's call returns.
         #expect(log.count(of: "badge open") == 2)
         await host.shutdown()
     }

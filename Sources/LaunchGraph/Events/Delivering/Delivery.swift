@@ -18,7 +18,9 @@
     }
 
     @usableFromInline let recipients: ContiguousArray<Recipient>
+    @usableFromInline let count: Int
     @usableFromInline let isForward: Bool
+    @usableFromInline let isAlongGraph: Bool
     /// How many recipients were returned or left out.
     @usableFromInline var step = 0
     /// How many recipients were returned and have not answered.
@@ -33,12 +35,13 @@
 
     init(_ recipients: ContiguousArray<Recipient>, _ direction: EventDirection, _ order: Order) {
         self.recipients = recipients
+        count = recipients.count
         isForward = direction == .dependenciesFirst
         switch order {
-        case .oneByOne: limit = 1
-        case .withoutWaiting: limit = .max
+        case .oneByOne: (limit, isAlongGraph) = (1, false)
+        case .withoutWaiting: (limit, isAlongGraph) = (.max, false)
         case .alongGraph(let plan):
-            limit = .max
+            (limit, isAlongGraph) = (.max, true)
             graph = GraphOrder(plan, isForward: isForward, recipients)
         }
     }
@@ -46,7 +49,9 @@
     /// A delivery that asks one recipient after another.
     @inlinable init(_ recipients: ContiguousArray<Recipient>, _ direction: EventDirection) {
         self.recipients = recipients
+        count = recipients.count
         isForward = direction == .dependenciesFirst
+        isAlongGraph = false
         limit = 1
     }
 
@@ -55,10 +60,10 @@
     /// - Parameter isEligible: whether the recipient with that index may still be asked.
     /// - Complexity: amortised O(1); along the graph O(services + dependencies) for the whole delivery.
     @inlinable mutating func next(where isEligible: (Int) -> Bool) -> Int? {
-        guard graph == nil else { return nextAlongGraph(where: isEligible) }
+        guard !isAlongGraph else { return nextAlongGraph(where: isEligible) }
         guard outstanding < limit else { return nil }
-        while step < recipients.count {
-            let index = isForward ? step : recipients.count - 1 - step
+        while step < count {
+            let index = isForward ? step : count - 1 - step
             step += 1
             if failures.areAny && passBy(index) { continue }
             guard isEligible(index) else { continue }
@@ -69,7 +74,7 @@
     }
 
     @usableFromInline mutating func nextAlongGraph(where isEligible: (Int) -> Bool) -> Int? {
-        while step < recipients.count, let index = graph?.popReady() {
+        while step < count, let index = graph?.popReady() {
             step += 1
             if !passBy(index) && isEligible(index) {
                 outstanding += 1
@@ -90,7 +95,7 @@
     /// Notes that a recipient has answered, or will not answer.
     @inlinable mutating func finish(_ index: Int) {
         outstanding -= 1
-        if graph != nil { leave(index) }
+        if isAlongGraph { leave(index) }
     }
 
     @usableFromInline mutating func leave(_ index: Int) {
@@ -99,20 +104,19 @@
 
     /// Notes that a recipient failed to respond; ``finish(_:)`` follows.
     mutating func fail(_ index: Int, _ error: any Error, in plan: LaunchPlan) {
-        let rank = isForward ? index : recipients.count - 1 - index
+        let rank = isForward ? index : count - 1 - index
         failures.add(error, at: recipients[index].position, rank: rank, in: plan)
     }
 
     /// Ends the delivery: no other recipient is asked.
-    @inlinable mutating func stop() { step = recipients.count }
+    @inlinable mutating func stop() { step = count }
 
     /// Whether no recipient is being asked or will be.
-    var isOver: Bool { outstanding == 0 && step == recipients.count }
+    var isOver: Bool { outstanding == 0 && step == count }
 
     /// The indices of all recipients in the order in which they are asked one by one.
     var indices: some Sequence<Int> {
-        let count = recipients.count
-        return (0..<count).lazy.map { [isForward] in isForward ? $0 : count - 1 - $0 }
+        (0..<count).lazy.map { [isForward, count] in isForward ? $0 : count - 1 - $0 }
     }
 }
 

@@ -2,26 +2,25 @@
     public import LaunchGraph
     public import UIKit
 
-    // What UIKit has deprecated without a successor of the same kind, and programs still implement. What has one leads
-    // to the same event as its successor: see ``HostCallback/isDeprecated``.
+    // Callbacks that UIKit has deprecated without a successor of the same kind, and that programs still implement. A
+    // callback with a successor leads to the same event: see ``HostCallback/isDeprecated``.
 
-    /// Fetches now and then, when the system thinks it worth while. Deprecated since iOS 13: a task of
-    /// `BackgroundTasks` takes its place.
+    /// Fetches data when the system decides so. Deprecated since iOS 13 in favor of tasks of `BackgroundTasks`.
     @MainActor public protocol BackgroundFetchResponder {
-        /// Something may be fetched.
+        /// Data may be fetched.
         func performFetch(completion: EventCompletion<UIBackgroundFetchResult>)
     }
 
     extension CompletionEvent
     where Responder == any BackgroundFetchResponder, Payload == Void, Output == UIBackgroundFetchResult {
-        /// Something may be fetched.
+        /// Data may be fetched.
         public static var performFetch: Self {
             .init(.performFetch, rule: .bestFetch) { $0.performFetch(completion: $2) }
         }
     }
 
     #if !os(tvOS)
-        /// Follows the status bar. Deprecated since iOS 13. Implement what you need.
+        /// Follows the status bar. Deprecated since iOS 13. All methods have default implementations.
         @MainActor public protocol StatusBarResponder {
             /// The status bar is about to turn.
             func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval)
@@ -78,8 +77,8 @@
             }
         }
 
-        /// Follows size, orientation and traits of windows together. Deprecated since iOS 26:
-        /// ``WindowGeometryResponder`` and the registration for changes of traits take its place.
+        /// Follows size, orientation and traits of windows together. Deprecated since iOS 26: use
+        /// ``WindowGeometryResponder`` and register for trait changes.
         @MainActor public protocol WindowTraitsResponder {
             /// The size, orientation or traits of a scene's window have changed.
             func windowScene(
@@ -87,7 +86,7 @@
                 interfaceOrientation: UIInterfaceOrientation, traitCollection: UITraitCollection)
         }
 
-        /// What a scene's window was like before it changed.
+        /// The previous size, orientation and traits of a scene's window.
         public typealias WindowTraitsChange = (
             scene: UIWindowScene, space: any UICoordinateSpace, orientation: UIInterfaceOrientation,
             traits: UITraitCollection

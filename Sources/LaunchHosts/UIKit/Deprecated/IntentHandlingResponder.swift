@@ -3,23 +3,23 @@
     public import LaunchGraph
     public import UIKit
 
-    /// Handles intents itself. Deprecated since iOS 14, for ``IntentResponder``, for which UIKit asks in programs with
-    /// several scenes only.
+    /// Handles intents itself. Deprecated since iOS 14 in favor of ``IntentResponder``, which UIKit uses only in
+    /// programs with several scenes.
     @MainActor public protocol IntentHandlingResponder {
         /// Handles an intent.
         ///
-        /// - Parameter completion: to be called with the response; the first service's counts. Whoever it does not concern
-        ///   lets go of it.
+        /// - Parameter completion: to be called with the response. The first service's response is used. A service
+        ///   that the intent does not concern releases it.
         func handle(_ intent: INIntent, completion: EventCompletion<HandledIntent>)
     }
 
-    /// What a service responds to an intent.
+    /// The response of a service to an intent.
     ///
-    /// Safe because whoever made the response hands it over, and nobody but UIKit takes it out again.
+    /// Safe because the service that made the response hands it over, and only UIKit reads it again.
     public struct HandledIntent: @unchecked Sendable {
         let response: INIntentResponse
 
-        /// A response, which is not to be changed any more.
+        /// Creates the response. It must not be changed afterwards.
         public init(_ response: INIntentResponse) {
             self.response = response
         }
@@ -27,14 +27,14 @@
 
     extension CompletionEvent
     where Responder == any IntentHandlingResponder, Payload == INIntent, Output == HandledIntent? {
-        /// An intent is to be handled.
+        /// An intent to handle.
         public static var handleIntent: Self {
             .init(.handleIntent, rule: .first) { $0.handle($1, completion: $2) }
         }
     }
 
     extension ServiceHost {
-        /// An intent is to be handled. The handler gets the first response that there is, or an empty one, once.
+        /// Handles an intent. The handler is called once, with the first response or an empty one.
         public func application(
             _ application: UIApplication, handle intent: INIntent,
             completionHandler: @escaping (INIntentResponse) -> Void

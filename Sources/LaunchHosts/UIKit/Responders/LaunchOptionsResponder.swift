@@ -2,25 +2,25 @@
     public import LaunchGraph
     public import UIKit
 
-    /// Why the program was launched, and where else it needs a say in the launch. Implement what you need.
+    /// Reads why the program was launched, and decides about the launch. All methods have default implementations.
     ///
-    /// A URL, a notification, a shortcut or an activity that the program was launched for reaches the services that
-    /// respond to these by itself.
+    /// The services that respond to URLs, notifications, shortcuts and activities receive those that the program was
+    /// launched for without further code.
     @MainActor public protocol LaunchOptionsResponder {
         /// The launch has begun; no service is up.
         ///
-        /// - Returns: `false` if what the program was launched for has been dealt with, or cannot be.
+        /// - Returns: `false` if the items that the program was launched for have been handled or cannot be handled.
         func willFinishLaunching(with options: LaunchOptions) -> Bool
         /// The synchronous services are up, and the others about to start.
         ///
-        /// - Returns: `false` if what the program was launched for has been dealt with, or cannot be.
+        /// - Returns: `false` if the items that the program was launched for have been handled or cannot be handled.
         func didFinishLaunching(with options: LaunchOptions) -> Bool
     }
 
     extension LaunchOptionsResponder {
-        /// Has no objection.
+        /// Returns true.
         public func willFinishLaunching(with options: LaunchOptions) -> Bool { true }
-        /// Has no objection.
+        /// Returns true.
         public func didFinishLaunching(with options: LaunchOptions) -> Bool { true }
     }
 
@@ -35,17 +35,17 @@
         }
     }
 
-    /// What a program was launched for.
+    /// The items that a program was launched for.
     @MainActor public struct LaunchOptions {
-        /// As the host gives it.
+        /// The options as the host passes them.
         public let values: [UIApplication.LaunchOptionsKey: Any]
 
-        /// Options as the host gives them.
+        /// Creates options as the host passes them.
         public init(_ values: [UIApplication.LaunchOptionsKey: Any]?) {
             self.values = values ?? [:]
         }
 
-        /// What the host gives under `key`.
+        /// Returns the value that the host passes under `key`.
         public subscript(_ key: UIApplication.LaunchOptionsKey) -> Any? { values[key] }
 
         /// The URL to open.
@@ -63,9 +63,10 @@
             public var shortcut: UIApplicationShortcutItem? { values[.shortcutItem] as? UIApplicationShortcutItem }
         #endif
 
-        /// The activity to continue; `nil` where the host hands over no more than its type, and calls for it later.
+        /// The activity to continue; `nil` if the host passes only its type and calls its delegate for the activity
+        /// later.
         public var userActivity: NSUserActivity? {
-            // It has one activity at most, under a key that has no documented name.
+            // There is at most one activity, under a key without a documented name.
             let described = values[.userActivityDictionary] as? [AnyHashable: Any]
             return described?.values.lazy.compactMap { $0 as? NSUserActivity }.first
         }

@@ -2,14 +2,14 @@
     public import LaunchGraph
     public import UIKit
 
-    /// Fetches what a remote notification says there is.
+    /// Fetches the data that a remote notification announces.
     @MainActor public protocol RemoteNotificationResponder {
         /// A notification has arrived.
         ///
         /// - Parameters:
-        ///   - userInfo: what it says.
-        ///   - completion: to be called when what it announces has been fetched; whoever it does not concern answers
-        ///     with `.noData`, or lets go of it.
+        ///   - userInfo: the notification's payload.
+        ///   - completion: to be called when the data has been fetched; a service that the notification does not
+        ///     concern answers `.noData` or releases it.
         func didReceiveRemoteNotification(
             _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>)
     }
@@ -25,7 +25,8 @@
     }
 
     extension EventRule where Answer == UIBackgroundFetchResult, Output == UIBackgroundFetchResult {
-        /// New data if anybody has any; else no data if anybody says so; else failed. No data where nobody answers.
+        /// New data if any service has some, otherwise no data if any service says so, otherwise failed. No data
+        /// without any answer.
         public static var bestFetch: EventRule {
             .best(orElse: .noData) { fetchRank($0) > fetchRank($1) }
         }

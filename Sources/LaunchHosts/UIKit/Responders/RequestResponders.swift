@@ -3,12 +3,12 @@
     public import UIKit
 
     #if !os(tvOS)
-        /// Does what the user chose on the Home screen.
+        /// Performs shortcuts that the user chose on the Home screen.
         @MainActor public protocol ShortcutResponder {
             /// The user chose a shortcut.
             ///
-            /// - Parameter completion: to be called with whether it was done; whoever it does not concern answers with
-            ///   `false`, or lets go of it.
+            /// - Parameter completion: to be called with whether it was done; a service that the shortcut does not
+            ///   concern answers `false` or releases it.
             func performAction(for shortcut: ChosenShortcut, completion: EventCompletion<Bool>)
         }
 
@@ -16,7 +16,7 @@
         @MainActor public struct ChosenShortcut {
             /// The shortcut.
             public let item: UIApplicationShortcutItem
-            /// The scene that is to show it; `nil` where there are no scenes, or it is gone.
+            /// The scene for it; `nil` without scenes or if the scene is gone.
             public private(set) weak var scene: UIScene?
 
             /// A shortcut that the user chose.
@@ -34,17 +34,17 @@
             }
         }
 
-        /// Says which orientations the program supports.
+        /// Decides which orientations the program supports.
         @MainActor public protocol OrientationResponder {
-            /// The orientations that this service supports in a window; everything that any such service supports is
-            /// supported.
+            /// The orientations that this service supports in a window. The program supports the union of all
+            /// services' answers.
             func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask
         }
 
         extension LifecycleEvent
         where Responder == any OrientationResponder, Payload == UIWindow?, Output == UIInterfaceOrientationMask {
-            /// Which orientations the program supports; none where nobody answers, which a host takes for those that
-            /// the program declares.
+            /// The orientations that the program supports. Without any answer it is empty, and the host uses those
+            /// that the program declares.
             public static var supportedOrientations: Self {
                 .init(.supportedOrientations, rule: .union) { $0.supportedInterfaceOrientations(for: $1) }
             }
@@ -54,7 +54,8 @@
         @MainActor public protocol WatchRequestResponder {
             /// A program on a watch asks for something.
             ///
-            /// - Parameter completion: to be called with what is to be replied; of one key the first service's counts.
+            /// - Parameter completion: to be called with the reply. Of several values for a key, the first service's
+            ///   is used.
             func handleWatchRequest(
                 _ userInfo: [AnyHashable: Any]?, completion: EventCompletion<[String: any Sendable]>)
         }
@@ -72,9 +73,9 @@
         }
     #endif
 
-    /// Keeps extensions of a kind from the program, such as other keyboards.
+    /// Decides whether the program allows extensions of a kind, such as other keyboards.
     @MainActor public protocol ExtensionPointResponder {
-        /// Whether extensions of that kind may be used; no from anybody is no.
+        /// Whether extensions of that kind may be used. One refusal prevents it.
         func shouldAllow(_ extensionPoint: UIApplication.ExtensionPointIdentifier) -> Bool
     }
 

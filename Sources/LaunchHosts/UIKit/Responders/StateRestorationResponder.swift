@@ -2,19 +2,19 @@
     public import LaunchGraph
     public import UIKit
 
-    /// Keeps and restores the state of the user interface, in programs without scenes.
+    /// Saves and restores the state of the user interface, in programs without scenes.
     ///
-    /// State is kept, and restored, if every such service agrees.
+    /// State is saved and restored if every such service agrees.
     @MainActor public protocol StateRestorationResponder {
-        /// Whether state is to be kept.
+        /// Whether state is saved.
         func shouldSaveApplicationState(with coder: NSCoder) -> Bool
-        /// Whether state is to be restored.
+        /// Whether state is restored.
         func shouldRestoreApplicationState(with coder: NSCoder) -> Bool
-        /// The view controller of that path; `nil` if it is not this service's. The first counts.
+        /// Returns the view controller of that path, or `nil` if it is not this service's. The first answer is used.
         func viewController(
             withRestorationIdentifierPath path: [String], coder: NSCoder
         ) -> UIViewController?
-        /// State is about to be kept.
+        /// State is about to be saved.
         func willEncodeRestorableState(with coder: NSCoder)
         /// State was restored.
         func didDecodeRestorableState(with coder: NSCoder)
@@ -31,16 +31,16 @@
         public func didDecodeRestorableState(with coder: NSCoder) {}
     }
 
-    /// A responder for somebody else, who may not have an opinion.
+    /// A responder that stands for a foreign delegate, which may have no answer.
     @MainActor protocol PartialStateRestorer {
-        /// Whether state is to be kept; `nil` without an opinion.
+        /// Whether state is saved; `nil` for no answer.
         func savesState(with coder: NSCoder) -> Bool?
-        /// Whether state is to be restored; `nil` without an opinion.
+        /// Whether state is restored; `nil` for no answer.
         func restoresState(with coder: NSCoder) -> Bool?
     }
 
     extension LifecycleEvent where Responder == any StateRestorationResponder, Payload == NSCoder, Output == Bool {
-        /// Whether state is to be kept.
+        /// Whether state is saved.
         public static var shouldSaveState: Self {
             .init(.shouldSaveState) { responder, coder in
                 guard let partial = responder as? any PartialStateRestorer else {
@@ -49,7 +49,7 @@
                 return partial.savesState(with: coder)
             }
         }
-        /// Whether state is to be restored.
+        /// Whether state is restored.
         public static var shouldRestoreState: Self {
             .init(.shouldRestoreState) { responder, coder in
                 guard let partial = responder as? any PartialStateRestorer else {
@@ -65,7 +65,7 @@
         Responder == any StateRestorationResponder, Payload == (path: [String], coder: NSCoder),
         Output == UIViewController?
     {
-        /// The view controller of a path is needed.
+        /// Returns the view controller of a path.
         public static var restoredViewController: Self {
             .init(.restoredViewController, rule: .first) {
                 $0.viewController(withRestorationIdentifierPath: $1.path, coder: $1.coder)
@@ -74,7 +74,7 @@
     }
 
     extension LifecycleEvent where Responder == any StateRestorationResponder, Payload == NSCoder, Output == Void {
-        /// State is about to be kept.
+        /// State is about to be saved.
         public static var willEncodeState: Self { .init(.willEncodeState) { $0.willEncodeRestorableState(with: $1) } }
         /// State was restored.
         public static var didDecodeState: Self { .init(.didDecodeState) { $0.didDecodeRestorableState(with: $1) } }

@@ -6,18 +6,18 @@
         public import CloudKit
     #endif
 
-    /// A scene delegate that passes everything on to the program's services.
+    /// A scene delegate that forwards all callbacks to the program's services.
     ///
-    /// Name it, or a subclass, in the scene manifest. It finds the program's ``ServiceHost`` by the application delegate,
-    /// which is a ``HostApplicationDelegate`` or anything else that is ``ServiceHosting``.
+    /// Name it, or a subclass, in the scene manifest. It finds the program's ``ServiceHost`` through the application
+    /// delegate, which is a ``HostApplicationDelegate`` or another ``ServiceHosting`` object.
     open class HostSceneDelegate: UIResponder, UIWindowSceneDelegate {
         /// The scene's window.
         open var window: UIWindow?
 
-        /// Feeds the program's services; override it where the application delegate does not have one.
+        /// The host of the program's services. Override it if the application delegate has none.
         open var host: ServiceHost? { (UIApplication.shared.delegate as? any ServiceHosting)?.host }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func scene(
             _ scene: UIScene, willConnectTo session: UISceneSession,
             options connectionOptions: UIScene.ConnectionOptions
@@ -25,44 +25,44 @@
             host?.scene(scene, willConnectTo: session, options: connectionOptions)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func sceneDidDisconnect(_ scene: UIScene) { host?.sceneDidDisconnect(scene) }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func sceneDidBecomeActive(_ scene: UIScene) { host?.sceneDidBecomeActive(scene) }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func sceneWillResignActive(_ scene: UIScene) { host?.sceneWillResignActive(scene) }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func sceneWillEnterForeground(_ scene: UIScene) { host?.sceneWillEnterForeground(scene) }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func sceneDidEnterBackground(_ scene: UIScene) { host?.sceneDidEnterBackground(scene) }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
             host?.scene(scene, openURLContexts: contexts)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String) {
             host?.scene(scene, willContinueUserActivityWithType: userActivityType)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
             host?.scene(scene, continue: userActivity)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func scene(
             _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String, error: any Error
         ) {
             host?.scene(scene, didFailToContinueUserActivityWithType: userActivityType, error: error)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {
             host?.scene(scene, didUpdate: userActivity)
         }
@@ -72,13 +72,13 @@
             host?.stateRestorationActivity(for: scene)
         }
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity) {
             host?.scene(scene, restoreInteractionStateWith: stateRestorationActivity)
         }
 
         #if canImport(CloudKit)
-            /// Passes it on to ``host``.
+            /// Forwards the callback to ``host``.
             open func windowScene(
                 _ windowScene: UIWindowScene, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
             ) {
@@ -87,7 +87,7 @@
         #endif
 
         #if !os(tvOS)
-            /// Passes it on to ``host``.
+            /// Forwards the callback to ``host``.
             open func windowScene(
                 _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
                 completionHandler: @escaping (Bool) -> Void
@@ -97,7 +97,7 @@
             }
         #endif
 
-        /// Passes it on to ``host``.
+        /// Forwards the callback to ``host``.
         open func windowScene(
             _ windowScene: UIWindowScene,
             didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry
@@ -106,7 +106,7 @@
         }
 
         #if !os(tvOS) && !os(visionOS)
-            /// Passes it on to ``host``.
+            /// Forwards the callback to ``host``.
             open func windowScene(
                 _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
                 interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,

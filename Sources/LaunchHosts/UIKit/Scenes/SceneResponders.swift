@@ -2,11 +2,11 @@
     public import LaunchGraph
     public import UIKit
 
-    /// Follows each scene by itself; for the program as a whole there is ``ApplicationStateResponder``.
+    /// Follows each scene. To follow the program as a whole, use ``ApplicationStateResponder``.
     ///
-    /// Implement what you need.
+    /// All methods have default implementations.
     @MainActor public protocol SceneResponder {
-        /// A scene is added to the program; the one who makes its window is asked here.
+        /// A scene is added to the program. A service that makes the scene's window does so here.
         func sceneWillConnect(_ scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions)
         /// A scene was removed; it may come back.
         func sceneDidDisconnect(_ scene: UIScene)
@@ -64,9 +64,9 @@
         }
     }
 
-    /// Chooses how a new scene is configured.
+    /// Chooses the configuration of new scenes.
     @MainActor public protocol SceneConfigurationResponder {
-        /// The configuration of a new scene; `nil` if it is not this service's. The first counts.
+        /// Returns the configuration of a new scene, or `nil` if it is not this service's. The first answer is used.
         func configuration(
             for session: UISceneSession, options: UIScene.ConnectionOptions
         ) -> UISceneConfiguration?
@@ -77,13 +77,13 @@
         Responder == any SceneConfigurationResponder,
         Payload == (session: UISceneSession, options: UIScene.ConnectionOptions), Output == UISceneConfiguration?
     {
-        /// The configuration of a new scene is needed.
+        /// Returns the configuration of a new scene.
         public static var sceneConfiguration: Self {
             .init(.sceneConfiguration, rule: .first) { $0.configuration(for: $1.session, options: $1.options) }
         }
     }
 
-    /// Forgets what belonged to scenes that the user closed for good.
+    /// Removes the data of scenes that the user closed for good.
     @MainActor public protocol SceneDiscardResponder {
         /// The user closed scenes.
         func didDiscard(_ sessions: Set<UISceneSession>)
@@ -95,11 +95,11 @@
         public static var didDiscardSceneSessions: Self { .init(.didDiscardSceneSessions) { $0.didDiscard($1) } }
     }
 
-    /// Keeps and restores what a scene shows.
+    /// Saves and restores the contents of a scene.
     @MainActor public protocol SceneRestorationResponder {
-        /// What is to be kept of a scene; `nil` if there is nothing. The first counts.
+        /// Returns the state of a scene to save, or `nil` if there is none. The first answer is used.
         func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
-        /// What was kept of a scene is to be restored.
+        /// Restores the saved state of a scene.
         func restoreInteractionState(of scene: UIScene, with activity: NSUserActivity)
     }
 
@@ -110,20 +110,20 @@
 
     extension LifecycleEvent
     where Responder == any SceneRestorationResponder, Payload == UIScene, Output == NSUserActivity? {
-        /// What is to be kept of a scene.
+        /// Returns the state of a scene to save.
         public static var sceneRestorationActivity: Self {
             .init(.sceneRestorationActivity, rule: .first) { $0.stateRestorationActivity(for: $1) }
         }
     }
 
-    /// What was kept of a scene. The scene may be gone before a service is up to restore it.
+    /// The saved state of a scene. The scene may be gone before a service is up to restore it.
     @MainActor public struct RestoredScene {
         /// The scene; `nil` if it is gone.
         public private(set) weak var scene: UIScene?
-        /// What was kept.
+        /// The saved state.
         public let activity: NSUserActivity
 
-        /// What was kept of a scene.
+        /// The saved state of a scene.
         public init(_ scene: UIScene, _ activity: NSUserActivity) {
             self.scene = scene
             self.activity = activity
@@ -132,7 +132,7 @@
 
     extension LifecycleEvent
     where Responder == any SceneRestorationResponder, Payload == RestoredScene, Output == Void {
-        /// What was kept of a scene is to be restored.
+        /// Restores the saved state of a scene.
         public static var restoreScene: Self {
             .init(.restoreScene) { responder, restored in
                 guard let scene = restored.scene else { return }

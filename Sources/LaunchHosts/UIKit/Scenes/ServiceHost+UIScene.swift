@@ -6,15 +6,15 @@
         public import CloudKit
     #endif
 
-    // What a scene delegate passes on, under the names of its own callbacks. Both entries, this and the application
-    // delegate, lead to the same services, each event once.
+    // The callbacks of a scene delegate under their own names. Services receive an event once, whether a scene
+    // delegate, an application delegate or both forward it.
     extension ServiceHost {
-        /// A scene is added to the program; what it is added for is delivered to whoever is responsible.
+        /// Tells services that a scene is added to the program, and delivers the items that it is added for.
         public func scene(
             _ scene: UIScene, willConnectTo session: UISceneSession,
             options connectionOptions: UIScene.ConnectionOptions
         ) {
-            sceneIsThere()
+            noteScene()
             send(.sceneWillConnect, (scene, session, connectionOptions))
             if let type = connectionOptions.handoffUserActivityType { _ = ask(.willContinueUserActivity, type) }
             open(connectionOptions.urlContexts, in: scene)
@@ -35,34 +35,34 @@
         /// A scene was removed.
         public func sceneDidDisconnect(_ scene: UIScene) {
             send(.sceneDidDisconnect, scene)
-            sourceIsGone(ObjectIdentifier(scene))
+            removeSource(ObjectIdentifier(scene))
         }
 
         /// A scene receives input.
         public func sceneDidBecomeActive(_ scene: UIScene) {
-            source(ObjectIdentifier(scene), is: .active)
+            setPhase(.active, of: ObjectIdentifier(scene))
             send(.sceneDidBecomeActive, scene)
         }
 
         /// A scene is about to stop receiving input.
         public func sceneWillResignActive(_ scene: UIScene) {
             send(.sceneWillResignActive, scene)
-            source(ObjectIdentifier(scene), is: .inactive)
+            setPhase(.inactive, of: ObjectIdentifier(scene))
         }
 
         /// A scene is about to become visible.
         public func sceneWillEnterForeground(_ scene: UIScene) {
-            source(ObjectIdentifier(scene), is: .inactive)
+            setPhase(.inactive, of: ObjectIdentifier(scene))
             send(.sceneWillEnterForeground, scene)
         }
 
         /// A scene is no longer visible.
         public func sceneDidEnterBackground(_ scene: UIScene) {
             send(.sceneDidEnterBackground, scene)
-            source(ObjectIdentifier(scene), is: .background)
+            setPhase(.background, of: ObjectIdentifier(scene))
         }
 
-        /// URLs are to be opened.
+        /// Opens URLs.
         public func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
             open(contexts, in: scene)
         }
@@ -83,7 +83,7 @@
             _ = ask(.willContinueUserActivity, userActivityType)
         }
 
-        /// An activity is to be continued.
+        /// Continues an activity.
         public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
             let continued = ContinuedUserActivity(userActivity)
             continued.scene = scene
@@ -102,12 +102,12 @@
             send(.didUpdateUserActivity, userActivity)
         }
 
-        /// What is to be kept of a scene.
+        /// Returns the state of a scene to save.
         public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
             ask(.sceneRestorationActivity, scene)
         }
 
-        /// What was kept of a scene is to be restored.
+        /// Restores the saved state of a scene.
         public func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity) {
             send(.restoreScene, RestoredScene(scene, stateRestorationActivity))
         }

@@ -6,7 +6,7 @@
     @MainActor public protocol WindowGeometryResponder {
         /// The geometry of a scene's window has changed.
         ///
-        /// - Parameter previous: what it was before.
+        /// - Parameter previous: the previous geometry.
         func windowScene(_ scene: UIWindowScene, didUpdateEffectiveGeometry previous: UIWindowScene.Geometry)
     }
 
@@ -22,10 +22,10 @@
     }
 
     #if compiler(>=6.2)
-        /// Chooses how the controls of a window look.
+        /// Chooses the style of a window's controls.
         @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
         @MainActor public protocol WindowingControlResponder {
-            /// The style of a scene's window controls; `nil` to leave it to others. The first counts.
+            /// Returns the style of a scene's window controls, or `nil` for no answer. The first answer is used.
             func preferredWindowingControlStyle(
                 for scene: UIWindowScene
             ) -> UIWindowScene.WindowingControlStyle?
@@ -37,7 +37,7 @@
             Responder == any WindowingControlResponder, Payload == UIWindowScene,
             Output == UIWindowScene.WindowingControlStyle?
         {
-            /// The style of a scene's window controls is needed.
+            /// Returns the style of a scene's window controls.
             public static var windowingControlStyle: Self {
                 .init(.windowingControlStyle, rule: .first) { $0.preferredWindowingControlStyle(for: $1) }
             }

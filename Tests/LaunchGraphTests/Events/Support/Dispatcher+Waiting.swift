@@ -10,8 +10,8 @@ import LaunchGraph
 #endif
 
 extension Dispatcher {
-    /// Shuts down and waits for it on this very thread, which only a test may do, and only with services that need
-    /// nothing from this thread.
+    /// Shuts down and blocks the current thread until it is done. Only a test may do so, with services that do not
+    /// need this thread.
     func waitForShutdown() {
         let isOver = DispatchSemaphore(value: 0)
         Task.detached {
@@ -23,7 +23,7 @@ extension Dispatcher {
 }
 
 extension Dispatcher {
-    /// Waits on this very thread until services are up, which must need nothing from it.
+    /// Blocks the current thread until services are up that do not need this thread.
     func waitUntilUp(_ ids: [ServiceID]) {
         while !ids.allSatisfy({ report[$0]?.state == .running }) { sched_yield() }
     }

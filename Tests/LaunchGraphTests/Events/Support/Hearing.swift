@@ -6,14 +6,14 @@ struct Deafened: Error, Equatable {
     var by = ""
 }
 
-/// What happened, in order, from wherever.
+/// A log of events from any thread, in order.
 final class Record: Sendable {
     private let entries = Locked<[String]>([])
     var lines: [String] { entries.withLock { $0 } }
     func add(_ line: String) { entries.withLock { $0.append(line) } }
 }
 
-/// Something to wait for.
+/// A gate that tasks wait for.
 actor Gate {
     private var isOpen = false
     private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -24,7 +24,7 @@ actor Gate {
         waiters = []
     }
 
-    /// Waits until it is open, whether cancelled or not.
+    /// Waits until the gate is open, even if the task is cancelled.
     func wait() async {
         guard !isOpen else { return }
         await withCheckedContinuation { waiters.append($0) }
@@ -45,7 +45,7 @@ extension LifecycleEvent where Responder == any Hearing, Payload == String, Outp
     static var askedLater: Self { .init("askedLater", rule: .collect, delivery: .held(.all)) { try $0.hear($1) } }
 }
 
-/// A service that hears, itself.
+/// A service that responds itself.
 @MainActor final class Hearer: Service, Hearing {
     let id: ServiceID
     let dependsOn: [ServiceID]
@@ -84,7 +84,7 @@ extension LifecycleEvent where Responder == any Hearing, Payload == String, Outp
     }
 }
 
-/// Something that a launch returns and that hears.
+/// A responder that a launch returns.
 @MainActor final class Ear: Hearing {
     private let name: String
     private let record: Record

@@ -4,11 +4,11 @@ import LaunchGraph
 import Testing
 import UIKit
 
-/// What is offered before anybody is up to take it.
-@Suite @MainActor struct HeldOfferTests {
+/// Items that are offered before a service is up.
+@Suite @MainActor struct BufferedOfferTests {
     let log = Log()
 
-    @Test func `a file that comes before the launch has finished is taken, and opened once somebody is up`()
+    @Test func `a file that arrives before the launch has finished is accepted and opened once a service is up`()
         async throws
     {
         let application = NSApplication()
@@ -25,7 +25,9 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `every notification that a desktop gets early is kept, as the table says`() async throws {
+    @Test func `every notification that a desktop program receives before its services are up is buffered`()
+        async throws
+    {
         let application = NSApplication()
         let host = try ServiceHost { Subscriber("inbox", log: log) }
         for number in ["1", "2"] { host.application(application, didReceiveRemoteNotification: ["number": number]) }
@@ -38,7 +40,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a file is refused where nobody opens any`() throws {
+    @Test func `a file is refused if no service opens files`() throws {
         let application = NSApplication()
         let host = try ServiceHost { InlineService("plain") { _ in } }
         #expect(!host.application(application, openFile: "a.txt"))
@@ -46,7 +48,7 @@ import UIKit
         #expect(application.repliesToOpen == [.failure])
     }
 
-    @Test func `a URL and an activity are taken while those that open them come up`() async throws {
+    @Test func `a URL and an activity are accepted while the services that handle them come up`() async throws {
         let application = UIApplication()
         let gate = Gate()
         let host = try ServiceHost {
@@ -65,7 +67,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a file that AppKit calls a URL reaches those that open files, and nobody twice`() async throws {
+    @Test func `a file that AppKit passes as a URL reaches services that open files, each once`() async throws {
         let application = NSApplication()
         let host = try ServiceHost {
             Opener("files", log: log)
