@@ -75,13 +75,13 @@ public import LaunchGraph
     ///
     /// - Throws: `ServiceGraphError` with all problems of their graph.
     public convenience init(@ServiceListBuilder services: () throws -> ServiceList) throws {
-        try self.init(ServiceGraph(services: services()))
+        try self.init(ServiceGraph(services))
     }
 
     /// Creates a host for services without throwing. If their graph has an error, the host has no services, and
     /// ``problems`` has the error.
     public convenience init(declaring services: ServiceList) {
-        do { try self.init(ServiceGraph(services: services)) } catch {
+        do { try self.init(services: { services }) } catch {
             self.init(.empty)
             note(error, in: "launch")
         }

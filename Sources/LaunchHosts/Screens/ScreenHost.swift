@@ -33,7 +33,12 @@ public import LaunchGraph
     ///   - services: the screen's services.
     public convenience init(in parent: ServiceHost?, @ServiceListBuilder services: () throws -> ServiceList) {
         do {
-            let graph = try ServiceGraph(services: services(), parent: parent?.dispatcher.graph)
+            let graph =
+                if let program = parent?.dispatcher.graph {
+                    try ServiceGraph(parent: program, services)
+                } else {
+                    try ServiceGraph(services)
+                }
             self.init(
                 Dispatcher(
                     graph, parent: parent?.dispatcher.services, observers: HostIntervals.observers()), in: parent)

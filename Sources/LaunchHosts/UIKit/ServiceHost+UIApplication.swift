@@ -52,7 +52,9 @@
         public func applicationWillResignActive(_ application: UIApplication) { setPhase(.inactive, of: Self.program) }
 
         /// The program is about to come back from the background.
-        public func applicationWillEnterForeground(_ application: UIApplication) { setPhase(.inactive, of: Self.program) }
+        public func applicationWillEnterForeground(_ application: UIApplication) {
+            setPhase(.inactive, of: Self.program)
+        }
 
         /// The program is in the background.
         public func applicationDidEnterBackground(_ application: UIApplication) {

@@ -77,6 +77,20 @@ import Testing
         }
     }
 
+    @Test func `a recipient stays eligible until its service goes or its instance is replaced`() {
+        let (first, second) = (Instance(), Instance())
+        let service = Recipient(position: LaunchPosition(0))
+        let returned = Recipient(position: LaunchPosition(0), instance: first)
+        #expect(service.isEligible(.pending))
+        #expect(!service.isEligible(.pending, mustBeUp: true))
+        #expect(service.isEligible(.up(second), mustBeUp: true))
+        #expect(!service.isEligible(.gone))
+        #expect(!returned.isEligible(.pending))
+        #expect(returned.isEligible(.up(first)))
+        #expect(!returned.isEligible(.up(second)))
+        #expect(!returned.isEligible(.gone))
+    }
+
     // MARK: Failures
 
     @Test func `dependents of a failed recipient are passed by in every order`() {
@@ -203,6 +217,10 @@ import Testing
         delivery.finish(1)
         #expect(delivery.ask() == [0])
     }
+}
+
+private final class Instance: LaunchedValue {
+    var any: any Sendable { 0 }
 }
 
 extension Delivery {
