@@ -59,6 +59,19 @@ import Testing
         #expect(record.lines == ["a:x", "b:x"])
     }
 
+    @Test func `a reported event with a rule that stops asks no responder after the first match`() throws {
+        let event = LifecycleEvent<any Hearing, String, Bool>("handled", rule: .untilHandled) {
+            try $0.hear($1) != nil
+        }
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                Hearer("a", record) { _ in 1 }
+                Hearer("b", record)
+            })
+        #expect(dispatcher.dispatchReport(event, "x").responses.map(\.id) == ["a"])
+        #expect(record.lines == ["a:x"])
+    }
+
     @Test func `an event before the launch has the time zero`() async throws {
         let dispatcher = try dispatcher(recordsEvents: true)
         try dispatcher.dispatch(.told, "x")
