@@ -29,8 +29,9 @@ package enum VisibleText {
     /// Whether a terminal or a reader would do something else with `scalar` than show it: control characters, line and
     /// paragraph separators, characters that override the direction of text, and the two noncharacters of the basic plane.
     package static func isDisruptive(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF: true
+        if scalar.isControlCharacter { return true }
+        return switch scalar.value {
+        case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF: true
         default: false
         }
     }

@@ -1,3 +1,4 @@
+import LaunchManifest
 import Testing
 
 @testable import LaunchRendering
@@ -38,5 +39,31 @@ struct EscapingTests {
         var buffer = TextBuffer()
         buffer.append(visible: "a\u{1B}[31mb\u{7}\u{9B}c\u{202E}d\n\u{2028}é日")
         #expect(buffer.text == #"a\u{1b}[31mb\u{7}\u{9b}c\u{202e}d\u{a}\u{2028}é日"#)
+    }
+
+    @Test func `every control character is escaped in JSON, XML, DOT and Mermaid`() {
+        for value in Array(0..<0x20) + Array(0x7F..<0xA0) {
+            guard let control = Unicode.Scalar(value) else { continue }
+            let text = "a\(Character(control))b"
+            var writer = JSONWriter()
+            writer.string(text)
+            #expect(writer.bytes.allSatisfy { (0x20..<0x7F).contains($0) }, "U+\(String(value, radix: 16))")
+            var xml = TextBuffer()
+            xml.append(xml: text)
+            #expect(xml.bytes.allSatisfy { (0x20..<0x7F).contains($0) }, "U+\(String(value, radix: 16))")
+            var labels = TextBuffer()
+            labels.append(dotQuoted: text)
+            labels.append(mermaidLabel: text)
+            #expect(labels.text == #""a b"a b"#)
+        }
+    }
+
+    @Test func `a C1 control character is written as a JSON escape and as text renderers show it in XML`() {
+        var writer = JSONWriter()
+        writer.string("a\u{80}\u{9F}\u{A0}é")
+        #expect(writer.text == "\"a\\u0080\\u009f\u{A0}é\"")
+        var xml = TextBuffer()
+        xml.append(xml: "a\u{80}\u{9F}\u{A0}é")
+        #expect(xml.text == "a\\u{80}\\u{9f}\u{A0}é")
     }
 }

@@ -38,8 +38,10 @@ struct Accelerations {
     /// - Throws: a usage error where that is no service and a percentage, or a service is named twice.
     init(_ texts: [String], _ names: ServiceNames) throws(CommandFailure) {
         var parts: [(id: ServiceID, part: Double)] = []
+        var named: Set<ServiceID> = []
         for text in texts {
-            guard let sign = text.lastIndex(of: "="), let percent = Self.percent(text[text.index(after: sign)...])
+            // By bytes: as a character, the sign would merge with a combining character beside it.
+            guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "=")), let percent = Self.percent(text[text.utf8.index(after: sign)...])
             else {
                 throw .usage(
                     "‘\(text)’ is no value for ‘--faster’",
@@ -47,7 +49,7 @@ struct Accelerations {
             }
             let id = String(text[..<sign])
             _ = try names.node(id)
-            guard !parts.contains(where: { $0.id.name == id }) else {
+            guard named.insert(ServiceID(id)).inserted else {
                 throw .usage("‘--faster’ names ‘\(id)’ twice", hint: "say once how much faster it is")
             }
             parts.append((ServiceID(id), (100 - percent) / 100))

@@ -22,8 +22,10 @@ struct ServiceNames {
         let declarations = resolution.declarations
         var unrelated: (String, String)?
         var found: [(service: Int, name: Int, words: String)] = []
-        for colon in pair.indices where pair[colon] == ":" {
-            let (left, right) = (String(pair[..<colon]), String(pair[pair.index(after: colon)...]))
+        // By bytes: as a character, the colon would merge with a combining character after it.
+        let bytes = pair.utf8
+        for colon in bytes.indices where bytes[colon] == UInt8(ascii: ":") {
+            let (left, right) = (String(pair[..<colon]), String(pair[bytes.index(after: colon)...]))
             guard let node = resolution.node(named: left) else { continue }
             let service = resolution.declaration(of: node)
             let isNamed = { (name: Int) in
@@ -45,9 +47,9 @@ struct ServiceNames {
             let message = "‘\(unrelated.0)’ does not wait for ‘\(unrelated.1)’ directly"
             throw .usage(UsageError(message, isAboutSyntax: false))
         }
-        if let colon = pair.firstIndex(of: ":") {
+        if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
             _ = try node(String(pair[..<colon]))
-            _ = try node(String(pair[pair.index(after: colon)...]))
+            _ = try node(String(pair[bytes.index(after: colon)...]))
         }
         throw .usage("‘\(pair)’ is no pair of services", hint: "write A:B, where service A waits for service B")
     }

@@ -1,5 +1,7 @@
+import LaunchSupport
+
 /// Where something was written: a file and, where they are known, a line and a column.
-public struct SourceLocation: Hashable, Sendable {
+public struct SourceLocation: Sendable {
     /// The file as it was named to the tool or as the compiler knows it.
     public var file: String
 
@@ -25,9 +27,25 @@ extension SourceLocation: CustomStringConvertible {
     }
 }
 
-extension SourceLocation: Comparable {
-    /// By file, then line, then column; what is not known comes first.
+extension SourceLocation: Hashable, Comparable {
+    /// Whether both are the same line and column of the same file. File names are compared byte by byte, as file systems
+    /// do.
+    public static func == (left: SourceLocation, right: SourceLocation) -> Bool {
+        left.line == right.line && left.column == right.column && left.file.hasSameBytes(as: right.file)
+    }
+
+    /// Hashes the bytes of the file name, the line and the column.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(UTF8Key(file))
+        hasher.combine(line)
+        hasher.combine(column)
+    }
+
+    /// Orders by file, then line, then column; an unknown line or column comes first.
     public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
-        (left.file, left.line ?? 0, left.column ?? 0) < (right.file, right.line ?? 0, right.column ?? 0)
+        guard left.file.hasSameBytes(as: right.file) else {
+            return left.file.utf8.lexicographicallyPrecedes(right.file.utf8)
+        }
+        return (left.line ?? 0, left.column ?? 0) < (right.line ?? 0, right.column ?? 0)
     }
 }

@@ -54,7 +54,7 @@ public struct BaselineReader {
         guard let rule = Rule.all.first(where: { $0.name == name }) else {
             note(
                 "there is no rule \(NameList.quoted(name))", at: ruleValue,
-                help: Suggestion.nearest(to: name, among: Rule.all.map(\.name)).map { "did you mean ‘\($0)’?" })
+                help: Suggestions.nearest(to: name, among: Rule.all.map(\.name)).map { "did you mean ‘\($0)’?" })
             return nil
         }
         guard let list = value["services"], list.kind == .array else {

@@ -57,7 +57,12 @@ public struct JSONValue: Sendable {
     ///
     /// - Complexity: linear in the number of members.
     public subscript(key: String) -> JSONValue? {
-        members.first { $0.key.string == key }?.value
+        // Keys are compared as bytes, and decoded only where they have escapes.
+        for node in JSONChildren(document, of: node, ifA: .object)
+        where document.withBytes(at: node, { $0.elementsEqual(key.utf8) }) {
+            return JSONValue(document: document, node: node + 1)
+        }
+        return nil
     }
 }
 

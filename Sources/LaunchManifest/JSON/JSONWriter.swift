@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// Writes JSON into one array of bytes, in the order in which it is told.
 ///
 /// It keeps track of commas and indentation; that keys stand in objects only is up to the caller.
@@ -114,7 +116,8 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
     }
 
-    /// Writes a string in quotes, escaped where RFC 8259 asks for it, and DEL and the line separators of JavaScript.
+    /// Writes a string in quotes. Escapes what RFC 8259 requires, all other control characters (a terminal may interpret
+    /// them) and the line separators of JavaScript.
     private mutating func quote(_ text: String) {
         var text = text
         bytes.append(UInt8(ascii: "\""))
@@ -124,7 +127,7 @@ public struct JSONWriter: Sendable {
             while index < utf8.count {
                 let byte = utf8[index]
                 let isPlain = byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-                if isPlain || byte >= 0x80 && byte != 0xE2 {
+                if isPlain || byte >= 0x80 && byte != 0xE2 && byte != 0xC2 {
                     index += 1
                 } else if let (escape, length) = Self.escape(at: index, in: utf8) {
                     bytes.append(contentsOf: utf8[start..<index])
@@ -148,11 +151,13 @@ public struct JSONWriter: Sendable {
         case 0x0A: (#"\n"#, 1)
         case 0x0D: (#"\r"#, 1)
         case 0x09: (#"\t"#, 1)
-        case let byte where byte < 0x20 || byte == 0x7F:
-            (#"\u00"# + (byte < 0x10 ? "0" : "") + String(byte, radix: 16), 1)
         case 0xE2 where index + 2 < utf8.count && utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0xA8:
             (utf8[index + 2] == 0xA8 ? #"\u2028"# : #"\u2029"#, 3)
-        default: nil
+        default:
+            utf8.controlCharacter(at: index).map { control in
+                let digits = String(control.value, radix: 16)
+                return (#"\u"# + String(repeating: "0", count: 4 - digits.count) + digits, control.value < 0x80 ? 1 : 2)
+            }
         }
     }
 }

@@ -1,42 +1,46 @@
 import DependencyGraph
 import LaunchDeclarations
+import LaunchSupport
 
 extension Manifest {
-    /// Services that wait for one of a later layer, and services of a layer that is not listed.
+    /// Services that depend on a service of a later layer, and services of a layer that is not listed.
     ///
-    /// Without a list of layers there is nothing to violate: `layer` is then only a label.
+    /// Without a list of layers, `layer` is only a label, and there is nothing to violate.
+    ///
+    /// - Complexity: linear in services and dependencies. Suggestions for misspelt layers take bounded work.
     func layerFindings() -> [Diagnostic] {
         guard !layers.isEmpty, hasAttributes else { return [] }
-        var numbers: [String: Int] = [:]
-        for (number, layer) in layers.enumerated() { numbers[layer] = number }
+        var numbers: [UTF8Key: Int] = [:]
+        for (number, layer) in layers.enumerated() { numbers[UTF8Key(layer)] = number }
         var findings: [Diagnostic] = []
+        var suggestions = Suggestions(among: layers)
         let layerNumbers = (0..<declarations.serviceCount).map { service -> Int? in
             guard let layer = layer(of: service) else { return nil }
-            if numbers[layer] == nil { findings.append(unknownLayer(layer, of: service)) }
-            return numbers[layer]
+            if let number = numbers[UTF8Key(layer)] { return number }
+            findings.append(
+                .unknownLayer(
+                    layer, of: identifier(ofService: service), layers: layers,
+                    suggestion: suggestions.nearest(to: layer),
+                    at: location(ofKey: ServiceKey.layer.spelling, ofService: service), listedAt: locationOfLayers))
+            return nil
         }
+        // Many dependencies can lead to one service, and each lookup of a key reads the whole service.
+        var layerLocations: [Int: SourceLocation?] = [:]
         forEachDependency { dependency in
-            guard let one = layerNumbers[dependency.dependent], let other = layerNumbers[dependency.dependency],
-                one < other
+            let service = dependency.dependency
+            guard let one = layerNumbers[dependency.dependent], let other = layerNumbers[service], one < other
             else { return }
-            findings.append(layerViolation(dependency, layers[one], layers[other]))
+            let location =
+                layerLocations[service] ?? location(ofKey: ServiceKey.layer.spelling, ofService: service)
+            layerLocations[service] = .some(location)
+            let (name, layer) = (identifier(ofService: service), layers[other])
+            findings.append(
+                .layerViolation(
+                    of: (identifier(ofService: dependency.dependent), layers[one]), on: (name, layer),
+                    kind: dependency.kind, layers: layers,
+                    at: dependency.number(in: self).flatMap(location(ofDependency:)),
+                    related: [.init("\(name) is put into the layer \(layer) here", at: location)]))
         }
         return findings
-    }
-
-    private func unknownLayer(_ layer: String, of service: Int) -> Diagnostic {
-        .unknownLayer(
-            layer, of: identifier(ofService: service), layers: layers,
-            suggestion: Suggestion.nearest(to: layer, among: layers),
-            at: location(ofKey: ServiceKey.layer.spelling, ofService: service), listedAt: placeOfLayers)
-    }
-
-    private func layerViolation(_ dependency: DeclaredDependency, _ layer: String, _ later: String) -> Diagnostic {
-        let name = identifier(ofService: dependency.dependency)
-        let location = location(ofKey: ServiceKey.layer.spelling, ofService: dependency.dependency)
-        return .layerViolation(
-            of: (identifier(ofService: dependency.dependent), layer), on: (name, later), kind: dependency.kind,
-            layers: layers, at: dependency.number(in: self).flatMap(location(ofDependency:)),
-            related: [.init("\(name) is put into the layer \(later) here", at: location)])
     }
 }

@@ -1,14 +1,14 @@
 public import LaunchDeclarations
 
-/// Dependencies that a manifest forbids, by the identifiers at both ends.
+/// Dependencies that a manifest forbids, by patterns for the identifiers at both ends.
 public struct ForbiddenDependency: Hashable, Sendable {
-    /// Which dependents it is about: `*` stands for any characters, `?` for one.
+    /// The dependents that the rule applies to.
     public var from: IdentifierPattern
-    /// Which services they must not depend on.
+    /// The services that these must not depend on.
     public var to: IdentifierPattern
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// Where it is forbidden.
+    /// The source location of the rule.
     public var location: SourceLocation?
 
     /// Forbids services that match `from` to depend on services that match `to`.
@@ -20,41 +20,68 @@ public struct ForbiddenDependency: Hashable, Sendable {
     }
 }
 
-/// Identifiers by how they are written: `*` stands for any characters or none, `?` for one; everything else for itself.
-public struct IdentifierPattern: Hashable, Sendable, CustomStringConvertible {
+/// A pattern for identifiers: `*` matches any characters or none, `?` matches one; everything else matches itself.
+public struct IdentifierPattern: Sendable, CustomStringConvertible {
     /// The pattern as it was given.
     public let description: String
-    private let scalars: [Unicode.Scalar]
+    private let bytes: [UInt8]
 
-    /// The pattern that `text` is.
+    /// A pattern.
     public init(_ text: String) {
         description = text
-        scalars = Array(text.unicodeScalars)
+        bytes = Array(text.utf8)
     }
 
-    /// Whether the whole of `identifier` is as the pattern says.
+    /// What every matching identifier begins with: everything before the first wildcard.
+    var literalPrefix: String {
+        String(decoding: bytes.prefix { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") }, as: UTF8.self)
+    }
+
+    /// Whether the whole of `identifier` matches the pattern. Text is compared byte by byte.
     ///
-    /// - Complexity: the length of the pattern times that of the identifier at worst.
+    /// - Complexity: the product of both lengths in the worst case.
     public func matches(_ identifier: String) -> Bool {
-        let text = Array(identifier.unicodeScalars)
+        var identifier = identifier
+        return identifier.withUTF8(matches)
+    }
+
+    private func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var (position, index) = (0, 0)
         var star: (position: Int, index: Int)?
         while index < text.count {
-            if position < scalars.count, scalars[position] == "*" {
+            if position < bytes.count, bytes[position] == UInt8(ascii: "*") {
                 star = (position, index)
                 position += 1
-            } else if position < scalars.count, scalars[position] == "?" || scalars[position] == text[index] {
+            } else if position < bytes.count, bytes[position] == UInt8(ascii: "?") {
+                position += 1
+                index = endOfScalar(in: text, at: index)
+            } else if position < bytes.count, bytes[position] == text[index] {
                 position += 1
                 index += 1
             } else if let last = star {
-                // Let the last star take one more.
-                star = (last.position, last.index + 1)
+                // Let the last star match one more character.
+                let next = endOfScalar(in: text, at: last.index)
+                star = (last.position, next)
                 position = last.position + 1
-                index = last.index + 1
+                index = next
             } else {
                 return false
             }
         }
-        return scalars[position...].allSatisfy { $0 == "*" }
+        return bytes[position...].allSatisfy { $0 == UInt8(ascii: "*") }
     }
+
+    private func endOfScalar(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        var end = index + 1
+        while end < text.count, text[end] & 0b1100_0000 == 0b1000_0000 { end += 1 }
+        return end
+    }
+}
+
+extension IdentifierPattern: Hashable {
+    /// Whether both patterns have the same bytes.
+    public static func == (left: IdentifierPattern, right: IdentifierPattern) -> Bool { left.bytes == right.bytes }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }

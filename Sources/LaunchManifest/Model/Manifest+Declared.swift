@@ -61,6 +61,7 @@ extension Manifest {
         }
         locations.sources = [nil]
         locations.documents = [nil]
+        locations.defaults = [nil]
         self.init(
             name: name,
             files: [

@@ -9,6 +9,8 @@ struct ManifestLocations: Sendable {
     var documents: [JSONDocument?] = []
     /// For each declaration of a file the offset of its identifier.
     var services: [UInt32] = []
+    /// For each file the members of its `defaults`.
+    var defaults: [Members<DefaultsKey>?] = []
     /// For each declaration of a JSON file the tape index of its object.
     var objects: [UInt32] = []
     /// For each dependency of a file the offset of the name in the list.
@@ -43,11 +45,13 @@ extension Manifest: DeclarationLocations {
             let document = locations.documents[index]
         else { return location(ofService: service) }
         let object = JSONValue(document: document, node: Int(locations.objects[service]))
-        return (object[key] ?? document.root["defaults"]?[key])?.location ?? location(ofService: service)
+        if let value = object[key] { return value.location }
+        let inherited = DefaultsKey.allCases.first { $0.spelling == key }
+        return inherited.flatMap { locations.defaults[index]?[$0] }?.location ?? location(ofService: service)
     }
 
     /// Where the layers are listed.
-    public var placeOfLayers: SourceLocation? { locations.layers }
+    public var locationOfLayers: SourceLocation? { locations.layers }
 
     /// Where the budget is set.
     public var locationOfBudget: SourceLocation? { locations.budget }

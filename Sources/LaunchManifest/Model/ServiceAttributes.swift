@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// What a manifest says about a service beyond its dependencies; only what was said is there.
 public struct ServiceAttributes: Hashable, Sendable {
     /// The layer it belongs to; a service without one is unrestricted.
@@ -56,7 +58,8 @@ public struct ServiceAttributes: Hashable, Sendable {
         merged.shutdown = shutdown ?? defaults.shutdown
         if let inherited = defaults.environment {
             let own = environment ?? []
-            merged.environment = inherited.filter { variable in !own.contains { $0.name == variable.name } } + own
+            let names = Set(own.map { UTF8Key($0.name) })
+            merged.environment = inherited.filter { !names.contains(UTF8Key($0.name)) } + own
         }
         return merged
     }

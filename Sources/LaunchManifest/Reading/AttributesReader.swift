@@ -1,4 +1,5 @@
 import LaunchDeclarations
+import LaunchSupport
 
 extension ValueReader {
     /// What a service says beyond its identifier and its dependencies; `nil` if that is nothing.
@@ -67,15 +68,15 @@ extension ValueReader {
             note(.wrongType(of: "environment", expected: .environment, found: value.kind), at: value.location)
             return nil
         }
-        var seen: [String: SourceLocation] = [:]
+        var seen: [UTF8Key: SourceLocation] = [:]
         var variables: [ServiceAttributes.EnvironmentVariable] = []
         for (key, value) in value.members {
             let name = key.string ?? ""
-            if let first = seen[name] {
+            if let first = seen[UTF8Key(name)] {
                 note(.duplicateKey(name), at: key.location, related: [.init("first here", at: first)])
                 continue
             }
-            seen[name] = key.location
+            seen[UTF8Key(name)] = key.location
             if name.isEmpty || name.unicodeScalars.contains(where: { $0 == "=" || $0 == "\0" }) {
                 note(.environmentName(name), at: key.location)
             }
@@ -142,7 +143,7 @@ extension ValueReader {
         case .array: return command(value, "shutdown").map { .command($0) }
         case .string:
             let name = value.string ?? ""
-            if Self.signals.contains(name) { return .signal(name) }
+            if Self.signals.contains(where: name.hasSameBytes) { return .signal(name) }
             note(.notAChoice("shutdown", value: name, choices: Self.signals), at: value.location)
             return nil
         default:

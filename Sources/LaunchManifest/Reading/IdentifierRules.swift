@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// What an identifier may be, beyond not being blank, which is a problem of the graph.
 enum IdentifierRules {
     static let maximumLength = 512
@@ -8,11 +10,7 @@ enum IdentifierRules {
         for index in bytes.indices {
             let byte = bytes[index]
             if byte >= 0x20, byte < 0x7F { continue }
-            let isControl =
-                byte < 0x20 || byte == 0x7F || byte == 0xC2 && index + 1 < bytes.count && bytes[index + 1] < 0xA0
-            if isControl, let scalar = UTF8Sequence.scalar(in: bytes, at: index) {
-                return .controlCharacter(name(), scalar)
-            }
+            if let control = bytes.controlCharacter(at: index) { return .controlCharacter(name(), control) }
         }
         return bytes.count > maximumLength ? .identifierTooLong(name(), bytes: bytes.count) : nil
     }

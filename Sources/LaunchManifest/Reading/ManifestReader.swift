@@ -1,5 +1,6 @@
 import DependencyGraph
 public import LaunchDeclarations
+import LaunchSupport
 
 /// Reads manifests, one file after the other, and makes one ``Manifest`` of them.
 ///
@@ -46,12 +47,13 @@ public struct ManifestReader: Sendable {
     /// Ends a file whose declarations have been added.
     mutating func addFile(
         _ source: SourceText, _ document: JSONDocument? = nil, name: String? = nil, from first: Int? = nil,
-        defaults: ServiceAttributes = ServiceAttributes()
+        defaults: (attributes: ServiceAttributes, members: Members<DefaultsKey>)? = nil
     ) {
         let services = (first ?? declarations.serviceCount)..<declarations.serviceCount
-        files.append(ManifestFile(path: source.name, name: name, services: services, defaults: defaults))
+        files.append(ManifestFile(path: source.name, name: name, services: services, defaults: defaults?.attributes ?? ServiceAttributes()))
         locations.sources.append(source)
         locations.documents.append(document)
+        locations.defaults.append(defaults?.members)
     }
 
     private mutating func read(_ document: JSONDocument) {
@@ -67,10 +69,8 @@ public struct ManifestReader: Sendable {
         let name = members[.name].flatMap { values.word($0, "name") }
         self.name = self.name ?? name
         if let schema = members[.schema] { _ = values.string(schema, "$schema") }
-        var defaults = ServiceAttributes()
-        if let value = members[.defaults], let members = values.members(of: value, "defaults", DefaultsKey.self) {
-            defaults = values.defaults(members)
-        }
+        let defaults = members[.defaults].flatMap { values.members(of: $0, "defaults", DefaultsKey.self) }
+            .map { (attributes: values.defaults($0), members: $0) }
         if let value = members[.layers], isOnly(.layers, value, locations.layers) {
             locations.layers = value.location
             layers = readLayers(value)
@@ -95,12 +95,12 @@ public struct ManifestReader: Sendable {
 
     private mutating func readLayers(_ value: JSONValue) -> [String] {
         var layers: [String] = []
-        var seen: [String: SourceLocation] = [:]
+        var seen: [UTF8Key: SourceLocation] = [:]
         for (layer, location) in values.words(value, "layers") {
-            if let first = seen[layer] {
+            if let first = seen[UTF8Key(layer)] {
                 values.note(.duplicateLayer(layer), at: location, related: [.init("first here", at: first)])
             } else {
-                seen[layer] = location
+                seen[UTF8Key(layer)] = location
                 layers.append(layer)
             }
         }

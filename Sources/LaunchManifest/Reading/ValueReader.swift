@@ -1,5 +1,6 @@
 import DependencyGraph
 import LaunchDeclarations
+import LaunchSupport
 
 /// Reads typed values and notes, at its place, each one that is not what it should be.
 struct ValueReader {
@@ -42,7 +43,7 @@ struct ValueReader {
             note(.blank(name), at: value.location)
             return nil
         }
-        if let control = text.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
+        if let control = text.unicodeScalars.first(where: \.isControlCharacter) {
             note(.controlCharacter(name, control), at: value.location)
             return nil
         }
@@ -144,7 +145,7 @@ struct ValueReader {
 }
 
 /// The values of an object's known keys, by key.
-struct Members<Key: ManifestKey> {
+struct Members<Key: ManifestKey>: Sendable {
     private let document: JSONDocument
     private var nodes: [Int]
 
@@ -179,10 +180,14 @@ struct Members<Key: ManifestKey> {
     /// that are there twice, of which the first holds.
     mutating func read(_ object: Int, _ reader: inout ValueReader) {
         for index in nodes.indices { nodes[index] = 0 }
+        // The identifier is looked up once for all unknown keys, since the lookup reads all members.
+        var id: String??
         for node in JSONChildren(document, of: object, ifA: .object) {
             let index = document.withBytes(at: node) { Key.table.index(of: $0) }
             guard index >= 0 else {
-                reader.note(unknownKey(at: node, in: object))
+                let name = id ?? JSONValue(document: document, node: object)["id"]?.string
+                id = .some(name)
+                reader.note(unknownKey(at: node, service: name))
                 continue
             }
             if nodes[index] == 0 {
@@ -195,11 +200,11 @@ struct Members<Key: ManifestKey> {
         }
     }
 
-    private func unknownKey(at node: Int, in object: Int) -> Diagnostic {
+    private func unknownKey(at node: Int, service: String?) -> Diagnostic {
         let key = document.string(at: node)
         return .unknownKey(
-            key, of: Key.object, service: JSONValue(document: document, node: object)["id"]?.string,
-            known: Key.table.spellings, suggestion: Suggestion.nearest(to: key, among: Key.table.spellings),
+            key, of: Key.object, service: service, known: Key.table.spellings,
+            suggestion: Suggestions.nearest(to: key, among: Key.table.spellings),
             at: document.location(of: node))
     }
 }

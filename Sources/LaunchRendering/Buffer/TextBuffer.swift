@@ -51,6 +51,12 @@ package struct TextBuffer {
         bytes.append(contentsOf: repeatElement(UInt8(truncatingIfNeeded: character.value), count: count))
     }
 
+    /// Appends one character.
+    @inline(__always)
+    mutating func append(_ character: Unicode.Scalar) {
+        if character.isASCII { append(ascii: character) } else { append(String(Character(character))) }
+    }
+
     /// Appends one byte of UTF-8.
     @inline(__always)
     mutating func append(byte: UInt8) {

@@ -1,6 +1,8 @@
+import LaunchSupport
+
 extension TextBuffer {
-    /// Appends `text` so that XML and HTML show it as it is, inside elements and in quoted attributes. What XML 1.0 cannot
-    /// hold at all, control characters and two noncharacters, is written as `\u{…}`.
+    /// Appends `text` so that XML and HTML show it as it is, inside elements and in quoted attributes. Control characters,
+    /// which XML 1.0 forbids or a terminal may interpret, and two noncharacters, which it forbids, become `\u{…}`.
     ///
     /// - Parameter keepsLines: leaves line breaks as they are, which an attribute would lose.
     mutating func append(xml text: String, keepsLines: Bool = false) {
@@ -14,7 +16,7 @@ extension TextBuffer {
             case "\n": append(keepsLines ? "\n" : "&#10;")
             case "\t": append("&#9;")
             case "\r": append("&#13;")
-            case _ where scalar.value < 0x20 || [0x7F, 0xFFFE, 0xFFFF].contains(scalar.value):
+            case _ where scalar.isControlCharacter || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
                 append("\\u{\(String(scalar.value, radix: 16))}")
             default: append(String(Character(scalar)))
             }

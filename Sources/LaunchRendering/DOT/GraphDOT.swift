@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchSupport
 
 extension TextBuffer {
     /// Appends a graph in the DOT language of Graphviz, time running from left to right.
@@ -46,13 +47,13 @@ extension TextBuffer {
     /// an ampersand a character reference.
     mutating func append(dotQuoted text: String) {
         append(ascii: "\"")
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): append("\\\"")
-            case UInt8(ascii: "\\"): append("\\\\")
-            case UInt8(ascii: "&"): append("&amp;")
-            case 0..<0x20, 0x7F: append(" ")
-            default: append(byte: byte)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": append("\\\"")
+            case "\\": append("\\\\")
+            case "&": append("&amp;")
+            case _ where scalar.isControlCharacter: append(" ")
+            default: append(scalar)
             }
         }
         append(ascii: "\"")

@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 
 extension TextBuffer {
     /// Appends a check as a JUnit report: a test case for each finding, named after what it is about and not after its
@@ -73,10 +74,11 @@ private struct JUnitCase {
 
     /// The findings of a report, and then the rules that found nothing.
     static func all(of report: CheckReport) -> [JUnitCase] {
-        var names: [String: Int] = [:]
+        var names: [UTF8Key: Int] = [:]
         func unique(_ name: String) -> String {
-            names[name, default: 0] += 1
-            let number = names[name] ?? 1
+            let key = UTF8Key(name)
+            let number = (names[key] ?? 0) + 1
+            names[key] = number
             return number == 1 ? name : "\(name) (\(number))"
         }
         func group(_ rule: Rule?) -> String { "launchgraph.\(rule?.name ?? "input")" }

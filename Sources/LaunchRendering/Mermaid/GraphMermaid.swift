@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchSupport
 
 extension TextBuffer {
     /// Appends a graph as a Mermaid flowchart, time running from left to right.
@@ -42,14 +43,11 @@ extension TextBuffer {
     mutating func append(mermaidLabel text: String) {
         // An empty label is no label, and a syntax error.
         if text.utf8.isEmpty { append("#32;") }
-        for byte in text.utf8 {
-            switch byte {
-            case 0..<0x20, 0x7F: append(ascii: " ")
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "_"),
-                UInt8(ascii: "."), UInt8(ascii: "/"), 0x80...:
-                append(byte: byte)
-            default: append("#\(byte);")
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case _ where scalar.isControlCharacter: append(ascii: " ")
+            case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", "/", "\u{80}"...: append(scalar)
+            default: append("#\(scalar.value);")
             }
         }
     }

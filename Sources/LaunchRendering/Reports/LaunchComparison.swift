@@ -43,12 +43,13 @@ package struct LaunchComparison: Sendable {
         usualWall = Self.median(before.map(\.wall))
         lastWall = last.wall
         isOtherGraph = before.last?.fingerprint != last.fingerprint
+        let fates = Dictionary(last.services.map { ($0.id, $0.state) }, uniquingKeysWith: { first, _ in first })
         var seen: Set<ServiceID> = []
         var rows: [Row] = []
         for service in (Array(before) + [last]).reversed().flatMap(\.services) where seen.insert(service.id).inserted {
             let row = Row(
                 id: service.id, usual: usual[service.id], last: now[service.id],
-                fate: last[service.id].flatMap { $0.state.isBad ? $0.state : nil })
+                fate: fates[service.id].flatMap { $0.isBad ? $0 : nil })
             if row.usual != nil || row.last != nil { rows.append(row) }
         }
         let size = { (row: Row) in row.change.map { $0 < .zero ? .zero - $0 : $0 } ?? Duration.seconds(-1) }

@@ -132,6 +132,23 @@ struct PredictionEdgeTests {
         #expect(Run(["predict", "-"], input: Self.deferred).errors.isEmpty)
     }
 
+    @Test func `services whose names differ only in normalization can both be made faster`() {
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        let run = Run(
+            ["predict", "--faster", composed + "=50%", "--faster", decomposed + "=50%", "-"],
+            input: #"{"services": [{"id": "\#(composed)", "expectedDuration": "2s"},"#
+                + #"{"id": "\#(decomposed)", "expectedDuration": "2s"}]}"#)
+        #expect(run.code == 0 && run.errors == "")
+    }
+
+    @Test func `a name can begin or end with a character that merges with its neighbour`() {
+        let (first, second) = ("\u{600}", "\u{301}b")
+        let input = #"{"services": [{"id": "\#(first)", "dependsOn": ["\#(second)"]}, {"id": "\#(second)","#
+            + #""expectedDuration": "1s"}]}"#
+        #expect(Run(["predict", "--faster", first + "=50%", "-"], input: input).code == 0)
+        #expect(Run(["check", "--what-if-cut", first + ":" + second, "-"], input: input).code == 0)
+    }
+
     @Test func `to be faster a service must take time that is known`() {
         let unknown = Run(["predict", "--faster", "later=50%", "-"], input: Self.deferred)
         #expect(unknown.errors.contains("‘--faster’ changes nothing for ‘later’, which has no known duration"))

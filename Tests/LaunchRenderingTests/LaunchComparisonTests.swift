@@ -1,0 +1,20 @@
+import LaunchGraph
+import LaunchRendering
+import Testing
+
+@Suite struct LaunchComparisonTests {
+    @Test(.timeLimit(.minutes(1)))
+    func `comparing three launches of 20,000 services takes no product of services`() throws {
+        var report = LaunchReport(outcome: .degraded, fingerprint: "", work: .zero)
+        for number in 0..<20_000 {
+            report.services.append(
+                .init(
+                    id: ServiceID("s\(number)"), dependsOn: [], startsAfter: [],
+                    state: number == 7 ? .failed : .running, ready: .zero, started: .zero, settled: .seconds(1),
+                    stopped: nil, tries: [], waitedFor: nil, because: [], error: nil))
+        }
+        let rows = try #require(LaunchComparison([report, report, report])).rows
+        #expect(rows.count == 20_000 || rows.count == 19_999)
+        #expect(rows.allSatisfy { $0.fate == nil })
+    }
+}
