@@ -28,7 +28,7 @@ extension Manifest {
         let attributes = attributes(of: number)
         declaration.id = ServiceID(declarations.names[declarations.name(ofService: number)])
         declaration.policy = attributes.policy
-        declaration.mode = attributes.launchMode
+        declaration.mode = attributes.mode ?? .eager
         func names(_ kind: DependencyKind) -> [ServiceID] {
             declarations.dependencies(ofService: number).lazy.filter { declarations.kind(ofDependency: $0) == kind }
                 .map { ServiceID(declarations.names[declarations.name(ofDependency: $0)]) }

@@ -43,8 +43,8 @@ extension ServiceAttributes {
     init(_ declaration: ServiceList.Declaration) {
         self.init()
         let (policy, usual) = (declaration.policy, ServicePolicy())
-        if declaration.mode != .eager { mode = Mode(rawValue: declaration.mode.rawValue) }
-        if policy.onFailure != usual.onFailure { onFailure = OnFailure(rawValue: policy.onFailure.rawValue) }
+        if declaration.mode != .eager { mode = declaration.mode }
+        if policy.onFailure != usual.onFailure { onFailure = policy.onFailure }
         if policy.timeout != usual.timeout { timeout = TimeLimit(policy.timeout) }
         if policy.shutdownTimeout != usual.shutdownTimeout { shutdownTimeout = TimeLimit(policy.shutdownTimeout) }
         if policy.grace != usual.grace { grace = policy.grace }

@@ -41,7 +41,8 @@ struct Accelerations {
         var named: Set<ServiceID> = []
         for text in texts {
             // By bytes: as a character, the sign would merge with a combining character beside it.
-            guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "=")), let percent = Self.percent(text[text.utf8.index(after: sign)...])
+            guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "=")),
+                let percent = Self.percent(text[text.utf8.index(after: sign)...])
             else {
                 throw .usage(
                     "‘\(text)’ is no value for ‘--faster’",

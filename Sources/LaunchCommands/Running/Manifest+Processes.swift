@@ -44,7 +44,7 @@ extension Manifest {
             }
             return ProcessService(
                 id, command, ready: readiness, stop: ProcessStop(attributes.shutdown), policy: attributes.processPolicy,
-                mode: attributes.launchMode, host: host)
+                mode: attributes.mode ?? .eager, host: host)
         }
         if !problems.isEmpty { throw .unreadable(problems) }
         return list

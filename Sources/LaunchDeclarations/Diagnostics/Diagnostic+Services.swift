@@ -1,3 +1,5 @@
+package import DependencyGraph
+
 extension Diagnostic {
     /// Several services with one identifier; the finding is at the second of `places`, the others are shown.
     static func duplicateService(_ service: String, at locations: [SourceLocation?]) -> Diagnostic {
@@ -63,5 +65,57 @@ extension Diagnostic {
         return Diagnostic(
             .unusableMember, "‘\(member)’ of \(shown) is of type \(form) and would have no effect",
             services: [service], key: member, at: location, help: "make it \(expected)")
+    }
+}
+
+extension Diagnostic {
+    /// A service of a manifest that nothing does.
+    package static func missingImplementation(of service: String, at location: SourceLocation?) -> Diagnostic {
+        Diagnostic(
+            nil, "\(NameList.shown(service)) has no implementation", services: [service], at: location,
+            help: "give a service with this identifier, or bind one to it: MyService().bound(to: \"\(service)\")")
+    }
+
+    /// An implementation that a manifest does not ask for.
+    package static func superfluousImplementation(
+        of service: String, at location: SourceLocation?, suggestion: String?
+    ) -> Diagnostic {
+        Diagnostic(
+            nil, "\(NameList.shown(service)) is implemented, and not in the manifest", services: [service],
+            at: location,
+            help: suggestion.map { "did you mean \(NameList.shown($0))?" } ?? "add it to the manifest, or remove it")
+    }
+
+    /// A service of a manifest that several implementations are for.
+    package static func repeatedImplementation(of service: String, at locations: [SourceLocation]) -> Diagnostic {
+        Diagnostic(
+            nil, "\(NameList.shown(service)) has \(locations.count) implementations", services: [service],
+            at: locations.dropFirst().first,
+            related: locations.first.map { [.init("the first is here", at: $0)] } ?? [],
+            help: "keep one of them")
+    }
+}
+
+extension Diagnostic {
+    /// An entry of a baseline that no longer occurs.
+    package static func staleBaseline(_ identity: ProblemIdentity, at location: SourceLocation?) -> Diagnostic {
+        let services = identity.services.map(NameList.shown).joined(separator: " → ")
+        let key = identity.key.map { (services.isEmpty ? "" : ", ") + NameList.quoted($0) } ?? ""
+        let subject = services + key
+        return Diagnostic(
+            .staleBaseline,
+            "a known problem no longer occurs: \(identity.rule.name)" + (subject.isEmpty ? "" : " of \(subject)"),
+            services: identity.services, key: identity.key, at: location,
+            help: "remove the entry, so that the problem cannot come back unseen")
+    }
+}
+
+extension Diagnostic.Related {
+    /// A dependency that joined a cycle of which the rest was known.
+    package static func newInCycle(
+        _ dependent: String, on dependency: String, kind: DependencyKind, at location: SourceLocation?
+    ) -> Self {
+        Self(
+            "new in it: \(NameList.shown(dependent)) \(kind.verb) \(NameList.shown(dependency))", at: location)
     }
 }

@@ -2,25 +2,25 @@
 ///
 /// Its sentence, its place and how many there are take no part, so that a file can be edited and a message improved
 /// without a known problem becoming a new one. Names are compared byte by byte.
-public struct ProblemIdentity: Sendable {
+package struct ProblemIdentity: Sendable {
     /// The rule that found it.
-    public let rule: Rule
+    package let rule: Rule
 
     /// The services it is about; for a dependency `[dependent, dependency]`.
-    public let services: [String]
+    package let services: [String]
 
     /// The key of a manifest or the member of a type, where it is about one.
-    public let key: String?
+    package let key: String?
 
     /// The identity of a problem that `rule` finds.
-    public init(_ rule: Rule, services: [String], key: String? = nil) {
+    package init(_ rule: Rule, services: [String], key: String? = nil) {
         self.rule = rule
         self.services = services
         self.key = key
     }
 
     /// A number for it, the same in every run and on every machine: 64 bits of FNV-1a (Fowler, Noll, Vo, 1991).
-    public var fingerprint: UInt64 {
+    package var fingerprint: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         forEachByte { hash = (hash ^ UInt64($0)) &* 0x100_0000_01B3 }
         return hash
@@ -41,19 +41,19 @@ public struct ProblemIdentity: Sendable {
 
 extension ProblemIdentity: Hashable {
     /// Whether both are one problem.
-    public static func == (left: ProblemIdentity, right: ProblemIdentity) -> Bool {
+    package static func == (left: ProblemIdentity, right: ProblemIdentity) -> Bool {
         left.rule == right.rule && left.services.count == right.services.count
             && zip(left.services, right.services).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
             && (left.key == nil) == (right.key == nil) && (left.key ?? "").utf8.elementsEqual((right.key ?? "").utf8)
     }
 
     /// Hashes the bytes of all parts.
-    public func hash(into hasher: inout Hasher) { forEachByte { hasher.combine($0) } }
+    package func hash(into hasher: inout Hasher) { forEachByte { hasher.combine($0) } }
 }
 
 extension ProblemIdentity: Comparable {
     /// By rule, as documentation lists them, then by services and key, byte by byte.
-    public static func < (left: ProblemIdentity, right: ProblemIdentity) -> Bool {
+    package static func < (left: ProblemIdentity, right: ProblemIdentity) -> Bool {
         func precedes(_ one: String, _ other: String) -> Bool { one.utf8.lexicographicallyPrecedes(other.utf8) }
         if left.rule != right.rule { return left.rule.position < right.rule.position }
         for (one, other) in zip(left.services, right.services) where !one.utf8.elementsEqual(other.utf8) {
@@ -73,7 +73,7 @@ extension Diagnostic {
     /// What makes it the same one in another run; `nil` for input that could not be read.
     ///
     /// Whichever way around its members are declared, a cycle of the same services is the same cycle.
-    public var identity: ProblemIdentity? {
+    package var identity: ProblemIdentity? {
         rule.map { rule in
             let isUnordered = rule == .cycle
             return ProblemIdentity(

@@ -1,10 +1,10 @@
-public import DependencyGraph
+package import DependencyGraph
 
 extension Resolution {
     /// What is wrong with the graph, as findings with sentences, sorted by place.
     ///
     /// - Parameter locations: knows where everything was declared.
-    public func diagnostics(locations: some DeclarationLocations) -> [Diagnostic] {
+    package func diagnostics(locations: some DeclarationLocations) -> [Diagnostic] {
         var feedbackArcSets = isAcyclic ? [][...] : feedbackArcSets()[...]
         return problems.map { diagnostic($0, locations, &feedbackArcSets) }.sortedByLocation()
     }
@@ -48,7 +48,7 @@ extension Resolution {
 
 extension Array where Element == Diagnostic {
     /// The findings by place, those without one first; those at one place stay in their order.
-    public func sortedByLocation() -> [Diagnostic] {
+    package func sortedByLocation() -> [Diagnostic] {
         enumerated().sorted { left, right in
             switch (left.element.location, right.element.location) {
             case (let one?, let other?) where one != other: one < other
@@ -58,4 +58,13 @@ extension Array where Element == Diagnostic {
             }
         }.map(\.element)
     }
+}
+
+/// Knows where services and dependencies were declared, by the numbers that `Declarations` gave them.
+package protocol DeclarationLocations {
+    /// Where a service was declared.
+    func location(ofService declaration: Int) -> SourceLocation?
+
+    /// Where a dependency was named.
+    func location(ofDependency dependency: Int) -> SourceLocation?
 }

@@ -1,13 +1,13 @@
-public import LaunchDeclarations
+package import LaunchDeclarations
 
 /// Reads a baseline, in which comments may say why a problem is let pass.
-public struct BaselineReader {
+package struct BaselineReader {
     private var diagnostics: [Diagnostic] = []
 
     /// A file that is no baseline.
-    public struct Failure: Error, Sendable {
+    package struct Failure: Error, Sendable {
         /// Everything that is wrong with it, each at its place.
-        public let diagnostics: [Diagnostic]
+        package let diagnostics: [Diagnostic]
     }
 
     private init() {}
@@ -15,7 +15,7 @@ public struct BaselineReader {
     /// The baseline that `text` is.
     ///
     /// - Throws: everything that is wrong with it.
-    public static func read(_ text: SourceText) throws(Failure) -> Baseline {
+    package static func read(_ text: SourceText) throws(Failure) -> Baseline {
         let document: JSONDocument
         do {
             document = try JSONDocument(text)

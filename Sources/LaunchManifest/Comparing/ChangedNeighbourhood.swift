@@ -1,37 +1,37 @@
-public import DependencyGraph
+package import DependencyGraph
 
 /// The part of a graph in which something changed: the services at the ends of each change, and those right beside them
 /// where these are not too many.
-public struct ChangedNeighbourhood: Sendable {
+package struct ChangedNeighbourhood: Sendable {
     /// What became of a service or a dependency.
-    public enum Change: Sendable {
+    package enum Change: Sendable {
         case same, added, removed
     }
 
     /// A service of the part.
-    public struct Service: Sendable {
+    package struct Service: Sendable {
         /// Its identifier.
-        public var id: String
+        package var id: String
         /// What became of it.
-        public var change: Change
+        package var change: Change
     }
 
     /// A dependency between two services of the part, by their numbers.
-    public struct Dependency: Sendable {
+    package struct Dependency: Sendable {
         /// Who waits.
-        public var dependent: Int
+        package var dependent: Int
         /// Who is waited for.
-        public var dependency: Int
+        package var dependency: Int
         /// Its kind.
-        public var kind: DependencyKind
+        package var kind: DependencyKind
         /// What became of it.
-        public var change: Change
+        package var change: Change
     }
 
     /// The services, those that are there in declared order, then those that are gone.
-    public private(set) var services: [Service] = []
+    package private(set) var services: [Service] = []
     /// The dependencies between them.
-    public private(set) var dependencies: [Dependency] = []
+    package private(set) var dependencies: [Dependency] = []
 }
 
 extension ManifestComparison {
@@ -40,7 +40,7 @@ extension ManifestComparison {
     /// - Parameters:
     ///   - limit: how many services it has at most.
     ///   - ring: up to how many it is drawn with the services right beside the changes.
-    public func neighbourhood(limit: Int = 60, ring: Int = 24) -> ChangedNeighbourhood? {
+    package func neighbourhood(limit: Int = 60, ring: Int = 24) -> ChangedNeighbourhood? {
         var ends = NodeSet(nodeCount: graphs.head.graph.nodeCount)
         func insert(_ id: String) { if let node = graphs.head.node(named: id) { ends.insert(node) } }
         for id in added { insert(id) }

@@ -1,90 +1,90 @@
-public import DependencyGraph
-public import LaunchDeclarations
+package import DependencyGraph
+package import LaunchDeclarations
 
 /// What is different between two states of a graph, and what follows from that.
 ///
 /// Identifiers are compared byte by byte. A service that was renamed, as far as that can be guessed, is one service:
 /// its dependencies are not added and removed, and go by its new name.
-public struct ManifestComparison: Sendable {
+package struct ManifestComparison: Sendable {
     /// A dependency by names.
-    public struct Dependency: Sendable {
+    package struct Dependency: Sendable {
         /// Who waits.
-        public var dependent: String
+        package var dependent: String
         /// Who is waited for.
-        public var dependency: String
+        package var dependency: String
         /// Its kind; of one that was removed the one it had.
-        public var kind: DependencyKind
+        package var kind: DependencyKind
     }
 
     /// A service that launches at another time than before.
-    public struct Move: Sendable {
+    package struct Move: Sendable {
         /// Its identifier.
-        public var id: String
+        package var id: String
         /// Its wave, or nanoseconds from the launch's beginning, before.
-        public var before: Int64
+        package var before: Int64
         /// The same, now.
-        public var after: Int64
+        package var after: Int64
     }
 
     /// The longest chain of a graph.
-    public struct Path: Sendable {
+    package struct Path: Sendable {
         /// Its services, first launched first; empty where a cycle leaves none.
-        public var services: [String]
+        package var services: [String]
         /// How long it takes in nanoseconds, or how many services it has.
-        public var length: Int64
+        package var length: Int64
     }
 
     /// One of the two graphs.
-    public struct Side: Sendable {
+    package struct Side: Sendable {
         /// How many services it has.
-        public var services: Int
+        package var services: Int
         /// How many dependencies it has.
-        public var dependencies: Int
+        package var dependencies: Int
         /// What identifies it; `nil` for a broken one.
-        public var fingerprint: String?
+        package var fingerprint: String?
         /// Whether it has a launch order.
-        public var isAcyclic: Bool
+        package var isAcyclic: Bool
         /// The longest chain of what its launch waits for.
-        public var path: Path
+        package var path: Path
     }
 
     /// The graph as it was.
-    public let base: Side
+    package let base: Side
     /// The graph as it is.
-    public let head: Side
+    package let head: Side
 
     /// The services that are new, in declared order.
-    public let added: [String]
+    package let added: [String]
     /// The services that are gone, in the order in which they were declared.
-    public let removed: [String]
+    package let removed: [String]
     /// The services that seem to have another name.
-    public let renamed: [(from: String, to: String)]
+    package let renamed: [(from: String, to: String)]
 
     /// The dependencies that are new, in declared order.
-    public let addedDependencies: [Dependency]
+    package let addedDependencies: [Dependency]
     /// The dependencies that are gone.
-    public let removedDependencies: [Dependency]
+    package let removedDependencies: [Dependency]
     /// The dependencies that are of another kind than before.
-    public let changedDependencies: [Dependency]
+    package let changedDependencies: [Dependency]
 
     /// The services, known before, that launch earlier or later, in declared order.
-    public let moves: [Move]
+    package let moves: [Move]
     /// Whether the services that are in both graphs launch in another order than before, or others among them.
-    public let isReordered: Bool
+    package let isReordered: Bool
     /// Whether only one of the graphs says how long services take.
-    public let isTimedOnOneSide: Bool
+    package let isTimedOnOneSide: Bool
     /// Whether times are nanoseconds, because both graphs say how long services take, and not waves and services.
-    public let isTimed: Bool
+    package let isTimed: Bool
     /// The services on which nothing depends, and which were not there, or not so, before.
-    public let newRoots: [String]
+    package let newRoots: [String]
 
     /// The findings of rules that were not there before.
-    public let newProblems: [Diagnostic]
+    package let newProblems: [Diagnostic]
     /// The problems that are gone.
-    public let fixedProblems: [ProblemIdentity]
+    package let fixedProblems: [ProblemIdentity]
 
     /// Whether the graphs were measured, so that small differences of time mean nothing.
-    public let isMeasured: Bool
+    package let isMeasured: Bool
 
     let graphs: ComparedGraphs
 }
@@ -97,7 +97,7 @@ extension ManifestComparison {
     ///   - head: the manifest as it is.
     ///   - isMeasured: whether durations were measured; they then move no service.
     /// - Complexity: linear in services and dependencies, and in the product of added and removed services.
-    public init(from base: Manifest, to head: Manifest, isMeasured: Bool = false) {
+    package init(from base: Manifest, to head: Manifest, isMeasured: Bool = false) {
         let graphs = ComparedGraphs(base, head)
         self.graphs = graphs
         self.isMeasured = isMeasured
@@ -128,7 +128,7 @@ extension ManifestComparison {
     }
 
     /// Whether anything is different that is worth a word.
-    public var isChanged: Bool {
+    package var isChanged: Bool {
         let lists = [
             added.count, removed.count, renamed.count, addedDependencies.count, removedDependencies.count,
             changedDependencies.count, newProblems.count, fixedProblems.count,
@@ -139,7 +139,7 @@ extension ManifestComparison {
     }
 
     /// By which part of itself the longest chain has grown: 0.1 is a tenth longer; `nil` where that means nothing.
-    public var growth: Double? {
+    package var growth: Double? {
         guard !base.path.services.isEmpty, !head.path.services.isEmpty, base.path.length > 0 else { return nil }
         return Double(head.path.length - base.path.length) / Double(base.path.length)
     }

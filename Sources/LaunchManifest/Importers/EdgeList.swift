@@ -7,7 +7,7 @@ extension ManifestReader {
     /// nothing more is said. Services are declared in the order in which they are first mentioned.
     ///
     /// - Complexity: linear in the length of the text.
-    public mutating func readEdges(_ source: SourceText) {
+    package mutating func readEdges(_ source: SourceText) {
         let first = declarations.serviceCount
         defer { addFile(source, from: first) }
         if first == 0 { declarations = Declarations(minimumServices: source.bytes.count / 64) }

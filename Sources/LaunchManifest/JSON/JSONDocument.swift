@@ -1,10 +1,12 @@
+package import LaunchDeclarations
+
 /// A JSON text that has been read: a flat tape of nodes, in the order of the text, each with its place.
 ///
 /// Nothing is decoded until it is asked for: strings and numbers stay in the text. 12 bytes a node, and no allocation
 /// for each. Reading is linear in the length of the text, whatever is in it, and never recurses.
-public struct JSONDocument: Sendable {
+package struct JSONDocument: Sendable {
     /// The text that was read.
-    public let source: SourceText
+    package let source: SourceText
 
     /// The nodes: an array is followed by its elements, an object by a key and its value, a key and its value…
     let tape: [Node]
@@ -15,7 +17,7 @@ public struct JSONDocument: Sendable {
     ///   - source: the text, in UTF-8.
     ///   - dialect: what is accepted beyond RFC 8259.
     /// - Throws: the first thing that is wrong, with its place.
-    public init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(JSONSyntaxError) {
+    package init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(JSONSyntaxError) {
         self.source = source
         var failure: JSONSyntaxError?
         tape = source.bytes.withUnsafeBufferPointer { bytes in
@@ -31,10 +33,10 @@ public struct JSONDocument: Sendable {
     }
 
     /// How deep arrays and objects may be nested; deeper is refused as an error with its place.
-    public static let maximumDepth = 512
+    package static let maximumDepth = 512
 
     /// The value that the text consists of.
-    public var root: JSONValue { JSONValue(document: self, node: 0) }
+    package var root: JSONValue { JSONValue(document: self, node: 0) }
 
     /// One value or key.
     struct Node: Sendable {
@@ -58,7 +60,7 @@ public struct JSONDocument: Sendable {
 }
 
 /// What is accepted.
-public enum JSONDialect: Sendable {
+package enum JSONDialect: Sendable {
     /// RFC 8259 and nothing else.
     case strict
     /// RFC 8259, and comments (`//` to the end of the line, `/* */`, not nested) and a comma after the last element.
@@ -66,7 +68,7 @@ public enum JSONDialect: Sendable {
 }
 
 /// What a JSON value is.
-public enum JSONKind: UInt8, Sendable {
+package enum JSONKind: UInt8, Sendable {
     /// `null`
     case null
     /// `true`
@@ -81,4 +83,166 @@ public enum JSONKind: UInt8, Sendable {
     case array
     /// An object.
     case object
+}
+
+/// A value in a document that has been read: what it is, what is in it, and where it stands.
+package struct JSONValue: Sendable {
+    /// The document it stands in.
+    package let document: JSONDocument
+    let node: Int
+
+    /// What it is.
+    package var kind: JSONKind { document.tape[node].kind }
+
+    /// Where it begins.
+    package var location: SourceLocation { document.location(of: node) }
+
+    /// The text of a string, decoded; `nil` of anything else.
+    package var string: String? { kind == .string ? document.string(at: node) : nil }
+
+    /// `true` or `false`; `nil` of anything else.
+    package var bool: Bool? {
+        switch kind {
+        case .true: true
+        case .false: false
+        default: nil
+        }
+    }
+
+    /// A number as it is written; `nil` of anything else.
+    package var numberText: String? {
+        kind == .number ? document.withBytes(at: node) { String(decoding: $0, as: UTF8.self) } : nil
+    }
+
+    /// A number, as near as a `Double` comes to it; `nil` of anything else and of one that is too large.
+    package var double: Double? {
+        guard let value = numberText.flatMap(Double.init), value.isFinite else { return nil }
+        return value
+    }
+
+    /// A whole number, however it is written (`3`, `3.0`, `3e0`); `nil` of anything else and of one that is too large.
+    package var integer: Int? {
+        guard let text = numberText else { return nil }
+        return Int(text) ?? Double(text).flatMap(Int.init(exactly:))
+    }
+
+    /// The elements of an array; none of anything else.
+    package var elements: some Sequence<JSONValue> {
+        JSONChildren(document, of: node, ifA: .array).lazy.map { [document] in JSONValue(document: document, node: $0) }
+    }
+
+    /// The members of an object, in the order of the text; none of anything else.
+    package var members: some Sequence<(key: JSONValue, value: JSONValue)> {
+        JSONChildren(document, of: node, ifA: .object).lazy.map { [document] in
+            (key: JSONValue(document: document, node: $0), value: JSONValue(document: document, node: $0 + 1))
+        }
+    }
+
+    /// The value of an object's first member that has `key`; `nil` where there is none.
+    ///
+    /// - Complexity: linear in the number of members.
+    package subscript(key: String) -> JSONValue? {
+        // Keys are compared as bytes, and decoded only where they have escapes.
+        for node in JSONChildren(document, of: node, ifA: .object)
+        where document.withBytes(at: node, { $0.elementsEqual(key.utf8) }) {
+            return JSONValue(document: document, node: node + 1)
+        }
+        return nil
+    }
+}
+
+/// The indices of an array's elements or of an object's keys.
+struct JSONChildren: Sequence, IteratorProtocol {
+    private let document: JSONDocument
+    private let isObject: Bool
+    private let end: Int
+    private var node: Int
+
+    init(_ document: JSONDocument, of parent: Int, ifA kind: JSONKind) {
+        self.document = document
+        isObject = kind == .object
+        node = parent + 1
+        end = document.tape[parent].kind == kind ? document.next(after: parent) : node
+    }
+
+    @inline(__always)
+    mutating func next() -> Int? {
+        guard node < end else { return nil }
+        defer { node = document.next(after: isObject ? node + 1 : node) }
+        return node
+    }
+}
+
+extension JSONDocument {
+    /// Where a node begins.
+    func location(of node: Int) -> SourceLocation { source.location(at: Int(tape[node].start)) }
+
+    /// The text of a string, decoded.
+    func string(at node: Int) -> String {
+        withBytes(at: node) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of a string, decoded and without its quotes; of anything else that is no array and no object, as written.
+    @inline(__always)
+    func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        let node = tape[node]
+        let quote = node.kind == .string ? 1 : 0
+        return try source.bytes.withUnsafeBufferPointer { bytes in
+            let raw = UnsafeBufferPointer(rebasing: bytes[Int(node.start) + quote..<Int(node.extent) - quote])
+            guard node.hasEscapes else { return try body(raw) }
+            return try JSONText.decoded(raw).withUnsafeBufferPointer(body)
+        }
+    }
+}
+
+/// Decodes the text between a JSON string's quotes, which has been found well-formed.
+enum JSONText {
+    /// The value of a hexadecimal digit, `nil` of any other byte.
+    static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+
+    /// The UTF-8 that `raw`, with its escapes, stands for.
+    static func decoded(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(raw.count)
+        var index = 0
+        while index < raw.count {
+            guard raw[index] == UInt8(ascii: "\\"), index + 1 < raw.count else {
+                text.append(raw[index])
+                index += 1
+                continue
+            }
+            let escaped = raw[index + 1]
+            index += 2
+            switch escaped {
+            case UInt8(ascii: "b"): text.append(0x08)
+            case UInt8(ascii: "f"): text.append(0x0C)
+            case UInt8(ascii: "n"): text.append(0x0A)
+            case UInt8(ascii: "r"): text.append(0x0D)
+            case UInt8(ascii: "t"): text.append(0x09)
+            case UInt8(ascii: "u"):
+                var value = codeUnit(raw, at: index)
+                index += 4
+                if value & 0xFC00 == 0xD800 {
+                    value = 0x10000 + (value & 0x3FF) << 10 + codeUnit(raw, at: index + 2) & 0x3FF
+                    index += 6
+                }
+                if let scalar = Unicode.Scalar(value) { text.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
+            default: text.append(escaped)
+            }
+        }
+        return text
+    }
+
+    private static func codeUnit(_ raw: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32 {
+        var unit: UInt32 = 0
+        for step in index..<min(index + 4, raw.count) { unit = unit << 4 | (hexadecimalDigit(raw[step]) ?? 0) }
+        return unit
+    }
 }

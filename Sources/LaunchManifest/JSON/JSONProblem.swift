@@ -1,4 +1,4 @@
-public import LaunchDeclarations
+package import LaunchDeclarations
 
 /// What can be wrong with a text that should be JSON.
 enum JSONProblem: Hashable, Sendable {
@@ -27,9 +27,9 @@ enum JSONProblem: Hashable, Sendable {
 }
 
 /// The first thing that keeps a text from being JSON, with its place.
-public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
+package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
     /// What is wrong, where, and what to do about it; without a rule, since the text could not be read.
-    public let diagnostic: Diagnostic
+    package let diagnostic: Diagnostic
 
     init(_ failure: JSONScanner.Failure, in source: SourceText) {
         let problem = failure.problem
@@ -47,7 +47,94 @@ public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
     }
 
     /// `file:line:column: message`
-    public var description: String {
+    package var description: String {
         [diagnostic.location?.description, diagnostic.message].compactMap(\.self).joined(separator: ": ")
+    }
+}
+
+extension JSONProblem {
+    /// What is wrong, as a sentence.
+    var message: String {
+        switch self {
+        case .empty: "there is nothing in this file"
+        case .unexpectedEnd(let expected): "the file ends where \(expected.words) should be"
+        case .unexpected(let scalar, let expected): "expected \(expected.words), found \(Self.shown(scalar))"
+        case .comment: "comments are not allowed here"
+        case .unterminatedComment: "this comment is never closed with */"
+        case .unterminatedString: "this string is never closed with a quote"
+        case .controlCharacter(let byte): "the control character \(Self.codePoint(UInt32(byte))) in a string"
+        case .invalidEscape(let scalar): "a string has no escape of a backslash and \(Self.shown(scalar))"
+        case .incompleteUnicodeEscape: #"\u takes four hexadecimal digits"#
+        case .loneSurrogate: "half of a surrogate pair is not a character"
+        case .invalidUTF8(let byte): "the byte 0x\(Self.hexadecimal(UInt32(byte), digits: 2)) is not UTF-8 here"
+        case .number(.digitsMissing): "a minus sign without digits is not a number"
+        case .number(.leadingZero): "a number cannot begin with 0 and another digit"
+        case .number(.fractionMissing): "a number's point must be followed by digits"
+        case .number(.exponentMissing): "a number's exponent must have digits"
+        case .tooLong: "this is longer than 4 GiB"
+        case .tooDeep(let limit): "arrays and objects are nested more than \(limit) deep"
+        }
+    }
+
+    /// What to do, where that is not plain from the message.
+    var help: String? {
+        switch self {
+        case .controlCharacter(0x0A), .controlCharacter(0x0D):
+            #"close the string on the line it begins on; a line break in it is written \n"#
+        case .controlCharacter(let byte): "write \(Self.escape(of: byte))"
+        case .invalidEscape: #"a backslash itself is written \\"#
+        case .loneSurrogate: #"write the character itself, or both halves: \uD83D\uDE80"#
+        case .invalidUTF8: "save the file as UTF-8"
+        case .unexpected("'", _): "strings and keys are written in double quotes"
+        case .unexpected("\u{201C}", _), .unexpected("\u{201D}", _): "strings are written in straight quotes: \""
+        case .unexpected("+", .value), .unexpected("+", .valueOrEnd): "a number has no plus sign"
+        case .unexpected(".", .value), .unexpected(".", .valueOrEnd): "a number begins with a digit: 0.5"
+        case .unexpected(let scalar, .key) where scalar.properties.isXIDStart,
+            .unexpected(let scalar, .keyOrEnd) where scalar.properties.isXIDStart:
+            "keys are written in double quotes"
+        default: nil
+        }
+    }
+
+    private static func shown(_ scalar: Unicode.Scalar) -> String {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+            .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
+            codePoint(scalar.value)
+        default: "‘\(scalar)’"
+        }
+    }
+
+    private static func codePoint(_ value: UInt32) -> String { "U+" + hexadecimal(value, digits: 4) }
+
+    private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+        let text = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    private static func escape(of byte: UInt8) -> String {
+        switch byte {
+        case 0x08: #"\b"#
+        case 0x09: #"\t"#
+        case 0x0A: #"\n"#
+        case 0x0C: #"\f"#
+        case 0x0D: #"\r"#
+        default: #"\u"# + hexadecimal(UInt32(byte), digits: 4)
+        }
+    }
+}
+
+extension JSONProblem.Expected {
+    fileprivate var words: String {
+        switch self {
+        case .value: "a value"
+        case .valueOrEnd: "a value or ‘]’"
+        case .key: "a key in double quotes"
+        case .keyOrEnd: "a key in double quotes or ‘}’"
+        case .colon: "‘:’ after the key"
+        case .commaOrBracket: "‘,’ or ‘]’"
+        case .commaOrBrace: "‘,’ or ‘}’"
+        case .end: "the end of the file"
+        }
     }
 }

@@ -3,12 +3,12 @@ import LaunchSupport
 /// Writes JSON into one array of bytes, in the order in which it is told.
 ///
 /// It keeps track of commas and indentation; that keys stand in objects only is up to the caller.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
     /// What has been written.
-    public private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
 
     /// How it is laid out.
-    public enum Layout: Sendable {
+    package enum Layout: Sendable {
         /// On one line, without a space.
         case compact
         /// A line for each element and member, indented by two spaces, but for what is written `inline`.
@@ -22,19 +22,19 @@ public struct JSONWriter: Sendable {
     private var followsKey = false
 
     /// A writer that has written nothing.
-    public init(_ layout: Layout = .compact) {
+    package init(_ layout: Layout = .compact) {
         self.layout = layout
     }
 
     /// What has been written, as a string.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Writes an object whose members `body` writes.
     ///
     /// - Parameters:
     ///   - inline: keeps all of it on one line.
     ///   - body: writes the members.
-    public mutating func object(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
+    package mutating func object(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try container("{", "}", inline: inline, body)
     }
 
@@ -43,12 +43,12 @@ public struct JSONWriter: Sendable {
     /// - Parameters:
     ///   - inline: keeps all of it on one line.
     ///   - body: writes the elements.
-    public mutating func array(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
+    package mutating func array(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try container("[", "]", inline: inline, body)
     }
 
     /// Writes a key; what is written next is its value.
-    public mutating func key(_ key: String) {
+    package mutating func key(_ key: String) {
         separate()
         quote(key)
         bytes.append(UInt8(ascii: ":"))
@@ -57,7 +57,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Ends a text with a line break, as files end.
-    public mutating func endLine() {
+    package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
     }
 
@@ -68,7 +68,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a value that is a string.
-    public mutating func string(_ value: String) {
+    package mutating func string(_ value: String) {
         separate()
         quote(value)
     }
@@ -159,5 +159,78 @@ public struct JSONWriter: Sendable {
                 return (#"\u"# + String(repeating: "0", count: 4 - digits.count) + digits, control.value < 0x80 ? 1 : 2)
             }
         }
+    }
+}
+
+extension JSONWriter {
+    /// Writes `null`.
+    package mutating func null() { raw("null".utf8) }
+
+    /// Writes `true` or `false`.
+    package mutating func bool(_ value: Bool) { raw((value ? "true" : "false").utf8) }
+
+    /// Writes a whole number.
+    package mutating func integer(_ value: some BinaryInteger) { raw(String(value).utf8) }
+
+    /// Writes a number as the shortest decimal that is read back as the same one; `null` for one that JSON cannot write.
+    package mutating func number(_ value: Double) {
+        guard value.isFinite else { return null() }
+        let text = value.description
+        raw((text.hasSuffix(".0") ? text.dropLast(2) : Substring(text)).utf8)
+    }
+
+    /// Writes seconds, exact to the nanosecond, as the shortest decimal: `0.12`, `5`.
+    package mutating func seconds(_ value: Duration) { raw(Seconds.decimal(of: value).utf8) }
+
+    /// Writes an array of strings.
+    package mutating func strings(_ values: some Sequence<String>, inline: Bool = true) {
+        array(inline: inline) { writer in
+            for value in values { writer.string(value) }
+        }
+    }
+
+    /// Writes a member of an object.
+    package mutating func member(_ key: String, _ value: String) {
+        self.key(key)
+        string(value)
+    }
+
+    /// Writes a member of an object.
+    package mutating func member(_ key: String, _ value: Bool) {
+        self.key(key)
+        bool(value)
+    }
+
+    /// Writes a member of an object.
+    package mutating func member(_ key: String, _ value: some BinaryInteger) {
+        self.key(key)
+        integer(value)
+    }
+
+    /// Writes a member of an object, in seconds.
+    package mutating func member(_ key: String, seconds value: Duration) {
+        self.key(key)
+        seconds(value)
+    }
+
+    /// Writes a member of an object.
+    package mutating func member(_ key: String, _ values: some Sequence<String>) {
+        self.key(key)
+        strings(values)
+    }
+}
+
+/// Durations as decimal seconds.
+private enum Seconds {
+    static func decimal(of duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let billion: Int64 = 1_000_000_000
+        let nanoseconds = attoseconds / billion
+        let sign = duration < .zero ? "-" : ""
+        guard nanoseconds != 0 else { return (seconds == 0 ? "" : sign) + String(seconds.magnitude) }
+        let digits = String(nanoseconds.magnitude)
+        var fraction = String(repeating: "0", count: 9 - digits.count) + digits
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        return sign + String(seconds.magnitude) + "." + fraction
     }
 }

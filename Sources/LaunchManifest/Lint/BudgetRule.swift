@@ -1,10 +1,10 @@
 import DependencyGraph
-public import LaunchDeclarations
+package import LaunchDeclarations
 
 extension Manifest {
     /// How long each service is expected to take, by node, in nanoseconds, 0 where that was not said; `nil` if it was not
     /// said of any.
-    public func expectedDurations() -> [Int64]? {
+    package func expectedDurations() -> [Int64]? {
         guard hasAttributes else { return nil }
         let durations = (0..<resolution.graph.nodeCount).map { node in
             expectedDuration(of: resolution.declaration(of: node))?.wholeNanoseconds
@@ -19,7 +19,7 @@ extension Manifest {
     ///   - durations: how long each service takes, by node, in nanoseconds: expected or measured.
     ///   - runs: in how many launches they were measured; `nil` if they are expected.
     /// - Complexity: linear in services and dependencies.
-    public func overBudget(durations: [Int64], measuredIn runs: Int? = nil) -> Diagnostic? {
+    package func overBudget(durations: [Int64], measuredIn runs: Int? = nil) -> Diagnostic? {
         guard let budget, resolution.isAcyclic else { return nil }
         let path = launchPath(weights: durations)
         let limit = budget.wholeNanoseconds
@@ -43,7 +43,7 @@ extension Manifest {
 
     /// How long each service takes, by node, in nanoseconds: the measured duration, else the
     /// expected one, else 0.
-    public func durations(measured: [ServiceID: Duration]) -> [Int64] {
+    package func durations(measured: [ServiceID: Duration]) -> [Int64] {
         (0..<resolution.graph.nodeCount).map { node in
             let duration =
                 measured[ServiceID(resolution.identifier(of: node))]

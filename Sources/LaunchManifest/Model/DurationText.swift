@@ -1,5 +1,5 @@
 /// Durations as manifests write them: a number and a unit, such as `120ms`.
-public enum DurationText {
+package enum DurationText {
     /// What is wrong with a text that should be a duration.
     package enum Problem: Error, Hashable {
         case malformed
@@ -18,14 +18,14 @@ public enum DurationText {
     ]
 
     /// The duration that `text` says; `nil` where it says none.
-    public static func duration(_ text: String) -> Duration? {
+    package static func duration(_ text: String) -> Duration? {
         try? Array(text.utf8).withUnsafeBufferPointer(parse).get()
     }
 
     /// `duration` as a manifest writes it: a whole number of the largest unit that allows one.
     ///
     /// What is finer than a nanosecond is dropped; a negative duration, which a manifest cannot write, is `0s`.
-    public static func text(_ duration: Duration) -> String {
+    package static func text(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let fraction = attoseconds / 1_000_000_000
         guard seconds >= 0, fraction >= 0, seconds > 0 || fraction > 0 else { return "0s" }
@@ -103,7 +103,7 @@ public enum DurationText {
 
 extension Duration {
     /// Whole nanoseconds, rounded towards zero; the nearest that 64 bits hold.
-    public var wholeNanoseconds: Int64 {
+    package var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, overflow2) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)

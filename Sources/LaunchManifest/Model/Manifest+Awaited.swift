@@ -1,8 +1,9 @@
-public import DependencyGraph
+package import DependencyGraph
+public import LaunchDeclarations
 
 extension Manifest {
     /// When a declared service is launched.
-    public func mode(of service: Int) -> ServiceAttributes.Mode {
+    public func mode(of service: Int) -> LaunchMode {
         details[service]?.mode ?? file(of: service)?.defaults.mode ?? .eager
     }
 
@@ -12,7 +13,7 @@ extension Manifest {
     /// What is deferred is waited for where something eager starts after it; what is on demand is not launched for that.
     ///
     /// - Complexity: linear in services and dependencies.
-    public func awaitedNodes() -> NodeSet? {
+    package func awaitedNodes() -> NodeSet? {
         guard hasAttributes, resolution.isAcyclic else { return nil }
         let graph = resolution.graph
         let modes = (0..<graph.nodeCount).map { mode(of: resolution.declaration(of: $0)) }
@@ -35,7 +36,7 @@ extension Manifest {
     /// - Parameter weights: how long each service takes, by node, in nanoseconds; each counts 1 where there are none.
     /// - Returns: the chain; an empty one where nothing is waited for. There must be no cycle.
     /// - Complexity: linear in services and dependencies.
-    public func launchPath(weights: [Int64]?) -> CriticalPath {
+    package func launchPath(weights: [Int64]?) -> CriticalPath {
         let (graph, order) = (resolution.graph, resolution.launchOrder)
         guard let awaited = awaitedNodes() else { return graph.criticalPath(inOrder: order, weights: weights) }
         guard awaited.count > 0 else { return CriticalPath(nodes: [], length: 0) }

@@ -40,7 +40,7 @@ extension Manifest: DeclarationLocations {
 
     /// Where the value of a service's key, such as `layer`, stands: in the service or in its file's `defaults`; where the
     /// service was declared if neither has it.
-    public func location(ofKey key: String, ofService service: Int) -> SourceLocation? {
+    package func location(ofKey key: String, ofService service: Int) -> SourceLocation? {
         guard locations.given[service] == nil, service < locations.objects.count, let index = fileIndex(of: service),
             let document = locations.documents[index]
         else { return location(ofService: service) }
@@ -51,15 +51,15 @@ extension Manifest: DeclarationLocations {
     }
 
     /// Where the layers are listed.
-    public var locationOfLayers: SourceLocation? { locations.layers }
+    package var locationOfLayers: SourceLocation? { locations.layers }
 
     /// Where the budget is set.
-    public var locationOfBudget: SourceLocation? { locations.budget }
+    package var locationOfBudget: SourceLocation? { locations.budget }
 
     /// The number of the declaration that a dependency belongs to.
     ///
     /// - Complexity: logarithmic in the number of services.
-    public func service(ofDependency dependency: Int) -> Int {
+    package func service(ofDependency dependency: Int) -> Int {
         var (low, high) = (0, declarations.serviceCount)
         while low < high {
             let middle = (low + high) / 2

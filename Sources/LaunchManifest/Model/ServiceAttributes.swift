@@ -1,3 +1,4 @@
+public import LaunchDeclarations
 import LaunchSupport
 
 /// What a manifest says about a service beyond its dependencies; only what was said is there.
@@ -5,9 +6,9 @@ public struct ServiceAttributes: Hashable, Sendable {
     /// The layer it belongs to; a service without one is unrestricted.
     public var layer: String?
     /// When it is launched.
-    public var mode: Mode?
+    public var mode: LaunchMode?
     /// What happens when it fails for good.
-    public var onFailure: OnFailure?
+    public var onFailure: FailurePolicy?
     /// How long an attempt to launch it may take.
     public var timeout: TimeLimit?
     /// How long it may take to shut down.
@@ -40,7 +41,7 @@ public struct ServiceAttributes: Hashable, Sendable {
     public var isEmpty: Bool { self == ServiceAttributes() }
 
     /// These attributes and, for what they do not say, those of `defaults`; of environments both, these coming last.
-    public func over(_ defaults: ServiceAttributes) -> ServiceAttributes {
+    package func over(_ defaults: ServiceAttributes) -> ServiceAttributes {
         var merged = self
         merged.layer = layer ?? defaults.layer
         merged.mode = mode ?? defaults.mode
@@ -66,26 +67,6 @@ public struct ServiceAttributes: Hashable, Sendable {
 }
 
 extension ServiceAttributes {
-    /// When a service is launched.
-    public enum Mode: String, Sendable, CaseIterable {
-        /// With the launch.
-        case eager
-        /// Once everything eager has settled.
-        case deferred
-        /// When it is first required.
-        case onDemand
-    }
-
-    /// What happens when a service fails for good.
-    public enum OnFailure: String, Sendable, CaseIterable {
-        /// The launch is given up, and what runs is shut down.
-        case abort
-        /// What depends on it is skipped.
-        case skipDependents
-        /// What depends on it starts all the same.
-        case proceed
-    }
-
     /// How long something may take.
     public enum TimeLimit: Hashable, Sendable {
         /// As long as it likes; `"none"` in JSON.
@@ -160,5 +141,39 @@ extension ServiceAttributes {
         case signal(String)
         /// By a command.
         case command([String])
+    }
+}
+
+extension ServiceAttributes {
+    /// What a dispatcher is to do by these attributes; what they do not say is as for any service.
+    public var policy: ServicePolicy {
+        var policy = ServicePolicy()
+        if let timeout { policy.timeout = timeout.duration }
+        if let shutdownTimeout { policy.shutdownTimeout = shutdownTimeout.duration }
+        if let grace { policy.grace = grace }
+        if let retry { policy.retry = retry.policy }
+        if let onFailure { policy.onFailure = onFailure }
+        if let blocking { policy.blocking = blocking }
+        return policy
+    }
+}
+
+extension ServiceAttributes.TimeLimit {
+    /// The limit; `nil` where there is none.
+    public var duration: Duration? {
+        switch self {
+        case .unlimited: nil
+        case .after(let duration): duration
+        }
+    }
+}
+
+extension ServiceAttributes.Retry {
+    /// The attempts and pauses: without a `backoff` there are no pauses, and each is twice as long as the one before
+    /// unless a `factor` was given.
+    package var policy: RetryPolicy {
+        guard let backoff else { return RetryPolicy(attempts: attempts ?? 1) }
+        return RetryPolicy(
+            attempts: attempts ?? 1, backoff: .exponential(from: backoff, factor: factor ?? 2, limit: limit))
     }
 }

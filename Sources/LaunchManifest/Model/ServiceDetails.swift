@@ -31,7 +31,7 @@ extension Manifest {
     }
 
     /// What a declared service says itself.
-    public func ownAttributes(of service: Int) -> ServiceAttributes { details[service] ?? ServiceAttributes() }
+    package func ownAttributes(of service: Int) -> ServiceAttributes { details[service] ?? ServiceAttributes() }
 
     /// The file in which a service was declared.
     ///

@@ -32,8 +32,8 @@ extension ValueReader {
         switch key {
         case .id, .dependsOn, .startsAfter, .place: break
         case .layer: attributes.layer = word(value, name)
-        case .mode: attributes.mode = choice(value, name, ServiceAttributes.Mode.self)
-        case .onFailure: attributes.onFailure = choice(value, name, ServiceAttributes.OnFailure.self)
+        case .mode: attributes.mode = choice(value, name, LaunchMode.self)
+        case .onFailure: attributes.onFailure = choice(value, name, FailurePolicy.self)
         case .timeout: attributes.timeout = timeLimit(value, name)
         case .shutdownTimeout: attributes.shutdownTimeout = timeLimit(value, name)
         case .grace: attributes.grace = duration(value, name)

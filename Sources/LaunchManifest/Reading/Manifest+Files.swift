@@ -34,7 +34,7 @@ extension Manifest {
 
 extension ManifestReader {
     /// Reads a text that is written in `format`.
-    public mutating func read(_ source: SourceText, format: ManifestFormat) {
+    package mutating func read(_ source: SourceText, format: ManifestFormat) {
         switch format {
         case .json: read(source)
         case .tsort: readEdges(source)

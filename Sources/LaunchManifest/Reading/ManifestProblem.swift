@@ -1,3 +1,6 @@
+import LaunchDeclarations
+import LaunchSupport
+
 /// What can be wrong with a manifest that is good JSON, as data; the sentences are in `ManifestProblem+Words.swift`.
 package enum ManifestProblem: Hashable, Sendable {
     case wrongType(of: String, expected: ValueType, found: JSONKind)
@@ -21,5 +24,126 @@ package enum ManifestProblem: Hashable, Sendable {
     package enum ValueType: Hashable, Sendable {
         case object, string, strings, list, boolean, number, wholeNumber, duration, timeLimit, environment,
             signalOrCommand
+    }
+}
+
+extension ManifestProblem {
+    /// What is wrong, as a sentence.
+    package var message: String {
+        switch self {
+        case .wrongType(let key, let expected, let found):
+            "\(key) must be \(expected.words), not \(found.words)"
+        case .missingKey(let key, let object): "\(object) must have the key ‘\(key)’"
+        case .duplicateKey(let key): "the key \(NameList.quoted(key)) is there twice, and only one can hold"
+        case .onlyInOneFile(let key): "‘\(key)’ may be in one file only, and another one has it already"
+        case .notAChoice(let key, let value, let choices):
+            "\(key) cannot be \(NameList.quoted(value)); it is \(Self.alternatives(choices))"
+        case .blank(let key): "\(key) is blank"
+        case .emptyList(let key): "\(key) is an empty list"
+        case .controlCharacter(let key, let scalar):
+            "\(key) has the control character \(Self.codePoint(scalar)) in it"
+        case .identifierTooLong(let key, let bytes): "\(key) has \(bytes) bytes; an identifier has 512 at most"
+        case .duration(let key, let value, let problem): problem.message(key, value)
+        case .outOfRange(let key, let least, let found): "\(key) must be at least \(least), not \(found)"
+        case .status(let found): "status must be an HTTP status from 100 to 599, not \(found)"
+        case .address(let found):
+            "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not \(NameList.quoted(found))"
+        case .readiness(let found):
+            found.isEmpty
+                ? "ready must have one of the keys tcp, http, file and command"
+                : "ready must have only one of the keys tcp, http, file and command, not \(found.joined(separator: " and "))"
+        case .uselessWithout(let key, let needed): "\(key) means nothing without \(needed)"
+        case .duplicateLayer(let layer): "the layer \(NameList.quoted(layer)) is listed twice"
+        case .environmentName(let name): "\(NameList.quoted(name)) cannot be the name of an environment variable"
+        }
+    }
+
+    /// What to do, where that is not plain from the message.
+    package var help: String? {
+        switch self {
+        case .wrongType(_, .duration, .number), .wrongType(_, .timeLimit, .number):
+            "write the number with its unit in quotes: \"10s\""
+        case .wrongType(_, .strings, .string): "write it as a list: [\"…\"]"
+        case .notAChoice(_, let value, let choices):
+            Suggestions.nearest(to: value, among: choices).map { "did you mean ‘\($0)’?" }
+        case .duration(_, let value, .unitMissing) where value.utf8.count < 20:
+            "write \(value)s for seconds, \(value)ms for milliseconds"
+        case .duration(_, _, .unknownUnit): "the units are ns, us, ms, s, m and h"
+        case .onlyInOneFile: "keep it in one of the files; it holds for all of them"
+        default: nil
+        }
+    }
+
+    private static func alternatives(_ choices: [String]) -> String {
+        let quoted = choices.map { "‘\($0)’" }
+        guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+        return quoted.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+        let text = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - text.count)) + text
+    }
+}
+
+extension DurationText.Problem {
+    fileprivate func message(_ key: String, _ value: String) -> String {
+        switch self {
+        case .malformed: "\(key) must be a duration such as \"10s\", not \(NameList.quoted(value))"
+        case .unitMissing: "\(key) has no unit: \(NameList.quoted(value))"
+        case .unknownUnit(let unit): "\(key) has the unknown unit \(NameList.quoted(unit))"
+        case .negative: "\(key) cannot be negative"
+        case .tooLong: "\(key) is too long a time: \(NameList.quoted(value))"
+        case .tooFine: "\(key) is finer than a nanosecond: \(NameList.quoted(value))"
+        }
+    }
+}
+
+extension ManifestProblem.ValueType {
+    fileprivate var words: String {
+        switch self {
+        case .object: "an object"
+        case .string: "a string"
+        case .strings: "a list of strings"
+        case .list: "a list"
+        case .boolean: "true or false"
+        case .number: "a number"
+        case .wholeNumber: "a whole number"
+        case .duration: "a duration such as \"10s\""
+        case .timeLimit: "a duration such as \"10s\", or \"none\""
+        case .environment: "an object of strings"
+        case .signalOrCommand: "a signal such as \"SIGTERM\", or a command as a list of strings"
+        }
+    }
+}
+
+extension JSONKind {
+    /// What it is, in a sentence.
+    var words: String {
+        switch self {
+        case .null: "null"
+        case .true: "true"
+        case .false: "false"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}
+
+/// What an identifier may be, beyond not being blank, which is a problem of the graph.
+enum IdentifierRules {
+    static let maximumLength = 512
+
+    /// What is wrong with an identifier; `nil` of a good one, whose `name` is then not made.
+    @inline(__always)
+    static func problem(_ name: @autoclosure () -> String, _ bytes: UnsafeBufferPointer<UInt8>) -> ManifestProblem? {
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if byte >= 0x20, byte < 0x7F { continue }
+            if let control = bytes.controlCharacter(at: index) { return .controlCharacter(name(), control) }
+        }
+        return bytes.count > maximumLength ? .identifierTooLong(name(), bytes: bytes.count) : nil
     }
 }

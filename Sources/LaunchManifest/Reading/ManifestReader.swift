@@ -1,12 +1,12 @@
 import DependencyGraph
-public import LaunchDeclarations
+package import LaunchDeclarations
 import LaunchSupport
 
 /// Reads manifests, one file after the other, and makes one ``Manifest`` of them.
 ///
 /// It never throws and never stops at a mistake: what is wrong is in ``Manifest/inputDiagnostics``, each thing at its
 /// place; of a text that is no JSON the first thing only.
-public struct ManifestReader: Sendable {
+package struct ManifestReader: Sendable {
     var values = ValueReader()
     var declarations = Declarations()
     private var name: String?
@@ -19,10 +19,10 @@ public struct ManifestReader: Sendable {
     var locations = ManifestLocations()
 
     /// A reader that has read nothing.
-    public init() {}
+    package init() {}
 
     /// Reads a manifest in JSON.
-    public mutating func read(_ source: SourceText) {
+    package mutating func read(_ source: SourceText) {
         do throws(JSONSyntaxError) {
             read(try JSONDocument(source))
         } catch {
@@ -32,12 +32,12 @@ public struct ManifestReader: Sendable {
     }
 
     /// Notes that an input could not be read at all.
-    public mutating func note(_ unreadable: Diagnostic) {
+    package mutating func note(_ unreadable: Diagnostic) {
         values.note(unreadable)
     }
 
     /// What has been read, as one manifest.
-    public consuming func manifest() -> Manifest {
+    package consuming func manifest() -> Manifest {
         Manifest(
             name: name, files: files, resolution: Resolution(declarations), layers: layers ?? [], budget: budget,
             forbidden: forbidden, inputDiagnostics: values.diagnostics.sortedByLocation(), details: details,
@@ -50,7 +50,10 @@ public struct ManifestReader: Sendable {
         defaults: (attributes: ServiceAttributes, members: Members<DefaultsKey>)? = nil
     ) {
         let services = (first ?? declarations.serviceCount)..<declarations.serviceCount
-        files.append(ManifestFile(path: source.name, name: name, services: services, defaults: defaults?.attributes ?? ServiceAttributes()))
+        files.append(
+            ManifestFile(
+                path: source.name, name: name, services: services, defaults: defaults?.attributes ?? ServiceAttributes()
+            ))
         locations.sources.append(source)
         locations.documents.append(document)
         locations.defaults.append(defaults?.members)

@@ -2,9 +2,9 @@
 ///
 /// A schema cannot say that a manifest has comments, nor look across services and files: that a dependency exists, and
 /// that layers, budget and forbidden dependencies are in one file only, is what `launchgraph check` finds.
-public enum ManifestSchema {
+package enum ManifestSchema {
     /// The schema (draft 2020-12), with a line break at the end.
-    public static let json = #"""
+    package static let json = #"""
         {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
           "$id": "urn:launchgraph:manifest:1",

@@ -1,25 +1,25 @@
-public import LaunchDeclarations
+package import LaunchDeclarations
 import LaunchSupport
 
 // By a name that does not collide with the functions below.
 private let systemRead = read as @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int
 
 /// Reads whole files, by the system's own calls.
-public enum FileContents {
+package enum FileContents {
     /// The most that is read of anything: 1 GiB of a regular file, 256 MiB of what has no length to be asked for, such as
     /// a pipe or a device, which may be endless.
-    public static let maximumLength = (regularFile: 1 << 30, stream: 256 << 20)
+    package static let maximumLength = (regularFile: 1 << 30, stream: 256 << 20)
 
     /// Why a file could not be read.
-    public struct Failure: Error, Hashable {
+    package struct Failure: Error, Hashable {
         /// What is wrong, at the file's first character, so that every tool that looks for a line finds one.
-        public let diagnostic: Diagnostic
+        package let diagnostic: Diagnostic
     }
 
     /// All bytes of the file at `path`; `-` is standard input. Diagnostics call it `name`, if that is given.
     ///
     /// - Throws: why it could not be read.
-    public static func read(_ path: String, named name: String? = nil) throws(Failure) -> SourceText {
+    package static func read(_ path: String, named name: String? = nil) throws(Failure) -> SourceText {
         let name = name ?? (path == "-" ? "<stdin>" : path)
         do throws(Problem) {
             if path == "-" { return SourceText(name: name, bytes: try readAll(STDIN_FILENO)) }

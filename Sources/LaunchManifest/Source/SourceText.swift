@@ -1,4 +1,4 @@
-public import LaunchDeclarations
+package import LaunchDeclarations
 import LaunchSupport
 
 /// The bytes of one file and its name; turns a byte offset into the line and column that an editor shows.
@@ -28,12 +28,12 @@ public final class SourceText: Sendable {
     }
 
     /// How many bytes of a byte order mark the text starts with: 3 or 0.
-    public var byteOrderMarkLength: Int {
+    package var byteOrderMarkLength: Int {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
     /// The place of the byte at `offset`; one past the end is the place where the text ends.
-    public func location(at offset: Int) -> SourceLocation {
+    package func location(at offset: Int) -> SourceLocation {
         let offset = min(max(offset, byteOrderMarkLength), bytes.count)
         let block = offset / Self.blockLength
         var position = checkpoints.withLock { checkpoints in

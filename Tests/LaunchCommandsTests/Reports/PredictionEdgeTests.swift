@@ -143,7 +143,8 @@ struct PredictionEdgeTests {
 
     @Test func `a name can begin or end with a character that merges with its neighbour`() {
         let (first, second) = ("\u{600}", "\u{301}b")
-        let input = #"{"services": [{"id": "\#(first)", "dependsOn": ["\#(second)"]}, {"id": "\#(second)","#
+        let input =
+            #"{"services": [{"id": "\#(first)", "dependsOn": ["\#(second)"]}, {"id": "\#(second)","#
             + #""expectedDuration": "1s"}]}"#
         #expect(Run(["predict", "--faster", first + "=50%", "-"], input: input).code == 0)
         #expect(Run(["check", "--what-if-cut", first + ":" + second, "-"], input: input).code == 0)

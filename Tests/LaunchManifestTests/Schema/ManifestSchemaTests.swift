@@ -28,8 +28,8 @@ import Testing
 
     @Test func `the schema has exactly the choices that the reader knows`() throws {
         let definitions = try #require(schema["$defs"])
-        #expect(choices(definitions["mode"]) == ServiceAttributes.Mode.allCases.map(\.rawValue))
-        #expect(choices(definitions["onFailure"]) == ServiceAttributes.OnFailure.allCases.map(\.rawValue))
+        #expect(choices(definitions["mode"]) == LaunchMode.allCases.map(\.rawValue))
+        #expect(choices(definitions["onFailure"]) == FailurePolicy.allCases.map(\.rawValue))
         let shutdown = definitions["shutdown"]?["anyOf"]?.elements.first { _ in true }
         #expect(choices(shutdown) == ValueReader.signals)
     }

@@ -1,0 +1,129 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchSupport
+
+extension Manifest {
+    /// Synchronous services that wait for an asynchronous one.
+    func synchronyFindings() -> [Diagnostic] {
+        guard hasAttributes else { return [] }
+        let isSynchronous = (0..<declarations.serviceCount).map { ownAttributes(of: $0).synchronous ?? false }
+        guard isSynchronous.contains(true) else { return [] }
+        var findings: [Diagnostic] = []
+        forEachDependency { dependency in
+            guard isSynchronous[dependency.dependent], !isSynchronous[dependency.dependency] else { return }
+            findings.append(
+                .synchronousDependsOnAsynchronous(
+                    identifier(ofService: dependency.dependent), on: identifier(ofService: dependency.dependency),
+                    kind: dependency.kind, at: dependency.number(in: self).flatMap(location(ofDependency:)),
+                    declaredAt: location(ofService: dependency.dependency)))
+        }
+        return findings
+    }
+}
+
+extension Manifest {
+    /// Services that depend on a service of a later layer, and services of a layer that is not listed.
+    ///
+    /// Without a list of layers, `layer` is only a label, and there is nothing to violate.
+    ///
+    /// - Complexity: linear in services and dependencies. Suggestions for misspelt layers take bounded work.
+    func layerFindings() -> [Diagnostic] {
+        guard !layers.isEmpty, hasAttributes else { return [] }
+        var numbers: [UTF8Key: Int] = [:]
+        for (number, layer) in layers.enumerated() { numbers[UTF8Key(layer)] = number }
+        var findings: [Diagnostic] = []
+        var suggestions = Suggestions(among: layers)
+        let layerNumbers = (0..<declarations.serviceCount).map { service -> Int? in
+            guard let layer = layer(of: service) else { return nil }
+            if let number = numbers[UTF8Key(layer)] { return number }
+            findings.append(
+                .unknownLayer(
+                    layer, of: identifier(ofService: service), layers: layers,
+                    suggestion: suggestions.nearest(to: layer),
+                    at: location(ofKey: ServiceKey.layer.spelling, ofService: service), listedAt: locationOfLayers))
+            return nil
+        }
+        // Many dependencies can lead to one service, and each lookup of a key reads the whole service.
+        var layerLocations: [Int: SourceLocation?] = [:]
+        forEachDependency { dependency in
+            let service = dependency.dependency
+            guard let one = layerNumbers[dependency.dependent], let other = layerNumbers[service], one < other
+            else { return }
+            let location =
+                layerLocations[service] ?? location(ofKey: ServiceKey.layer.spelling, ofService: service)
+            layerLocations[service] = .some(location)
+            let (name, layer) = (identifier(ofService: service), layers[other])
+            findings.append(
+                .layerViolation(
+                    of: (identifier(ofService: dependency.dependent), layers[one]), on: (name, layer),
+                    kind: dependency.kind, layers: layers,
+                    at: dependency.number(in: self).flatMap(location(ofDependency:)),
+                    related: [.init("\(name) is put into the layer \(layer) here", at: location)]))
+        }
+        return findings
+    }
+}
+
+extension Manifest {
+    /// Dependencies that match a forbidden one; of several rules that forbid a dependency, the first is shown.
+    ///
+    /// - Complexity: each rule is compared with the services that begin like its patterns, and each dependency with 64
+    ///   rules at a time.
+    func forbiddenFindings() -> [Diagnostic] {
+        guard !forbidden.isEmpty else { return [] }
+        let identifiers = (0..<resolution.graph.nodeCount).map(resolution.identifier(of:))
+        let index = IdentifierIndex(identifiers)
+        var dependencies: [DeclaredDependency] = []
+        forEachDependency { dependencies.append($0) }
+        var ruleOfDependency = [Int](repeating: -1, count: dependencies.count)
+        for first in stride(from: 0, to: forbidden.count, by: UInt64.bitWidth) {
+            // For each service, a bit for each of these rules whose pattern it matches.
+            var from = [UInt64](repeating: 0, count: identifiers.count)
+            var to = from
+            for (bit, rule) in forbidden[first..<min(first + UInt64.bitWidth, forbidden.count)].enumerated() {
+                index.forEachMatch(of: rule.from) { from[$0] |= 1 << UInt64(bit) }
+                index.forEachMatch(of: rule.to) { to[$0] |= 1 << UInt64(bit) }
+            }
+            for (number, dependency) in dependencies.enumerated() where ruleOfDependency[number] < 0 {
+                let matching = from[dependency.nodes.dependent] & to[dependency.nodes.dependency]
+                if matching != 0 { ruleOfDependency[number] = first + matching.trailingZeroBitCount }
+            }
+        }
+        return zip(dependencies, ruleOfDependency).compactMap { dependency, number in
+            guard number >= 0 else { return nil }
+            let rule = forbidden[number]
+            return .forbiddenDependency(
+                of: identifiers[dependency.nodes.dependent], on: identifiers[dependency.nodes.dependency],
+                kind: dependency.kind, from: rule.from.description, to: rule.to.description, reason: rule.reason,
+                at: dependency.number(in: self).flatMap(location(ofDependency:)), forbiddenAt: rule.location)
+        }
+    }
+}
+
+/// Identifiers in the order of their bytes, so that those with a common prefix are next to each other.
+private struct IdentifierIndex {
+    private let sorted: [(identifier: String, node: Int)]
+
+    init(_ identifiers: [String]) {
+        sorted = identifiers.enumerated().map { ($0.element, $0.offset) }
+            .sorted { $0.identifier.utf8.lexicographicallyPrecedes($1.identifier.utf8) }
+    }
+
+    /// Calls `body` with each node whose identifier matches `pattern`.
+    func forEachMatch(of pattern: IdentifierPattern, _ body: (Int) -> Void) {
+        let prefix = pattern.literalPrefix.utf8
+        var (low, high) = (0, sorted.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if sorted[middle].identifier.utf8.lexicographicallyPrecedes(prefix) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        while low < sorted.count, sorted[low].identifier.utf8.starts(with: prefix) {
+            if pattern.matches(sorted[low].identifier) { body(sorted[low].node) }
+            low += 1
+        }
+    }
+}
