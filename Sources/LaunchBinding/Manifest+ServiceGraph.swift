@@ -3,11 +3,11 @@ public import LaunchGraph
 public import LaunchManifest
 
 extension Manifest {
-    /// The declared services, each done by what `service` gives for it.
+    /// The declared services, each implemented by the service that the closure returns.
     ///
-    /// Identifiers, dependencies, policies, modes and places are the manifest's, whatever the given services say.
+    /// The manifest's identifiers, dependencies, policies, modes and source locations replace those of the services.
     ///
-    /// - Parameter service: the service for the declaration of that number, which has these attributes.
+    /// - Parameter service: returns the service for a declaration, given its number and attributes.
     public func services(_ service: (Int, ServiceAttributes) throws -> any Service) rethrows -> ServiceList {
         var list = ServiceList()
         for number in 0..<declarations.serviceCount {
@@ -38,11 +38,11 @@ extension Manifest {
         return declaration
     }
 
-    /// The graph of the declared services, each done by what `service` gives for it.
+    /// The graph of the declared services, each implemented by the service that the closure returns.
     ///
-    /// - Parameter service: the service for the declaration of that number, which has these attributes.
-    /// - Throws: `ServiceGraphError` with everything that is wrong with the graph.
-    /// - Complexity: O(services + dependencies) where nothing is wrong.
+    /// - Parameter service: returns the service for a declaration, given its number and attributes.
+    /// - Throws: `ServiceGraphError` with every problem of the graph.
+    /// - Complexity: O(services + dependencies) for a valid graph.
     public func serviceGraph(_ service: (Int, ServiceAttributes) throws -> any Service) throws -> ServiceGraph {
         try ServiceGraph(services: services(service))
     }

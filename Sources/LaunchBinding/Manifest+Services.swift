@@ -2,11 +2,11 @@ public import LaunchGraph
 public import LaunchManifest
 
 extension Manifest {
-    /// The manifest of services declared in Swift, each with the file and line of its declaration; it says of a service
-    /// what is not as by default.
+    /// The manifest of services declared in Swift, each with the file and line of its declaration and the attributes that
+    /// differ from the defaults.
     ///
-    /// Members that would have no effect are looked for in structures, classes and actors: nothing may be making use of
-    /// these meanwhile.
+    /// The members of structures, classes and actors are inspected for those that have no effect. No other task may access
+    /// them at the same time.
     ///
     /// - Complexity: O(services + dependencies).
     public init(name: String? = nil, services: ServiceList) {
@@ -28,8 +28,8 @@ extension Manifest {
 extension ServiceGraph {
     /// The graph as a manifest in JSON, with the Swift file and line of each service in it.
     ///
-    /// For an app whose services cannot be run in CI: a unit test writes it to a file, and `launchgraph` checks, draws and
-    /// compares that. The services of a parent are part of it, before the graph's own.
+    /// Use this for an app whose services cannot run in CI: a unit test writes the manifest to a file, which `launchgraph`
+    /// checks, draws and compares. The services of a parent graph come first.
     ///
     /// - Parameter name: what the graph is called.
     /// - Complexity: O(services + dependencies).
@@ -39,7 +39,7 @@ extension ServiceGraph {
 }
 
 extension ServiceAttributes {
-    /// What a Swift declaration says of a service beyond its dependencies, as far as it is not as by default.
+    /// The attributes of a Swift declaration that differ from the defaults.
     init(_ declaration: ServiceList.Declaration) {
         self.init()
         let (policy, usual) = (declaration.policy, ServicePolicy())

@@ -1,15 +1,15 @@
 public import LaunchGraph
 
-/// Services of a manifest and implementations that do not belong together: every one of them.
+/// Every mismatch between the services of a manifest and the implementations.
 public struct ServiceBindingError: Error, Sendable {
-    /// The services that nothing was given for.
+    /// The services without an implementation.
     public let missing: [ServiceID]
-    /// The implementations that no service of the manifest asks for.
+    /// The implementations without a service in the manifest.
     public let superfluous: [ServiceID]
-    /// The services that several implementations were given for.
+    /// The services with several implementations.
     public let repeated: [ServiceID]
 
-    /// All of these as findings, and what is wrong with the manifest's graph, sorted by place.
+    /// A diagnostic for each of these and for each problem of the manifest's graph, sorted by source location.
     public let diagnostics: [Diagnostic]
 }
 

@@ -3,7 +3,7 @@ public import LaunchGraph
 public import LaunchManifest
 
 extension ServiceGraph {
-    /// The graph that a manifest describes, each of its services done by the implementation that has its identifier.
+    /// The graph that a manifest describes. The implementation with a service's identifier implements that service.
     ///
     /// ```swift
     /// let graph = try ServiceGraph(Manifest(contentsOf: ["launchgraph.json"])) {
@@ -12,11 +12,11 @@ extension ServiceGraph {
     /// }
     /// ```
     ///
-    /// Dependencies, policies and modes are the manifest's, whatever the implementations say.
+    /// The manifest's dependencies, policies and modes replace those of the implementations.
     ///
-    /// - Throws: ``ServiceBindingError`` with every service that has no implementation, every implementation without a
-    ///   service, and whatever is wrong with the manifest; ``ServiceGraphError`` for what only the implementations show.
-    /// - Complexity: O(services + dependencies) where nothing is wrong.
+    /// - Throws: ``ServiceBindingError`` with every service without an implementation, every implementation without a
+    ///   service, and every problem of the manifest; ``ServiceGraphError`` for problems of the implementations.
+    /// - Complexity: O(services + dependencies) for a valid graph.
     public init(_ manifest: Manifest, @ServiceListBuilder _ implementations: () throws -> ServiceList) throws {
         let bindings = ServiceBindings(manifest, try implementations())
         if let error = bindings.error() { throw error }
@@ -33,7 +33,7 @@ extension Service {
     }
 }
 
-/// The services of a manifest and what was given for them.
+/// The services of a manifest and their implementations.
 private struct ServiceBindings {
     private let manifest: Manifest
     private let implementations: ServiceList
@@ -52,7 +52,7 @@ private struct ServiceBindings {
         }
     }
 
-    /// Everything that keeps the services from being launched; `nil` if nothing does.
+    /// Every problem that prevents a launch; `nil` if there is none.
     func error() -> ServiceBindingError? {
         let resolution = manifest.resolution
         var found = manifest.diagnostics().filter { $0.severity == .error }

@@ -1,4 +1,4 @@
-/// What a service declares about itself: its identifier, what it waits for, its policy and its mode.
+/// What a service declares: its identifier, its dependencies, its policy and its mode.
 ///
 /// Every member has a default. The associated types are inferred; they exist so that each usual way to write a member is
 /// understood: `let id = "replica"` as well as `let id: ServiceID = "replica"`, `let dependsOn = ["config"]` as well as
@@ -62,7 +62,7 @@ public protocol ServiceIdentifying: Sendable {}
 extension ServiceID: ServiceIdentifying {}
 extension String: ServiceIdentifying {}
 
-/// A type that can list the services that another one waits for: an array of identifiers or strings, a single one, or an
+/// A type that can list the dependencies of a service: an array of identifiers or strings, a single one, or an
 /// optional list.
 ///
 /// The library's own conformances are the only ones.

@@ -1,33 +1,33 @@
 import LaunchSupport
 
-/// What a service is allowed: how long, how often, and what its failure means.
+/// The limits of a service: timeouts, retries, and the effect of a failure.
 public struct ServicePolicy: Sendable, Hashable {
-    /// How long one attempt to launch may take; `nil` for as long as it likes.
+    /// The timeout of one launch attempt; `nil` for no limit.
     public var timeout: Duration?
 
-    /// How long a shutdown may take; `nil` for as long as it likes.
+    /// The timeout of a shutdown; `nil` for no limit.
     public var shutdownTimeout: Duration?
 
     /// How long a service that was cancelled may take to react before it is reported as abandoned.
     public var grace: Duration
 
-    /// How often a launch is tried.
+    /// How many attempts are made, and the time between them.
     public var retry: RetryPolicy
 
-    /// What a failure means for the others.
+    /// The effect of a failure on other services.
     public var onFailure: FailurePolicy
 
     /// Whether the service blocks the thread it runs on instead of suspending; it then gets a thread of its own.
     public var blocking: Bool
 
-    /// A policy; what is not given is as for any service.
+    /// A policy. Parameters that are left out have the default values.
     ///
     /// - Parameters:
-    ///   - timeout: how long one attempt to launch may take; `.none` for as long as it likes.
-    ///   - shutdownTimeout: how long a shutdown may take; `.none` for as long as it likes.
+    ///   - timeout: the timeout of one launch attempt; `.none` for no limit.
+    ///   - shutdownTimeout: the timeout of a shutdown; `.none` for no limit.
     ///   - grace: how long a service that was cancelled may take to react.
-    ///   - retry: how often a launch is tried.
-    ///   - onFailure: what a failure means for the others.
+    ///   - retry: how many attempts are made, and the time between them.
+    ///   - onFailure: the effect of a failure on other services.
     ///   - blocking: whether the service blocks its thread.
     public init(
         timeout: Duration? = .seconds(30), shutdownTimeout: Duration? = .seconds(10), grace: Duration = .seconds(2),
@@ -42,34 +42,35 @@ public struct ServicePolicy: Sendable, Hashable {
     }
 }
 
-/// What a service's failure means for the others.
+/// The effect of a service's failure on other services.
 public enum FailurePolicy: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The launch ends: nothing more starts, what is under way is cancelled, what runs is shut down in reverse order.
+    /// The launch fails: no further service starts, launches in progress are cancelled, and running services are shut down
+    /// in reverse order.
     case abort
 
-    /// What depends on the service, directly or through others, is skipped; the launch goes on.
+    /// All direct and transitive dependents are skipped. The launch continues.
     case skipDependents
 
-    /// What depends on the service starts all the same and finds no value there; the launch goes on.
+    /// Dependents start anyway and cannot read the service's value. The launch continues.
     case proceed
 }
 
 /// When a service is launched.
 public enum LaunchMode: String, Sendable, Hashable, Codable, CaseIterable {
-    /// With the launch, which waits for it.
+    /// During the launch. `launch()` returns after the service is up.
     case eager
 
-    /// Once everything eager has settled; the launch does not wait for it. What an eager service waits for is launched
-    /// with the eager ones, whatever its own mode.
+    /// After all eager services have settled. `launch()` does not wait for it. A dependency of an eager service is launched
+    /// with the eager services, regardless of its own mode.
     case deferred
 
     /// When it is first required, by ``LaunchedServices/require(_:)`` or by a service that depends on it.
     case onDemand
 }
 
-/// How often a service is tried, and how long to wait in between.
+/// How many attempts a launch has, and the time between them.
 public struct RetryPolicy: Sendable, Hashable {
-    /// How many attempts there are, the first one included; at least 1.
+    /// The number of attempts, including the first; at least 1.
     public var attempts: Int
 
     /// How long to wait after a failed attempt.

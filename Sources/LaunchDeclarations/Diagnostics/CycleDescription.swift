@@ -1,8 +1,8 @@
 import DependencyGraph
 
-/// A cycle by names and places: all that its sentences need.
+/// The names and source locations of a cycle, from which its message is written.
 struct CycleDescription {
-    /// One service that waits for another.
+    /// A dependency of one service on another.
     struct Dependency {
         var dependent: String
         var dependency: String
@@ -14,9 +14,9 @@ struct CycleDescription {
     /// The dependencies of a shortest cycle, each beginning where the one before ends.
     var path: [Dependency]
     var pathIsShortest: Bool
-    /// Dependent and dependency of each that has to go.
+    /// The dependent and the dependency of each dependency to remove.
     var cut: [[String]]
-    /// The kinds of the first few of them, as many as are shown.
+    /// The kinds of those that the message shows.
     var cutKinds: [DependencyKind]
     var cutIsMinimum: Bool
 }
@@ -39,7 +39,8 @@ extension CycleDescription {
         cut = removed.dependencies.map {
             [resolution.identifier(of: $0.dependent), resolution.identifier(of: $0.dependency)]
         }
-        // In a tangle of thousands of services the cut has millions of dependencies, and each kind has to be looked up.
+        // A strongly connected component of thousands of services can need millions of removals, and each lookup of a kind
+        // takes time.
         cutKinds = removed.dependencies.prefix(NameList.limit).map {
             resolution.graph.kind(from: $0.dependent, to: $0.dependency) ?? .hard
         }
@@ -48,7 +49,7 @@ extension CycleDescription {
 }
 
 extension Diagnostic {
-    /// Services that wait for each other.
+    /// Services depend on one another.
     static func cycle(_ cycle: CycleDescription) -> Diagnostic {
         let path = cycle.path.map(\.dependent) + (cycle.path.first.map { [$0.dependent] } ?? [])
         let chain = NameList.chain(path)
@@ -71,7 +72,7 @@ extension Diagnostic {
             at: cycle.path.first?.location, related: related, help: help(cycle))
     }
 
-    /// A note for each dependency; of many the first ones and the last.
+    /// A note for each dependency; for a long path, the first ones and the last.
     private static func notes(on path: [CycleDescription.Dependency]) -> [Related] {
         let limit = 20
         func note(_ dependency: CycleDescription.Dependency) -> Related {

@@ -1,7 +1,7 @@
 package import DependencyGraph
 
 extension Diagnostic {
-    /// A service that waits for itself.
+    /// A service depends on itself.
     static func selfDependency(of service: String, kind: DependencyKind, at location: SourceLocation?) -> Diagnostic {
         let name = NameList.shown(service)
         return Diagnostic(
@@ -9,7 +9,7 @@ extension Diagnostic {
             services: [service], at: location, help: "remove it from its own \(kind.listName)")
     }
 
-    /// A service that depends on one that is not there.
+    /// A service depends on an identifier that no service has.
     static func unknownDependency(
         of dependent: String, on dependency: String, at location: SourceLocation?, suggestion: String?,
         declaredAt: SourceLocation?
@@ -23,7 +23,7 @@ extension Diagnostic {
                 ?? "declare \(name), or remove the dependency")
     }
 
-    /// A service that names one dependency several times.
+    /// A service lists one dependency several times.
     static func duplicateDependency(
         of dependent: String, on dependency: String, mentions: [(kind: DependencyKind, location: SourceLocation?)]
     ) -> Diagnostic {
@@ -45,7 +45,7 @@ extension Diagnostic {
             help: inBoth ? "remove it from startsAfter: dependsOn says more" : "remove all but one")
     }
 
-    /// A dependency that a longer path implies; `path`, where it was looked for, leads from one to the other.
+    /// A longer path implies a dependency. `path` is that path, unless the search for it was given up.
     package static func redundantDependency(
         of dependent: String, on dependency: String, path: [String]?, at location: SourceLocation?
     ) -> Diagnostic {

@@ -1,7 +1,7 @@
 package import DependencyGraph
 
 extension Diagnostic {
-    /// A service of one layer that waits for one of a later layer.
+    /// A service depends on a service of a later layer.
     package static func layerViolation(
         of dependent: (name: String, layer: String), on dependency: (name: String, layer: String),
         kind: DependencyKind, layers: [String], at location: SourceLocation?, related: [Related]
@@ -14,7 +14,7 @@ extension Diagnostic {
             help: "a service waits only for its own and earlier layers; they are, in order: \(NameList.list(layers))")
     }
 
-    /// A service whose layer is not among the layers.
+    /// A service names a layer that is not listed.
     package static func unknownLayer(
         _ layer: String, of service: String, layers: [String], suggestion: String?, at location: SourceLocation?,
         listedAt: SourceLocation?
@@ -38,8 +38,8 @@ extension Diagnostic {
             related: [.init("from ‘\(from)’ to ‘\(to)’ is forbidden here", at: forbiddenAt)])
     }
 
-    /// A critical path, given in launch order, that takes longer than the budget. An arrow in a sentence leads from a
-    /// service to what it waits for, so the path is shown from its end.
+    /// A critical path, given in launch order, takes longer than the budget. An arrow in a message leads from a service to
+    /// its dependency, so the path is shown in reverse.
     package static func overBudget(
         total: String, budget: String, excess: String,
         path: [(name: String, duration: String?, location: SourceLocation?)],
@@ -61,7 +61,7 @@ extension Diagnostic {
             help: "make one of these faster, or let what depends on it wait for less")
     }
 
-    /// A service that must be up before a host's callback returns, and waits for one that cannot be.
+    /// A service that must be up before a host callback returns depends on one that need not be.
     package static func synchronousDependsOnAsynchronous(
         _ dependent: String, on dependency: String, kind: DependencyKind, at location: SourceLocation?,
         declaredAt: SourceLocation?

@@ -1,7 +1,7 @@
 package import DependencyGraph
 
 extension Diagnostic {
-    /// Several services with one identifier; the finding is at the second of `places`, the others are shown.
+    /// Several services have one identifier. The diagnostic is at the second of `locations`; the others are notes.
     static func duplicateService(_ service: String, at locations: [SourceLocation?]) -> Diagnostic {
         let name = NameList.shown(service)
         let related = locations.prefix(20).enumerated().filter { $0.offset != 1 }.map { index, location in
@@ -24,14 +24,14 @@ extension Diagnostic {
             help: "give it an identifier by which others can name it")
     }
 
-    /// A service that has nothing to do with any other.
+    /// A service has no dependencies and no dependents.
     package static func isolatedService(_ service: String, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(
             .isolatedService, "nothing depends on \(NameList.shown(service)), and it depends on nothing",
             services: [service], at: location)
     }
 
-    /// A key that a manifest does not have.
+    /// An object of a manifest has an unknown key.
     package static func unknownKey(
         _ key: String, of object: String, service: String?, known: [String], suggestion: String?,
         at location: SourceLocation?

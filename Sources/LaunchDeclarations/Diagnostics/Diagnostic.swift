@@ -1,12 +1,12 @@
-/// One finding about a graph or a manifest, ready to be shown: what, where, and what to do about it.
+/// A problem of a graph or a manifest: a message, its source location, and how to fix it.
 public struct Diagnostic: Hashable, Sendable {
-    /// Which rule found it; `nil` for input that could not be read at all.
+    /// The rule that is violated; `nil` for input that cannot be read.
     public var rule: Rule?
 
-    /// How much it matters.
+    /// The severity.
     public var severity: Severity
 
-    /// A full sentence without the place, the rule and a full stop.
+    /// A sentence without source location, rule and full stop.
     public var message: String
 
     /// The services it is about; for a dependency `[dependent, dependency]`.
@@ -21,30 +21,30 @@ public struct Diagnostic: Hashable, Sendable {
     /// For a cycle: the dependencies, each `[dependent, dependency]`, whose removal breaks every cycle there.
     public var cut: [[String]]
 
-    /// Where it is.
+    /// The source location.
     public var location: SourceLocation?
 
-    /// What else is worth seeing, in the order in which a person reads it.
+    /// Notes with further source locations, in reading order.
     public var related: [Related]
 
-    /// What to do.
+    /// A suggested fix.
     public var help: String?
 
-    /// A place that belongs to a diagnostic, with a sentence about it.
+    /// A note that belongs to a diagnostic.
     public struct Related: Hashable, Sendable {
         /// What is there.
         public var message: String
-        /// Where it is.
+        /// The source location.
         public var location: SourceLocation?
 
-        /// A note at a place.
+        /// A note at a source location.
         public init(_ message: String, at location: SourceLocation?) {
             self.message = message
             self.location = location
         }
     }
 
-    /// A finding of `rule`, with the rule's own severity unless `severity` says otherwise.
+    /// A diagnostic of `rule`, with the rule's default severity unless `severity` is given.
     public init(
         _ rule: Rule?, severity: Severity? = nil, _ message: String, services: [String] = [], key: String? = nil,
         path: [String] = [], cut: [[String]] = [], at location: SourceLocation? = nil, related: [Related] = [],

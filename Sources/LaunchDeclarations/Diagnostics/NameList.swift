@@ -1,13 +1,12 @@
-/// Identifiers in sentences. Long lists are cut, so that a sentence stays one.
+/// Formats identifiers for messages and shortens long lists.
 package enum NameList {
-    /// An identifier as it is shown: as it is, in quotes where nothing of it could be seen, cut where it is longer than an
-    /// identifier may be.
+    /// An identifier for a message: in quotation marks if it is blank, and shortened if it is longer than the maximum.
     static func shown(_ identifier: String) -> String {
         if identifier.utf8.count > 512 { return String(identifier.unicodeScalars.prefix(60)) + "…" }
         return identifier.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? "‘\(identifier)’" : identifier
     }
 
-    /// What somebody wrote, in quotes; cut where it is long.
+    /// Text from the input in quotation marks, shortened if it is long.
     package static func quoted(_ text: String) -> String {
         text.utf8.count > 120 ? "‘\(String(text.unicodeScalars.prefix(60)))…’" : "‘\(text)’"
     }

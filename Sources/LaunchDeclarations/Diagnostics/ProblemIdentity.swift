@@ -1,7 +1,7 @@
-/// What makes a finding the same one in another run: its rule, and the services and the key it is about.
+/// The identity of a problem across runs: the rule, the services and the key that a diagnostic is about.
 ///
-/// Its sentence, its place and how many there are take no part, so that a file can be edited and a message improved
-/// without a known problem becoming a new one. Names are compared byte by byte.
+/// Message, source location and count are not part of it, so that an edited file or an improved message does not turn a
+/// known problem into a new one. Names are compared byte by byte.
 package struct ProblemIdentity: Sendable {
     /// The rule that found it.
     package let rule: Rule

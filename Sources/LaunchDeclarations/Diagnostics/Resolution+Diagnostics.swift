@@ -1,9 +1,9 @@
 package import DependencyGraph
 
 extension Resolution {
-    /// What is wrong with the graph, as findings with sentences, sorted by place.
+    /// A diagnostic for each problem of the graph, sorted by source location.
     ///
-    /// - Parameter locations: knows where everything was declared.
+    /// - Parameter locations: the source locations of services and dependencies.
     package func diagnostics(locations: some DeclarationLocations) -> [Diagnostic] {
         var feedbackArcSets = isAcyclic ? [][...] : feedbackArcSets()[...]
         return problems.map { diagnostic($0, locations, &feedbackArcSets) }.sortedByLocation()
@@ -47,7 +47,7 @@ extension Resolution {
 }
 
 extension Array where Element == Diagnostic {
-    /// The findings by place, those without one first; those at one place stay in their order.
+    /// The diagnostics sorted by source location, those without one first. The sort is stable.
     package func sortedByLocation() -> [Diagnostic] {
         enumerated().sorted { left, right in
             switch (left.element.location, right.element.location) {

@@ -1,11 +1,11 @@
-/// What a diagnostic is about, by the name that scripts, baselines and documentation use for it.
+/// The rule that a diagnostic reports a violation of, identified by the name that scripts, baselines and documentation use.
 ///
-/// A struct and not an enumeration, so that rules can be added without breaking a `switch` of yours.
+/// This is a struct and not an enumeration, so that new rules do not break an exhaustive `switch`.
 public struct Rule: Hashable, Sendable {
     /// The name, such as `unknown-dependency`.
     public let name: String
 
-    /// How much it matters unless told otherwise.
+    /// The severity unless a command line sets another one.
     public let defaultSeverity: Severity
 
     /// One line that says what the rule finds.
@@ -17,7 +17,7 @@ public struct Rule: Hashable, Sendable {
         self.summary = summary
     }
 
-    /// Services that wait for each other, so that none of them can start.
+    /// Services that depend on one another, so that none of them can start.
     public static let cycle = Rule("cycle", .error, "services wait for each other in a circle")
     /// A service that depends on itself.
     public static let selfDependency = Rule("self-dependency", .error, "a service depends on itself")
@@ -65,11 +65,11 @@ public struct Rule: Hashable, Sendable {
     ]
 }
 
-/// How much a diagnostic matters.
+/// The severity of a diagnostic.
 public enum Severity: String, Sendable, CaseIterable {
-    /// The graph cannot be launched, or a rule that was set for it is broken.
+    /// The graph cannot be launched, or it violates a rule that the manifest sets.
     case error
-    /// Worth a look; fails a check only where that was asked for.
+    /// Probably a mistake; fails a check only with `--strict`.
     case warning
     /// For information.
     case note

@@ -1,6 +1,6 @@
 import LaunchSupport
 
-/// Where something was written: a file and, where they are known, a line and a column.
+/// The location of a declaration: a file and, if known, a line and a column.
 public struct SourceLocation: Sendable {
     /// The file as it was named to the tool or as the compiler knows it.
     public var file: String
@@ -11,7 +11,7 @@ public struct SourceLocation: Sendable {
     /// The column in characters, counted from 1; `nil` where only the line is known.
     public var column: Int?
 
-    /// A place in `file`; `line` and `column` are counted from 1.
+    /// A location in `file`. Lines and columns are counted from 1.
     public init(file: String, line: Int? = nil, column: Int? = nil) {
         self.file = file
         self.line = line

@@ -1,16 +1,15 @@
 import DependencyGraph
 package import LaunchDeclarations
 
-/// The problems that are known and let pass, each by its identity: rule and services, not by count, sentence or place.
+/// Known problems that a check accepts, each by its identity (rule and services), not by count, message or location.
 ///
-/// Of a cycle every dependency in it is known by itself. A cycle that shrinks is still known, and one that is joined by
-/// another dependency is not.
+/// A cycle is recorded as its dependencies. A cycle that shrinks is still known; a cycle with a further dependency is new.
 package struct Baseline: Sendable {
     /// One known problem.
     package struct Entry: Sendable {
         /// What it is.
         package var identity: ProblemIdentity
-        /// Why it is let pass, in somebody's own words.
+        /// Why it is accepted, as written in the baseline.
         package var reason: String?
         /// Where in the baseline it stands.
         package var location: SourceLocation?
@@ -71,7 +70,7 @@ extension Manifest {
         return ProblemIdentity(.cycle, services: parts.flatMap(\.services)).fingerprint
     }
 
-    /// The dependencies by which the members of a cycle wait for each other.
+    /// The dependencies between the members of a cycle.
     func dependencies(amongMembersOf cycle: Diagnostic) -> [(dependent: Int, dependency: Int)] {
         let nodes = cycle.services.compactMap(resolution.node(named:))
         let members = Set(nodes)
@@ -82,7 +81,7 @@ extension Manifest {
 }
 
 extension Baseline {
-    /// Findings, told apart by whether they were known before.
+    /// Diagnostics, divided into new and known ones.
     package struct Judgement: Sendable {
         /// What is not in the baseline.
         package var new: [Diagnostic] = []

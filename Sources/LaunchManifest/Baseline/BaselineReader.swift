@@ -4,9 +4,9 @@ package import LaunchDeclarations
 package struct BaselineReader {
     private var diagnostics: [Diagnostic] = []
 
-    /// A file that is no baseline.
+    /// A file that is not a valid baseline.
     package struct Failure: Error, Sendable {
-        /// Everything that is wrong with it, each at its place.
+        /// All its problems, each with its source location.
         package let diagnostics: [Diagnostic]
     }
 

@@ -18,9 +18,9 @@ package struct ChangedNeighbourhood: Sendable {
 
     /// A dependency between two services of the part, by their numbers.
     package struct Dependency: Sendable {
-        /// Who waits.
+        /// The dependent.
         package var dependent: Int
-        /// Who is waited for.
+        /// The dependency.
         package var dependency: Int
         /// Its kind.
         package var kind: DependencyKind
@@ -35,7 +35,7 @@ package struct ChangedNeighbourhood: Sendable {
 }
 
 extension ManifestComparison {
-    /// The part that is worth drawing; `nil` where nothing changed in the graph, or too much to be looked at.
+    /// The part to draw; `nil` if nothing changed in the graph, or too much for a readable picture.
     ///
     /// - Parameters:
     ///   - limit: how many services it has at most.

@@ -38,7 +38,7 @@ struct ComparedGraphs: Sendable {
     var added: [Int] { toBase.indices.filter { toBase[$0] < 0 } }
     var removed: [Int] { toHead.indices.filter { toHead[$0] < 0 } }
 
-    /// The nodes of the head that nothing waits for, and that were not such nodes before.
+    /// The nodes of the head that have no dependents now and had some before, or did not exist.
     var newRoots: [Int] {
         let (old, new) = (base.graph.dependents(), head.graph.dependents())
         return toBase.indices.filter { node in
@@ -141,7 +141,7 @@ struct ComparedGraphs: Sendable {
 }
 
 extension CompactGraph {
-    /// Calls `body` for each node that a node waits for, with the kind of the dependency.
+    /// Calls `body` for each dependency of a node, with its kind.
     func forEachDependency(of node: Int, _ body: (Int, DependencyKind) -> Void) {
         for target in hardDependencies(of: node) { body(Int(target), .hard) }
         for target in orderOnlyDependencies(of: node) { body(Int(target), .orderOnly) }

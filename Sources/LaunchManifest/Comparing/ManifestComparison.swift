@@ -1,16 +1,16 @@
 package import DependencyGraph
 package import LaunchDeclarations
 
-/// What is different between two states of a graph, and what follows from that.
+/// The differences between two states of a graph, and their consequences.
 ///
 /// Identifiers are compared byte by byte. A service that was renamed, as far as that can be guessed, is one service:
 /// its dependencies are not added and removed, and go by its new name.
 package struct ManifestComparison: Sendable {
     /// A dependency by names.
     package struct Dependency: Sendable {
-        /// Who waits.
+        /// The dependent.
         package var dependent: String
-        /// Who is waited for.
+        /// The dependency.
         package var dependency: String
         /// Its kind; of one that was removed the one it had.
         package var kind: DependencyKind
@@ -44,7 +44,7 @@ package struct ManifestComparison: Sendable {
         package var fingerprint: String?
         /// Whether it has a launch order.
         package var isAcyclic: Bool
-        /// The longest chain of what its launch waits for.
+        /// The critical path of its launch.
         package var path: Path
     }
 
@@ -127,7 +127,7 @@ extension ManifestComparison {
         fixedProblems = graphs.whole(judgement.staleIdentities, cyclesOf: base)
     }
 
-    /// Whether anything is different that is worth a word.
+    /// Whether there is a difference to report.
     package var isChanged: Bool {
         let lists = [
             added.count, removed.count, renamed.count, addedDependencies.count, removedDependencies.count,

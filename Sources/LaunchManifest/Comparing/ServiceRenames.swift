@@ -58,7 +58,7 @@ struct ServiceRenames {
     }
 }
 
-/// Whom nodes wait for and who waits for them, told apart.
+/// The dependencies and dependents of nodes.
 private struct Neighbours {
     private let graph: CompactGraph
     private let dependents: Dependents

@@ -66,7 +66,7 @@ struct SwiftNames {
         return Self.reserved.contains(name) ? "`\(name)`" : name
     }
 
-    /// A string literal that is `text`, whatever characters it contains.
+    /// A string literal with the value `text`.
     static func literal(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {

@@ -22,7 +22,7 @@ extension ManifestReader {
     }
 }
 
-/// Pairs of names, with the place of each.
+/// Pairs of names with their offsets.
 private struct EdgeList {
     /// The services, by first mention: the numbers of their names, and where that is.
     private var services: [(name: Int, offset: UInt32)] = []
@@ -82,7 +82,7 @@ private struct EdgeList {
         return UInt32(serviceOfName[name])
     }
 
-    /// Notes what is wrong with a name; `false` where the text is no text.
+    /// Notes the problems of a name. Returns `false` if it is not valid UTF-8.
     private mutating func check(_ token: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         var index = 0
         while index < token.count {

@@ -1,9 +1,9 @@
 package import LaunchDeclarations
 
-/// A JSON text that has been read: a flat tape of nodes, in the order of the text, each with its place.
+/// A parsed JSON text: a flat tape of nodes in the order of the text, each with its offset.
 ///
 /// Nothing is decoded until it is asked for: strings and numbers stay in the text. 12 bytes a node, and no allocation
-/// for each. Reading is linear in the length of the text, whatever is in it, and never recurses.
+/// for each. Parsing takes time linear in the length of any text, and does not recurse.
 package struct JSONDocument: Sendable {
     /// The text that was read.
     package let source: SourceText
@@ -16,7 +16,7 @@ package struct JSONDocument: Sendable {
     /// - Parameters:
     ///   - source: the text, in UTF-8.
     ///   - dialect: what is accepted beyond RFC 8259.
-    /// - Throws: the first thing that is wrong, with its place.
+    /// - Throws: the first syntax error with its source location.
     package init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(JSONSyntaxError) {
         self.source = source
         var failure: JSONSyntaxError?
@@ -32,7 +32,7 @@ package struct JSONDocument: Sendable {
         if let failure { throw failure }
     }
 
-    /// How deep arrays and objects may be nested; deeper is refused as an error with its place.
+    /// The maximum nesting depth of arrays and objects. A deeper text is a syntax error.
     package static let maximumDepth = 512
 
     /// The value that the text consists of.
@@ -85,7 +85,7 @@ package enum JSONKind: UInt8, Sendable {
     case object
 }
 
-/// A value in a document that has been read: what it is, what is in it, and where it stands.
+/// A value of a parsed document: its kind, its contents and its source location.
 package struct JSONValue: Sendable {
     /// The document it stands in.
     package let document: JSONDocument
@@ -182,7 +182,7 @@ extension JSONDocument {
         withBytes(at: node) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of a string, decoded and without its quotes; of anything else that is no array and no object, as written.
+    /// The bytes of a string, decoded and without quotes, or of another scalar value as written.
     @inline(__always)
     func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         let node = tape[node]

@@ -1,6 +1,6 @@
 package import LaunchDeclarations
 
-/// What can be wrong with a text that should be JSON.
+/// A problem of a JSON text.
 enum JSONProblem: Hashable, Sendable {
     case empty
     case unexpectedEnd(expected: Expected)
@@ -26,7 +26,7 @@ enum JSONProblem: Hashable, Sendable {
     }
 }
 
-/// The first thing that keeps a text from being JSON, with its place.
+/// The first syntax error of a JSON text, with its source location.
 package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
     /// What is wrong, where, and what to do about it; without a rule, since the text could not be read.
     package let diagnostic: Diagnostic

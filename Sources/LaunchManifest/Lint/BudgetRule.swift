@@ -2,8 +2,8 @@ import DependencyGraph
 package import LaunchDeclarations
 
 extension Manifest {
-    /// How long each service is expected to take, by node, in nanoseconds, 0 where that was not said; `nil` if it was not
-    /// said of any.
+    /// The expected duration of each service, by node, in nanoseconds; 0 if it is unknown. `nil` if it is unknown for all
+    /// services.
     package func expectedDurations() -> [Int64]? {
         guard hasAttributes else { return nil }
         let durations = (0..<resolution.graph.nodeCount).map { node in
@@ -12,8 +12,8 @@ extension Manifest {
         return durations.contains { $0 != nil } ? durations.map { $0 ?? 0 } : nil
     }
 
-    /// The finding that the critical path of what a launch waits for exceeds the budget; `nil` if it does not, there is no
-    /// budget, or a cycle.
+    /// The diagnostic for a critical path that exceeds the budget; `nil` if it does not, if there is no budget, or if there
+    /// is a cycle.
     ///
     /// - Parameters:
     ///   - durations: how long each service takes, by node, in nanoseconds: expected or measured.

@@ -3,7 +3,7 @@ import LaunchDeclarations
 import LaunchSupport
 
 extension Manifest {
-    /// Synchronous services that wait for an asynchronous one.
+    /// Synchronous services that depend on an asynchronous one.
     func synchronyFindings() -> [Diagnostic] {
         guard hasAttributes else { return [] }
         let isSynchronous = (0..<declarations.serviceCount).map { ownAttributes(of: $0).synchronous ?? false }

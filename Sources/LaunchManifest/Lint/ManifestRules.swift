@@ -2,12 +2,12 @@ import DependencyGraph
 public import LaunchDeclarations
 
 extension Manifest {
-    /// All that is wrong: with the input, with the graph, and against the rules that the manifest sets; sorted by place.
+    /// Every problem of the input, of the graph, and of the rules that the manifest sets, sorted by source location.
     ///
-    /// Where some of the input could not be read, a name that seems unknown may stand in what could not: unknown
-    /// dependencies, and whatever concerns the graph as a whole, are then not looked for.
+    /// If part of the input cannot be read, an identifier that seems unknown may be declared there. Unknown dependencies
+    /// and problems of the graph as a whole are not reported then.
     ///
-    /// - Parameter rules: which rules to look for; those that are not off by themselves unless said otherwise.
+    /// - Parameter rules: the rules to check; by default, all rules whose default severity is not `off`.
     /// - Complexity: linear in services and dependencies, but for `redundant-dependency`, which compares paths.
     public func diagnostics(rules: Set<Rule>? = nil) -> [Diagnostic] {
         func isWanted(_ rule: Rule?) -> Bool {
@@ -25,12 +25,12 @@ extension Manifest {
     }
 }
 
-/// A rule that a manifest is checked against, beyond what makes a graph sound.
+/// A rule that a manifest is checked against, in addition to the rules of a sound graph.
 struct LintRule: Sendable {
     let rule: Rule
     let findings: @Sendable (Manifest) -> [Diagnostic]
 
-    /// Every such rule, in the order in which findings at one place are shown.
+    /// Every such rule, in the order in which diagnostics at one source location are shown.
     static let all: [LintRule] = [
         LintRule(rule: .synchronousDependsOnAsynchronous) { $0.synchronyFindings() },
         LintRule(rule: .layerViolation) { $0.layerFindings() },
@@ -42,16 +42,16 @@ struct LintRule: Sendable {
 }
 
 extension Manifest {
-    /// A dependency that is in the graph, by its numbers.
+    /// A dependency of the graph.
     struct DeclaredDependency {
-        /// The declarations of the dependent and of what it waits for.
+        /// The declarations of the dependent and of the dependency.
         var dependent: Int
         var dependency: Int
         /// Their nodes.
         var nodes: (dependent: Int, dependency: Int)
         var kind: DependencyKind
 
-        /// The number of the dependency, which has a place.
+        /// The number of the dependency, by which its source location is looked up.
         func number(in manifest: Manifest) -> Int? {
             manifest.resolution.dependencyNumber(from: nodes.dependent, to: nodes.dependency)
         }

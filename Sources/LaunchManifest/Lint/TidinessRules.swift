@@ -35,12 +35,12 @@ extension Manifest {
     }
 }
 
-/// Finds shortest paths of dependencies in a reduced graph, in which what is redundant is gone.
+/// Finds shortest paths of dependencies in a reduced graph, which has no redundant dependencies.
 private final class ImpliedPaths {
     private let graph: CompactGraph
     private var tree: ChainTree?
 
-    /// How many more services may be looked at: a path is for reading, and nobody reads a hundred thousand.
+    /// How many more services the searches may visit, since paths are only for display.
     private var budget = 1 << 26
 
     init(_ reduced: CompactGraph) {
@@ -51,7 +51,7 @@ private final class ImpliedPaths {
         graph = CompactGraph(nodeCount: reduced.nodeCount, hard: hard)
     }
 
-    /// The nodes of a path; `nil` where too many have been looked for.
+    /// The nodes of a path; `nil` after too many searches.
     func path(from node: Int, to other: Int) -> [Int]? {
         if tree?.root != node {
             budget -= graph.nodeCount + graph.dependencyCount
@@ -68,7 +68,7 @@ extension Manifest {
         guard graph.nodeCount > 1 else { return [] }
         var isConnected = [Bool](repeating: false, count: graph.nodeCount)
         for node in 0..<graph.nodeCount {
-            // What it names counts, even where that is unknown: the mistake is then another.
+            // An unknown dependency counts as well: it is reported by another rule.
             if !declarations.dependencies(ofService: resolution.declaration(of: node)).isEmpty {
                 isConnected[node] = true
             }

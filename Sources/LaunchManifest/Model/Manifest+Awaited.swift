@@ -7,10 +7,10 @@ extension Manifest {
         details[service]?.mode ?? file(of: service)?.defaults.mode ?? .eager
     }
 
-    /// The nodes that `launch()` waits for: what is eager, and what that needs, whatever its own mode; `nil` if these are
-    /// all, or there is a cycle.
+    /// The nodes that `launch()` waits for: eager services and their dependencies, regardless of mode; `nil` if these are
+    /// all services, or if there is a cycle.
     ///
-    /// What is deferred is waited for where something eager starts after it; what is on demand is not launched for that.
+    /// A deferred service is included if an eager service starts after it. An on-demand service is not launched for that.
     ///
     /// - Complexity: linear in services and dependencies.
     package func awaitedNodes() -> NodeSet? {
@@ -21,7 +21,7 @@ extension Manifest {
         let eager = modes.indices.filter { modes[$0] == .eager }
         let held = graph.dependencyClosure(of: modes.indices.filter { modes[$0] == .deferred }, hardOnly: true)
         var awaited = graph.dependencyClosure(of: eager, hardOnly: true)
-        // What a service waits for comes before it: one walk backwards reaches everything.
+        // Dependencies come earlier in the launch order, so one backward pass reaches all of them.
         for node in resolution.launchOrder.reversed() where awaited.contains(Int(node)) {
             for other in graph.hardDependencies(of: Int(node)) { awaited.insert(Int(other)) }
             for other in graph.orderOnlyDependencies(of: Int(node)) where held.contains(Int(other)) {
@@ -31,10 +31,12 @@ extension Manifest {
         return awaited
     }
 
-    /// The critical path of the launch: among the services that it waits for, the chain with the largest sum of durations.
+    /// The critical path of the launch: among the services that `launch()` waits for, the chain with the largest sum of
+    /// durations.
     ///
     /// - Parameter weights: how long each service takes, by node, in nanoseconds; each counts 1 where there are none.
-    /// - Returns: the chain; an empty one where nothing is waited for. There must be no cycle.
+    /// - Precondition: the graph is acyclic.
+    /// - Returns: the chain; empty if `launch()` waits for nothing.
     /// - Complexity: linear in services and dependencies.
     package func launchPath(weights: [Int64]?) -> CriticalPath {
         let (graph, order) = (resolution.graph, resolution.launchOrder)

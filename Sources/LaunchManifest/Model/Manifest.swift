@@ -1,14 +1,14 @@
 public import DependencyGraph
 public import LaunchDeclarations
 
-/// Services, what they depend on and what else was said about them, from one or several files or from a program.
+/// Services with their dependencies and attributes, read from one or several files or declared by a program.
 ///
-/// There is always one, whatever the files hold: what could not be read is in ``inputDiagnostics``.
+/// Reading never throws: problems of the input are in ``inputDiagnostics``.
 public struct Manifest: Sendable {
-    /// What the graph is called: the first name that a file gives.
+    /// The name of the graph: the first name that a file gives.
     public let name: String?
 
-    /// The files, in the order in which they were given; their services follow each other in this order.
+    /// The files in the given order, which is also the order of their services.
     public let files: [ManifestFile]
 
     /// The declarations, the graph that they make, and what is wrong with it.
@@ -17,13 +17,13 @@ public struct Manifest: Sendable {
     /// The layers, from the lowest to the highest; empty if there are none.
     public let layers: [String]
 
-    /// How long the critical path may take.
+    /// The maximum duration of the critical path.
     public let budget: Duration?
 
     /// The dependencies that are forbidden.
     public let forbidden: [ForbiddenDependency]
 
-    /// What was wrong with the input, sorted by place: errors, without a rule, and unknown keys.
+    /// The problems of the input, sorted by source location: errors, which have no rule, and unknown keys.
     public let inputDiagnostics: [Diagnostic]
 
     let details: ServiceDetails
@@ -121,7 +121,7 @@ extension Manifest {
 }
 
 extension Manifest {
-    /// The manifest as it would be without some dependencies: everything else keeps its place and its attributes.
+    /// The manifest without some dependencies. Everything else keeps its source location and attributes.
     ///
     /// - Parameter removed: the numbers of the dependencies that are left out.
     /// - Complexity: linear in services and dependencies.

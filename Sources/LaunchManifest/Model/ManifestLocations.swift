@@ -1,7 +1,7 @@
 import DependencyGraph
 public import LaunchDeclarations
 
-/// Where everything in a manifest was declared, as offsets that become lines and columns when they are asked for.
+/// The source locations of a manifest's declarations, as offsets that are converted to lines and columns on demand.
 struct ManifestLocations: Sendable {
     /// The text of each file; `nil` for declarations in a program.
     var sources: [SourceText?] = []
@@ -15,7 +15,7 @@ struct ManifestLocations: Sendable {
     var objects: [UInt32] = []
     /// For each dependency of a file the offset of the name in the list.
     var dependencies: [UInt32] = []
-    /// For declarations whose place was given (a Swift file and a line), that place.
+    /// For declarations with an explicit source location (a Swift file and a line), that location.
     var given: [Int: SourceLocation] = [:]
     /// Where a key of the top level stands that only one file may have.
     var layers: SourceLocation?
@@ -23,14 +23,14 @@ struct ManifestLocations: Sendable {
 }
 
 extension Manifest: DeclarationLocations {
-    /// Where a service was declared: its identifier in a file, or the place that was given with it.
+    /// The source location of a service: its identifier in a file, or the location that its declaration gives.
     public func location(ofService service: Int) -> SourceLocation? {
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
         guard service < locations.services.count, let source = source(of: service) else { return nil }
         return source.location(at: Int(locations.services[service]))
     }
 
-    /// Where a dependency is named in its service's list; where that is not known, where the service was declared.
+    /// The source location of a dependency in its service's list, or of the service if that is not known.
     public func location(ofDependency dependency: Int) -> SourceLocation? {
         let service = service(ofDependency: dependency)
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
@@ -38,8 +38,8 @@ extension Manifest: DeclarationLocations {
         return source.location(at: Int(locations.dependencies[dependency]))
     }
 
-    /// Where the value of a service's key, such as `layer`, stands: in the service or in its file's `defaults`; where the
-    /// service was declared if neither has it.
+    /// The source location of the value of a service's key, such as `layer`, in the service or in its file's `defaults`;
+    /// that of the service if neither has the key.
     package func location(ofKey key: String, ofService service: Int) -> SourceLocation? {
         guard locations.given[service] == nil, service < locations.objects.count, let index = fileIndex(of: service),
             let document = locations.documents[index]

@@ -1,7 +1,7 @@
 public import LaunchDeclarations
 import LaunchSupport
 
-/// What a manifest says about a service beyond its dependencies; only what was said is there.
+/// The attributes that a manifest sets for a service; `nil` for those it does not set.
 public struct ServiceAttributes: Hashable, Sendable {
     /// The layer it belongs to; a service without one is unrestricted.
     public var layer: String?
@@ -29,18 +29,18 @@ public struct ServiceAttributes: Hashable, Sendable {
     public var environment: [EnvironmentVariable]?
     /// The folder in which its processes run, relative to the manifest.
     public var directory: String?
-    /// How one finds out that it is up.
+    /// How its readiness is probed.
     public var ready: Readiness?
-    /// How its process is asked to end.
+    /// How its process is stopped.
     public var shutdown: Shutdown?
 
-    /// Nothing said.
+    /// No attributes.
     public init() {}
 
-    /// Whether nothing is said.
+    /// Whether no attribute is set.
     public var isEmpty: Bool { self == ServiceAttributes() }
 
-    /// These attributes and, for what they do not say, those of `defaults`; of environments both, these coming last.
+    /// These attributes, completed by those of `defaults`. Environments are merged; these variables come last.
     package func over(_ defaults: ServiceAttributes) -> ServiceAttributes {
         var merged = self
         merged.layer = layer ?? defaults.layer
@@ -69,7 +69,7 @@ public struct ServiceAttributes: Hashable, Sendable {
 extension ServiceAttributes {
     /// How long something may take.
     public enum TimeLimit: Hashable, Sendable {
-        /// As long as it likes; `"none"` in JSON.
+        /// No limit; `"none"` in JSON.
         case unlimited
         /// This long.
         case after(Duration)
@@ -77,7 +77,7 @@ extension ServiceAttributes {
 
     /// How a service that failed to launch is tried again.
     public struct Retry: Hashable, Sendable {
-        /// How often it is tried altogether, the first attempt included; at least 1.
+        /// The number of attempts, including the first; at least 1.
         public var attempts: Int?
         /// The pause before the second attempt.
         public var backoff: Duration?
@@ -109,9 +109,9 @@ extension ServiceAttributes {
         }
     }
 
-    /// How one finds out that a service is up.
+    /// How the readiness of a service is probed.
     public struct Readiness: Hashable, Sendable {
-        /// What is looked at.
+        /// The readiness probe.
         public enum Probe: Hashable, Sendable {
             /// Whether `host:port` takes a connection.
             case tcp(String)
@@ -123,19 +123,19 @@ extension ServiceAttributes {
             case command([String])
         }
 
-        /// What is looked at.
+        /// The readiness probe.
         public var probe: Probe
-        /// How long to wait between two looks.
+        /// The time between two probes.
         public var interval: Duration?
 
-        /// A look at `probe` every `interval`.
+        /// Runs `probe` every `interval`.
         public init(_ probe: Probe, interval: Duration? = nil) {
             self.probe = probe
             self.interval = interval
         }
     }
 
-    /// How a process is asked to end.
+    /// How a process is stopped.
     public enum Shutdown: Hashable, Sendable {
         /// By a signal, such as `SIGTERM`.
         case signal(String)
@@ -145,7 +145,7 @@ extension ServiceAttributes {
 }
 
 extension ServiceAttributes {
-    /// What a dispatcher is to do by these attributes; what they do not say is as for any service.
+    /// The policy that these attributes set, with default values for the rest.
     public var policy: ServicePolicy {
         var policy = ServicePolicy()
         if let timeout { policy.timeout = timeout.duration }

@@ -1,10 +1,10 @@
-/// What was said about services, kept only for those about which something was said.
+/// The attributes of services, stored only for services that have some.
 struct ServiceDetails: Sendable {
     /// For each declaration the index of its attributes plus 1; as long as it needs to be.
     private var indices: [UInt32] = []
     private var attributes: [ServiceAttributes] = []
 
-    /// Whether nothing was said about any service.
+    /// Whether no service has attributes.
     var isEmpty: Bool { attributes.isEmpty }
 
     mutating func set(_ new: ServiceAttributes, of service: Int) {
@@ -22,7 +22,7 @@ struct ServiceDetails: Sendable {
 }
 
 extension Manifest {
-    /// What holds for a declared service: what it says itself and, for the rest, the defaults of its file.
+    /// The attributes of a declared service: its own and, for those it does not set, the defaults of its file.
     ///
     /// - Parameter service: a declaration's number.
     public func attributes(of service: Int) -> ServiceAttributes {
@@ -30,7 +30,7 @@ extension Manifest {
         return ownAttributes(of: service).over(file.defaults)
     }
 
-    /// What a declared service says itself.
+    /// The attributes that a declared service sets itself.
     package func ownAttributes(of service: Int) -> ServiceAttributes { details[service] ?? ServiceAttributes() }
 
     /// The file in which a service was declared.
@@ -45,12 +45,12 @@ extension Manifest {
         details[service]?.layer ?? file(of: service)?.defaults.layer
     }
 
-    /// How long launching a declared service is expected to take; `nil` where that was not said.
+    /// The expected launch duration of a declared service; `nil` if it is unknown.
     public func expectedDuration(of service: Int) -> Duration? {
         details[service]?.expectedDuration ?? file(of: service)?.defaults.expectedDuration
     }
 
-    /// Whether anything at all is said about services beyond their dependencies.
+    /// Whether any service has attributes, its own or from defaults.
     var hasAttributes: Bool { !details.isEmpty || files.contains { !$0.defaults.isEmpty } }
 
     func fileIndex(of service: Int) -> Int? {

@@ -4,8 +4,8 @@ import LaunchSupport
 
 /// Reads manifests, one file after the other, and makes one ``Manifest`` of them.
 ///
-/// It never throws and never stops at a mistake: what is wrong is in ``Manifest/inputDiagnostics``, each thing at its
-/// place; of a text that is no JSON the first thing only.
+/// It never throws and never stops at a mistake. Every problem is in ``Manifest/inputDiagnostics`` with its source
+/// location; for a text that is not JSON, only the first problem.
 package struct ManifestReader: Sendable {
     var values = ValueReader()
     var declarations = Declarations()
@@ -211,7 +211,7 @@ extension ManifestReader {
 }
 
 extension ValueReader {
-    /// A place in a source that a program gave.
+    /// The explicit source location of a service.
     mutating func location(_ value: JSONValue) -> SourceLocation? {
         guard let members = members(of: value, "place", PlaceKey.self) else { return nil }
         guard let file = members[.file] else {

@@ -2,7 +2,7 @@ import DependencyGraph
 import LaunchDeclarations
 import LaunchSupport
 
-/// Reads typed values and notes, at its place, each one that is not what it should be.
+/// Reads typed values and notes each invalid one with its source location.
 struct ValueReader {
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -14,7 +14,7 @@ struct ValueReader {
         diagnostics.append(diagnostic)
     }
 
-    /// The values of an object's keys; `nil` where it is no object.
+    /// The values of an object's keys; `nil` if the value is not an object.
     mutating func members<Key: ManifestKey>(
         of value: JSONValue, _ name: String, _ keys: Key.Type
     ) -> Members<Key>? {
@@ -110,7 +110,7 @@ struct ValueReader {
         return nil
     }
 
-    /// A list of words; those that are none are noted and left out.
+    /// A list of words. Invalid elements are noted and left out.
     mutating func words(_ value: JSONValue, _ name: String) -> [(text: String, location: SourceLocation)] {
         guard value.kind == .array else {
             note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.location)

@@ -4,8 +4,8 @@ import LaunchSupport
 /// The bytes of one file and its name; turns a byte offset into the line and column that an editor shows.
 ///
 /// Lines end with LF, CRLF or a lone CR. Columns count Unicode scalars from 1 (what SARIF calls `unicodeCodePoints`): a
-/// tab is one column, a byte order mark none. The text is measured once, as far as places are asked for; an offset in what
-/// has been measured becomes a place in constant time.
+/// tab is one column, a byte order mark none. Positions are computed lazily and once; the location of an offset in the
+/// part that was already computed takes constant time.
 public final class SourceText: Sendable {
     /// The file as it was named to the tool.
     public let name: String
@@ -32,7 +32,7 @@ public final class SourceText: Sendable {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// The place of the byte at `offset`; one past the end is the place where the text ends.
+    /// The source location of the byte at `offset`, which may be the end of the text.
     package func location(at offset: Int) -> SourceLocation {
         let offset = min(max(offset, byteOrderMarkLength), bytes.count)
         let block = offset / Self.blockLength
