@@ -11,7 +11,7 @@ extension Diagnostic {
             "\(NameList.shown(dependent.name)) (layer \(dependent.layer)) \(kind.verb) "
                 + "\(NameList.shown(dependency.name)) of the later layer \(dependency.layer)",
             services: [dependent.name, dependency.name], at: location, related: related,
-            help: "a service waits only for its own and earlier layers; they are, in order: \(NameList.list(layers))")
+            help: "a service may depend only on its own and earlier layers, in this order: \(NameList.list(layers))")
     }
 
     /// A service names a layer that is not listed.
@@ -58,7 +58,7 @@ extension Diagnostic {
             .overBudget,
             "the critical path takes \(total), which is \(excess) over the budget of \(budget): \(NameList.chain(names.reversed()))",
             services: names, path: names, at: location, related: related,
-            help: "make one of these faster, or let what depends on it wait for less")
+            help: "make one of these services faster, or remove a dependency from the path")
     }
 
     /// A service that must be up before a host callback returns depends on one that need not be.

@@ -18,12 +18,12 @@ public struct Rule: Hashable, Sendable {
     }
 
     /// Services that depend on one another, so that none of them can start.
-    public static let cycle = Rule("cycle", .error, "services wait for each other in a circle")
+    public static let cycle = Rule("cycle", .error, "services depend on one another in a cycle")
     /// A service that depends on itself.
     public static let selfDependency = Rule("self-dependency", .error, "a service depends on itself")
     /// A dependency on a service that is not in the graph.
     public static let unknownDependency = Rule(
-        "unknown-dependency", .error, "a service depends on one that is not there")
+        "unknown-dependency", .error, "a service depends on an identifier that no service has")
     /// Two or more services with one identifier.
     public static let duplicateService = Rule("duplicate-service", .error, "several services have one identifier")
     /// A service without an identifier.
@@ -31,12 +31,12 @@ public struct Rule: Hashable, Sendable {
     /// A synchronous service that depends on an asynchronous one.
     public static let synchronousDependsOnAsynchronous = Rule(
         "synchronous-depends-on-asynchronous", .error,
-        "a service that must be up before a host callback returns waits for one that cannot be")
+        "a synchronous service depends on an asynchronous one")
     /// A property of a service that has a meaningful name and a type that cannot be used.
     public static let unusableMember = Rule(
         "unusable-member", .error, "a service stores a property of a known name in a form that has no effect")
     /// A dependency on a service of a later layer.
-    public static let layerViolation = Rule("layer-violation", .error, "a service depends on one of a later layer")
+    public static let layerViolation = Rule("layer-violation", .error, "a service depends on a service of a later layer")
     /// A dependency that the manifest forbids.
     public static let forbiddenDependency = Rule(
         "forbidden-dependency", .error, "a dependency matches a forbidden pattern")
@@ -46,7 +46,7 @@ public struct Rule: Hashable, Sendable {
     public static let duplicateDependency = Rule(
         "duplicate-dependency", .warning, "a service names one dependency twice")
     /// A key that the manifest format does not have.
-    public static let unknownKey = Rule("unknown-key", .warning, "a key that means nothing here")
+    public static let unknownKey = Rule("unknown-key", .warning, "an unknown key")
     /// An accepted problem that no longer occurs.
     public static let staleBaseline = Rule(
         "stale-baseline", .warning, "a baseline entry no longer occurs")

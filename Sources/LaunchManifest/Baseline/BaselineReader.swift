@@ -30,7 +30,7 @@ package struct BaselineReader {
 
     private mutating func entries(_ root: JSONValue) -> [Baseline.Entry] {
         guard root.kind == .object, let known = root["known"] else {
-            note("this is no baseline: it has no list ‘known’", at: root, help: "check --write-baseline writes one")
+            note("this is not a baseline: it has no list ‘known’", at: root, help: "check --write-baseline writes one")
             return []
         }
         if let version = root["schemaVersion"], version.integer != Baseline.schemaVersion {

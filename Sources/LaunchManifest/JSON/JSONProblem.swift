@@ -56,7 +56,7 @@ extension JSONProblem {
     /// What is wrong, as a sentence.
     var message: String {
         switch self {
-        case .empty: "there is nothing in this file"
+        case .empty: "the file is empty"
         case .unexpectedEnd(let expected): "the file ends where \(expected.words) should be"
         case .unexpected(let scalar, let expected): "expected \(expected.words), found \(Self.shown(scalar))"
         case .comment: "comments are not allowed here"

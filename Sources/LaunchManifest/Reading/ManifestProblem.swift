@@ -34,7 +34,7 @@ extension ManifestProblem {
         case .wrongType(let key, let expected, let found):
             "\(key) must be \(expected.words), not \(found.words)"
         case .missingKey(let key, let object): "\(object) must have the key ‘\(key)’"
-        case .duplicateKey(let key): "the key \(NameList.quoted(key)) is there twice, and only one can hold"
+        case .duplicateKey(let key): "the key \(NameList.quoted(key)) occurs twice"
         case .onlyInOneFile(let key): "‘\(key)’ may be in one file only, and another one has it already"
         case .notAChoice(let key, let value, let choices):
             "\(key) cannot be \(NameList.quoted(value)); it is \(Self.alternatives(choices))"
@@ -52,7 +52,7 @@ extension ManifestProblem {
             found.isEmpty
                 ? "ready must have one of the keys tcp, http, file and command"
                 : "ready must have only one of the keys tcp, http, file and command, not \(found.joined(separator: " and "))"
-        case .uselessWithout(let key, let needed): "\(key) means nothing without \(needed)"
+        case .uselessWithout(let key, let needed): "\(key) has no effect without \(needed)"
         case .duplicateLayer(let layer): "the layer \(NameList.quoted(layer)) is listed twice"
         case .environmentName(let name): "\(NameList.quoted(name)) cannot be the name of an environment variable"
         }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct JSONSyntaxErrorTests {
     @Test(arguments: [
-        ("", "1:1: there is nothing in this file"),
-        (" // only a comment\n", "2:1: there is nothing in this file"),
+        ("", "1:1: the file is empty"),
+        (" // only a comment\n", "2:1: the file is empty"),
         ("{", "1:2: the file ends where a key in double quotes or ‘}’ should be"),
         ("[1", "1:3: the file ends where ‘,’ or ‘]’ should be"),
         ("{\"a\"", "1:5: the file ends where ‘:’ after the key should be"),

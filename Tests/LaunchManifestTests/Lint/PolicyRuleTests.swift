@@ -27,7 +27,7 @@ import Testing
                 ).diagnostics()) == """
                     1.json:1:83: error: x (layer a) starts after y of the later layer b [layer-violation]
                       2.json:1:22: note: y is put into the layer b here
-                      help: a service waits only for its own and earlier layers; they are, in order: a, b
+                      help: a service may depend only on its own and earlier layers, in this order: a, b
                     """)
     }
 

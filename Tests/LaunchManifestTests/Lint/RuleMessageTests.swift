@@ -82,7 +82,7 @@ import Testing
             """
             5:54: error: config (layer core) depends on theme of the later layer ui [layer-violation]
               4:31: note: theme is put into the layer ui here
-              help: a service waits only for its own and earlier layers; they are, in order: core, data, ui
+              help: a service may depend only on its own and earlier layers, in this order: core, data, ui
             6:34: error: database is in the layer dta, which is not one of the layers [layer-violation]
               2:13: note: the layers are listed here
               help: did you mean data?
@@ -102,7 +102,7 @@ import Testing
               7:78: note: api takes 30ms
               6:70: note: database takes 120ms
               4:43: note: config takes 20ms
-              help: make one of these faster, or let what depends on it wait for less
+              help: make one of these services faster, or remove a dependency from the path
             """
         ),
         (

@@ -24,7 +24,7 @@ import Testing
         (
             "empty.json",
             """
-            1:1: error: there is nothing in this file
+            1:1: error: the file is empty
             """
         ),
         (
@@ -105,7 +105,7 @@ import Testing
             12:60: error: shutdown cannot be ‘TERM’; it is ‘SIGTERM’, ‘SIGINT’, ‘SIGQUIT’, ‘SIGHUP’, ‘SIGKILL’, ‘SIGUSR1’ or ‘SIGUSR2’
             12:76: error: mode cannot be ‘lazy’; it is ‘eager’, ‘deferred’ or ‘onDemand’
             12:96: error: blocking must be true or false, not a string
-            13:20: error: the key ‘id’ is there twice, and only one can hold
+            13:20: error: the key ‘id’ occurs twice
               13:7: note: first here
             15:18: error: a forbidden dependency must have the key ‘to’
             """

@@ -8,7 +8,7 @@ import Testing
         (#""ready":{"http":"x","status":99}"#, "status must be an HTTP status from 100 to 599, not 99"),
         (#""ready":{"http":"x","status":600}"#, "status must be an HTTP status from 100 to 599, not 600"),
         (#""ready":{"http":"x","status":1e99}"#, "status must be an HTTP status from 100 to 599, not 1e99"),
-        (#""ready":{"tcp":"a:1","status":200}"#, "status means nothing without http"),
+        (#""ready":{"tcp":"a:1","status":200}"#, "status has no effect without http"),
         (#""ready":{"interval":"1s"}"#, "ready must have one of the keys tcp, http, file and command"),
         (#""ready":{"tcp":"a"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘a’"),
         (#""ready":{"tcp":":80"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘:80’"),
@@ -26,7 +26,7 @@ import Testing
         (#""launch":"x -y""#, "launch must be a list of strings, not a string"),
         (#""environment":{"":"x"}"#, "‘’ cannot be the name of an environment variable"),
         (#""environment":{"A=B":"x"}"#, "‘A=B’ cannot be the name of an environment variable"),
-        (#""environment":{"A":"x","A":"y"}"#, "the key ‘A’ is there twice, and only one can hold"),
+        (#""environment":{"A":"x","A":"y"}"#, "the key ‘A’ occurs twice"),
         (#""environment":{"A":"\u0000"}"#, "the value of ‘A’ has the control character U+0000 in it"),
         (#""directory":"a\nb""#, "directory has the control character U+000A in it"),
         (

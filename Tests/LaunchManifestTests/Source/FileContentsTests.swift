@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `an empty file is empty`() {
-        #expect(failure("/dev/null") == "/dev/null:1:1: error: there is nothing in this file")
+        #expect(failure("/dev/null") == "/dev/null:1:1: error: the file is empty")
     }
 
     @Test func `a file is read as it is, of whatever length`() throws {
