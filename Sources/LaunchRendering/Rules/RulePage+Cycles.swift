@@ -4,10 +4,10 @@ extension RulePage {
     static let cycle = RulePage(
         rule: .cycle,
         meaning: [
-            "Services wait for each other in a circle, by `dependsOn`, by `startsAfter`, or by both: none of them can start"
-                + " before the others have. There is no launch order, whatever is done.",
-            "The finding names all services that are in cycles together, one shortest cycle step by step, and a smallest set"
-                + " of dependencies without which no cycle is left.",
+            "Services depend on one another in a cycle, by `dependsOn`, by `startsAfter`, or by both. None of"
+                + " them can start before the others, so there is no launch order.",
+            "The finding lists all services of the strongly connected component, the steps of one shortest cycle,"
+                + " and a minimum set of dependencies to remove (a minimum feedback arc set) that breaks every cycle.",
         ],
         example: .manifest(
             """
@@ -20,11 +20,11 @@ extension RulePage {
             }
             """),
         fix: [
-            "Look at the proposed dependency first: `launchgraph check --what-if-cut profile:auth` shows whether the graph is"
-                + " fine without it.",
-            "Mostly one service does two things. Split it: what the others need moves into a service of its own, on which"
-                + " both sides depend. Or turn the dependency around: let the later service register with the earlier one when"
-                + " it is up.",
+            "Try the suggested dependency first: `launchgraph check --what-if-cut profile:auth` checks the graph"
+                + " without it.",
+            "Often one service has two responsibilities. Move the part that the others need into a separate"
+                + " service on which both sides depend. Or reverse the dependency: let the later service register with"
+                + " the earlier one when it is up.",
         ],
         acceptance: [
             "A graph with a cycle cannot be launched, so it can only be accepted for a time. A baseline knows a cycle by each"
@@ -33,7 +33,9 @@ extension RulePage {
 
     static let selfDependency = RulePage(
         rule: .selfDependency,
-        meaning: ["A service names itself in its `dependsOn` or `startsAfter`. It would wait for itself forever."],
+        meaning: [
+            "A service lists itself in its `dependsOn` or `startsAfter`. It would wait for itself forever."
+        ],
         example: .manifest(
             """
             {
@@ -43,8 +45,8 @@ extension RulePage {
             }
             """),
         fix: [
-            "Remove the service from its own list. If another one was meant, such as a second instance, give that one an"
-                + " identifier of its own."
+            "Remove the service from its own list. If another service was meant, such as a second instance, give"
+                + " that service its own identifier."
         ],
         acceptance: usualAcceptance(.selfDependency))
 }

@@ -4,10 +4,10 @@ extension RulePage {
     static let unknownDependency = RulePage(
         rule: .unknownDependency,
         meaning: [
-            "A service depends on one that nobody declares. Mostly a name is misspelt, or the file that declares it was not"
-                + " named on the command line.",
-            "Names are equal when their bytes are. A `startsAfter` that nobody declares is no problem: it says what comes first"
-                + " if it is there.",
+            "A service depends on an identifier that no service declares. Usually the identifier is misspelt, or"
+                + " the file that declares the service is missing from the command line.",
+            "Identifiers are equal if their UTF-8 bytes are equal. An undeclared identifier in `startsAfter` is"
+                + " not a problem: it only has an effect if that service exists.",
         ],
         example: .manifest(
             """
@@ -19,15 +19,17 @@ extension RulePage {
             }
             """),
         fix: [
-            "Correct the name, declare the service, or give all files of the graph: `launchgraph check app.json"
-                + " features/*.json`. If the service works without the other one, move the name to `startsAfter`."
+            "Correct the identifier, declare the service, or name all files of the graph: `launchgraph check"
+                + " app.json features/*.json`. If the service works without the other one, move the identifier to"
+                + " `startsAfter`."
         ],
         acceptance: usualAcceptance(.unknownDependency))
 
     static let duplicateService = RulePage(
         rule: .duplicateService,
         meaning: [
-            "Several services have one identifier. Only the first is in the graph; what depends on the name gets that one."
+            "Several services have the same identifier. Only the first is in the graph, and dependents get that"
+                + " one."
         ],
         example: .manifest(
             """
@@ -40,14 +42,16 @@ extension RulePage {
             }
             """),
         fix: [
-            "Give each an identifier of its own, and say which one each dependent means. In Swift the identifier is the"
-                + " type's name unless `id` says otherwise."
+            "Give each service its own identifier, and correct the dependents. In Swift, the identifier is the"
+                + " type's name unless `id` sets another one."
         ],
         acceptance: usualAcceptance(.duplicateService))
 
     static let emptyIdentifier = RulePage(
         rule: .emptyIdentifier,
-        meaning: ["A service has no identifier, or one of nothing but blanks: nobody can name it."],
+        meaning: [
+            "The identifier of a service is empty or blank, so no other service can depend on it."
+        ],
         example: .manifest(
             """
             {
@@ -56,14 +60,16 @@ extension RulePage {
               ]
             }
             """),
-        fix: ["Give it an identifier by which others can name it."],
+        fix: [
+            "Give the service an identifier."
+        ],
         acceptance: usualAcceptance(.emptyIdentifier))
 
     static let duplicateDependency = RulePage(
         rule: .duplicateDependency,
         meaning: [
-            "A service names one dependency twice, in one list or in both. It is one dependency; in both lists it is a hard"
-                + " one. Mostly two branches were merged."
+            "A service lists a dependency twice, in one list or in both. It counts as one dependency, and as a"
+                + " hard one if it is in both lists. A common cause is a merge of two branches."
         ],
         example: .manifest(
             """
@@ -74,13 +80,16 @@ extension RulePage {
               ]
             }
             """),
-        fix: ["Remove all but one. In both lists, keep the one in `dependsOn`."],
+        fix: [
+            "Remove all but one. If it is in both lists, keep the one in `dependsOn`."
+        ],
         acceptance: usualAcceptance(.duplicateDependency))
 
     static let unknownKey = RulePage(
         rule: .unknownKey,
         meaning: [
-            "A manifest has a key that means nothing there. A misspelt `timeout` is no timeout at all, so it is worth a look."
+            "A manifest has an unknown key, which is ignored. A misspelt `timeout`, for instance, sets no"
+                + " timeout."
         ],
         example: .manifest(
             """
@@ -91,8 +100,8 @@ extension RulePage {
             }
             """),
         fix: [
-            "Correct the key or remove it; `launchgraph schema` prints the JSON Schema by which editors complete and check"
-                + " manifests. Remarks can be comments: `// …` and `/* … */` are read."
+            "Correct or remove the key. `launchgraph schema` prints the JSON Schema, with which editors complete"
+                + " and check manifests. Remarks can be comments: `// …` and `/* … */` are accepted."
         ],
         acceptance: usualAcceptance(.unknownKey))
 }

@@ -4,9 +4,9 @@ extension RulePage {
     static let synchronousDependsOnAsynchronous = RulePage(
         rule: .synchronousDependsOnAsynchronous,
         meaning: [
-            "A service is synchronous when it must be up before a callback of the host returns, such as an app's"
-                + " `didFinishLaunching`. If it waits for one that is not, the callback would have to wait for something that"
-                + " may need the very thread it stands on."
+            "A synchronous service must be up before a callback of the host returns, such as an app's"
+                + " `didFinishLaunching`. If it depends on an asynchronous service, the callback would block its thread"
+                + " to wait for a service that may need the same thread."
         ],
         example: .manifest(
             """
@@ -18,19 +18,19 @@ extension RulePage {
             }
             """),
         fix: [
-            "Make what it waits for synchronous too, or let it be asynchronous. Often a synchronous service needs only a part of"
-                + " the other: split that part off."
+            "Make the dependency synchronous too, or make the service asynchronous. Often a synchronous service"
+                + " needs only a part of the other one: move that part into a separate service."
         ],
         acceptance: usualAcceptance(.synchronousDependsOnAsynchronous))
 
     static let unusableMember = RulePage(
         rule: .unusableMember,
         meaning: [
-            "A service declared in Swift stores a property that the library has a meaning for, such as `dependsOn`, in a type"
-                + " that it cannot use. The compiler takes no offence, as the protocol has a default; the property would have"
-                + " no effect.",
-            "An app's own tool looks at structures, classes and actors; `ServiceGraph` itself at structures alone, since an"
-                + " object may be in use elsewhere while it is looked at.",
+            "A service declared in Swift has a member with a name that the library knows, such as `dependsOn`,"
+                + " but with a type that the library cannot use. The compiler accepts it because the protocol has a"
+                + " default, and the member would have no effect.",
+            "An app's own tool inspects structures, classes and actors. `ServiceGraph` itself inspects only"
+                + " structures, because another task may be using an object at that moment.",
         ],
         example: Example(
             files: [
@@ -46,8 +46,8 @@ extension RulePage {
             ],
             arguments: nil),
         fix: [
-            "Use the type that the message names: `dependsOn` and `startsAfter` are arrays of `ServiceID` or of `String`, as in"
-                + " `[ConfigService.id]`."
+            "Use the type that the message names: `dependsOn` and `startsAfter` are arrays of `ServiceID` or of"
+                + " `String`, as in `[ConfigService.id]`."
         ],
         acceptance: [
             "If the property is meant for something else, give it another name. `ServiceGraph` refuses such a service;"
@@ -57,8 +57,9 @@ extension RulePage {
     static let layerViolation = RulePage(
         rule: .layerViolation,
         meaning: [
-            "The manifest lists its `layers` from the lowest to the highest, and a service waits for one of a higher layer than"
-                + " its own. A service without a layer may wait for anything. A layer that is not in the list is reported, too."
+            "The manifest lists its `layers` from the lowest to the highest, and a service depends on a service"
+                + " of a higher layer than its own. A service without a layer may depend on any service. A layer that is"
+                + " not in the list is reported as well."
         ],
         example: .manifest(
             """
@@ -71,16 +72,16 @@ extension RulePage {
             }
             """),
         fix: [
-            "Move what the lower service needs down into its layer, or turn the dependency around: the higher one hands over"
-                + " what the lower one needs once both are up."
+            "Move what the lower service needs into its layer, or reverse the dependency: let the higher service"
+                + " pass it to the lower one when both are up."
         ],
         acceptance: usualAcceptance(.layerViolation, "If the service is in the wrong layer, change its `layer`."))
 
     static let forbiddenDependency = RulePage(
         rule: .forbiddenDependency,
         meaning: [
-            "A dependency matches an entry of the manifest's `forbidden` list: somebody has written down that these services"
-                + " must not wait for those, and why. `*` stands for any text."
+            "A dependency matches an entry of the manifest's `forbidden` list, which states the services that"
+                + " must not depend on certain others, and why. `*` matches any text."
         ],
         example: .manifest(
             """
@@ -94,16 +95,17 @@ extension RulePage {
               ]
             }
             """),
-        fix: ["Do what the reason says. The note under the finding shows where the pattern is."],
+        fix: [
+            "Follow the reason in the message. The note below the finding shows the source location of the entry."
+        ],
         acceptance: usualAcceptance(.forbiddenDependency, "If it should be allowed, make the pattern narrower."))
 
     static let overBudget = RulePage(
         rule: .overBudget,
         meaning: [
-            "The manifest has a `budget`, and the chain of services that takes longest takes longer. Only what the launch"
-                + " waits for counts: what is `eager`, and what that needs. Durations are each"
-                + " service's `expectedDuration`; with `--timings run.json` they are measured ones, with several the median of"
-                + " each service's."
+            "The critical path takes longer than the manifest's `budget`. Only services that the launch waits for"
+                + " count: `eager` services and their dependencies. Durations are the `expectedDuration` of each service"
+                + " or, with `--timings run.json`, the measured ones; of several reports, the median of each service."
         ],
         example: .manifest(
             """
@@ -117,8 +119,9 @@ extension RulePage {
             }
             """),
         fix: [
-            "Only the services on that chain matter: make one of them faster, or let one wait for less. `dependsOn` that is not"
-                + " needed is the cheapest to remove; `\"mode\": \"deferred\"` is for what may come after the first frame."
+            "Only the services on the critical path matter: make one of them faster, or remove a dependency. An"
+                + " unnecessary `dependsOn` is the cheapest to remove. Use `\"mode\": \"deferred\"` for services that can"
+                + " start after the first frame."
         ],
         acceptance: usualAcceptance(
             .overBudget,

@@ -4,8 +4,8 @@ extension RulePage {
     static let staleBaseline = RulePage(
         rule: .staleBaseline,
         meaning: [
-            "A baseline lists a problem that no longer occurs. That is good news; but as long as the entry is there, the problem"
-                + " could come back and nobody would be told."
+            "A baseline lists a problem that no longer occurs. As long as the entry exists, the problem could"
+                + " return without being reported."
         ],
         example: Example(
             files: [
@@ -34,8 +34,8 @@ extension RulePage {
             ],
             arguments: ["check", "--baseline", "known.json", "launchgraph.json"]),
         fix: [
-            "Remove the entry, or write the baseline anew: `launchgraph check --baseline known.json --write-baseline`. The"
-                + " reasons of entries that are still needed are kept."
+            "Remove the entry, or write the baseline again: `launchgraph check --baseline known.json"
+                + " --write-baseline`. The reasons of the remaining entries are kept."
         ],
         acceptance: [
             "It is a warning: only `--strict` makes it fail. `--severity stale-baseline=off` is for graphs that change with"
@@ -45,10 +45,10 @@ extension RulePage {
     static let redundantDependency = RulePage(
         rule: .redundantDependency,
         meaning: [
-            "A service depends on another directly, and through a longer path anyway. The launch order would be the same"
-                + " without it.",
-            "The rule is off unless it is asked for: a service must name what it uses directly, even if something else brings"
-                + " it along, and Swift's typed access insists on that.",
+            "A service depends on another one directly and also through a longer path. The launch order is the"
+                + " same without the direct dependency.",
+            "The rule is off by default: a service should declare what it uses directly even if a longer path"
+                + " implies it, and typed access in Swift requires it.",
         ],
         example: .manifest(
             """
@@ -60,7 +60,9 @@ extension RulePage {
               ]
             }
             """, options: ["--severity", "redundant-dependency=warning"]),
-        fix: ["Remove the dependency if the service does not use the other one itself."],
+        fix: [
+            "Remove the dependency if the service does not use the other one directly."
+        ],
         acceptance: [
             "Leave the rule off. To only see the graph without such dependencies, draw it with `launchgraph graph --reduce`."
         ])
@@ -68,8 +70,8 @@ extension RulePage {
     static let isolatedService = RulePage(
         rule: .isolatedService,
         meaning: [
-            "Nothing depends on a service, and it depends on nothing. It may be left over, or what it needs was never written"
-                + " down. The rule is off unless it is asked for: some services are just like that."
+            "No service depends on this service, and it depends on none. It may be obsolete, or its dependencies"
+                + " may be undeclared. The rule is off by default, because some services are isolated on purpose."
         ],
         example: .manifest(
             """
@@ -81,6 +83,8 @@ extension RulePage {
               ]
             }
             """, options: ["--severity", "isolated-service=warning"]),
-        fix: ["Remove the service, or declare what it really waits for."],
+        fix: [
+            "Remove the service, or declare its dependencies."
+        ],
         acceptance: usualAcceptance(.isolatedService))
 }
