@@ -9,14 +9,14 @@ package enum ManifestSchema {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
           "$id": "urn:launchgraph:manifest:1",
           "title": "LaunchGraph manifest",
-          "description": "Services and what they depend on. Several files make one graph.",
+          "description": "Services and their dependencies. Several files make one graph.",
           "type": "object",
           "additionalProperties": false,
           "properties": {
             "$schema": { "type": "string", "description": "The schema of this file, for editors." },
-            "name": { "$ref": "#/$defs/word", "description": "What the graph is called." },
+            "name": { "$ref": "#/$defs/word", "description": "The name of the graph." },
             "defaults": {
-              "description": "What holds for each service of this file that does not say otherwise.",
+              "description": "Default values for the services of this file.",
               "type": "object",
               "additionalProperties": false,
               "properties": {
@@ -35,19 +35,19 @@ package enum ManifestSchema {
               }
             },
             "layers": {
-              "description": "The layers, from the lowest to the highest: a service depends only on its own and lower ones. In one file only.",
+              "description": "The layers, from the lowest to the highest. A service may depend only on its own and lower layers. In one file only.",
               "type": "array",
               "items": { "$ref": "#/$defs/word" },
               "uniqueItems": true
             },
-            "budget": { "$ref": "#/$defs/duration", "description": "How long the critical path may take. In one file only." },
+            "budget": { "$ref": "#/$defs/duration", "description": "The maximum duration of the critical path. In one file only." },
             "services": {
-              "description": "The services, in the order in which they are launched where nothing else decides.",
+              "description": "The services. Their order is the launch order where dependencies do not determine it.",
               "type": "array",
               "items": { "$ref": "#/$defs/service" }
             },
             "forbidden": {
-              "description": "Dependencies that must not be. In one file only.",
+              "description": "Forbidden dependencies. In one file only.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -55,8 +55,8 @@ package enum ManifestSchema {
                 "required": ["from", "to"],
                 "properties": {
                   "from": { "$ref": "#/$defs/pattern", "description": "The dependents." },
-                  "to": { "$ref": "#/$defs/pattern", "description": "What they must not depend on." },
-                  "reason": { "$ref": "#/$defs/word", "description": "Why." }
+                  "to": { "$ref": "#/$defs/pattern", "description": "The services that they must not depend on." },
+                  "reason": { "$ref": "#/$defs/word", "description": "The reason." }
                 }
               }
             }
@@ -67,14 +67,14 @@ package enum ManifestSchema {
               "additionalProperties": false,
               "required": ["id"],
               "properties": {
-                "id": { "$ref": "#/$defs/identifier", "description": "What others name it by." },
+                "id": { "$ref": "#/$defs/identifier", "description": "The name by which other services refer to it." },
                 "dependsOn": {
                   "description": "The services that must be up before it starts.",
                   "type": "array",
                   "items": { "$ref": "#/$defs/identifier" }
                 },
                 "startsAfter": {
-                  "description": "The services that must have settled, whichever way, before it starts, if they are in the graph.",
+                  "description": "The services that must have settled, successfully or not, before it starts. Unknown services are ignored.",
                   "type": "array",
                   "items": { "$ref": "#/$defs/identifier" }
                 },
@@ -86,7 +86,7 @@ package enum ManifestSchema {
                 "grace": { "$ref": "#/$defs/grace" },
                 "blocking": { "$ref": "#/$defs/blocking" },
                 "synchronous": {
-                  "description": "Whether it must be up before a host's callback returns.",
+                  "description": "Whether it must be up before a callback of the host returns.",
                   "type": "boolean",
                   "default": false
                 },
@@ -94,14 +94,14 @@ package enum ManifestSchema {
                 "expectedDuration": { "$ref": "#/$defs/expectedDuration" },
                 "launch": {
                   "$ref": "#/$defs/command",
-                  "description": "The program that launches it, and its arguments; no shell is involved."
+                  "description": "The program that launches it, and its arguments. No shell is used."
                 },
                 "environment": { "$ref": "#/$defs/environment" },
                 "directory": { "$ref": "#/$defs/directory" },
                 "ready": { "$ref": "#/$defs/ready" },
                 "shutdown": { "$ref": "#/$defs/shutdown" },
                 "place": {
-                  "description": "Where it was declared, if not in this file: diagnostics then point there.",
+                  "description": "The source location of its declaration if that is in another file. Diagnostics point there.",
                   "type": "object",
                   "additionalProperties": false,
                   "required": ["file"],
@@ -125,7 +125,7 @@ package enum ManifestSchema {
             },
             "pattern": {
               "$ref": "#/$defs/word",
-              "description": "An identifier in which * stands for any characters and ? for one."
+              "description": "An identifier in which * matches any characters and ? matches one."
             },
             "duration": {
               "description": "A number and its unit, such as 120ms.",
@@ -140,31 +140,31 @@ package enum ManifestSchema {
               "items": { "type": "string" },
               "minItems": 1
             },
-            "layer": { "$ref": "#/$defs/word", "description": "The layer it belongs to; without one it is unrestricted." },
+            "layer": { "$ref": "#/$defs/word", "description": "The layer it belongs to. A service without a layer is unrestricted." },
             "mode": {
-              "description": "When it is launched: with the launch, once everything eager has settled, or when it is first required.",
+              "description": "When it is launched: during the launch, after all eager services have settled, or when it is first required.",
               "enum": ["eager", "deferred", "onDemand"],
               "default": "eager"
             },
             "onFailure": {
-              "description": "What happens when it fails for good: the launch is given up, what depends on it is skipped, or nothing.",
+              "description": "The effect of a final failure: the launch fails, its dependents are skipped, or its dependents start anyway.",
               "enum": ["abort", "skipDependents", "proceed"],
               "default": "abort"
             },
-            "timeout": { "$ref": "#/$defs/timeLimit", "description": "How long an attempt to launch it may take.", "default": "30s" },
-            "shutdownTimeout": { "$ref": "#/$defs/timeLimit", "description": "How long it may take to shut down; a process that is still there is then killed.", "default": "10s" },
-            "grace": { "$ref": "#/$defs/duration", "description": "How long an attempt may go on after it was cancelled: 2s; a process that is ended while it starts has its shutdownTimeout, then it is killed." },
+            "timeout": { "$ref": "#/$defs/timeLimit", "description": "The timeout of one launch attempt.", "default": "30s" },
+            "shutdownTimeout": { "$ref": "#/$defs/timeLimit", "description": "The timeout of its shutdown. A process that is still running is then killed.", "default": "10s" },
+            "grace": { "$ref": "#/$defs/duration", "description": "How long a cancelled attempt may continue (2s). A process that is stopped while it starts has its shutdownTimeout before it is killed." },
             "blocking": { "description": "Whether launching it blocks a thread.", "type": "boolean", "default": false },
-            "expectedDuration": { "$ref": "#/$defs/duration", "description": "How long launching it is expected to take." },
+            "expectedDuration": { "$ref": "#/$defs/duration", "description": "The expected duration of its launch." },
             "retry": {
-              "description": "How it is tried again when launching it fails.",
+              "description": "How a failed launch is retried.",
               "type": "object",
               "additionalProperties": false,
               "required": ["attempts"],
               "properties": {
-                "attempts": { "type": "integer", "minimum": 1, "description": "How often altogether, the first included." },
-                "backoff": { "$ref": "#/$defs/duration", "description": "The pause before the second attempt." },
-                "factor": { "type": "number", "minimum": 1, "default": 2, "description": "By what each further pause is longer." },
+                "attempts": { "type": "integer", "minimum": 1, "description": "The number of attempts, including the first." },
+                "backoff": { "$ref": "#/$defs/duration", "description": "The time between the first and the second attempt." },
+                "factor": { "type": "number", "minimum": 1, "default": 2, "description": "The factor by which each further pause is longer." },
                 "limit": { "$ref": "#/$defs/duration", "description": "The longest pause." }
               }
             },
@@ -176,16 +176,16 @@ package enum ManifestSchema {
             },
             "directory": { "$ref": "#/$defs/word", "description": "The folder in which its processes run, relative to this file." },
             "ready": {
-              "description": "How one finds out that it is up; without it, it is up when its program has ended with 0.",
+              "description": "How its readiness is probed. Without a probe, it is up when its program has exited with 0.",
               "type": "object",
               "additionalProperties": false,
               "properties": {
-                "tcp": { "type": "string", "pattern": ":[0-9]{1,5}$", "description": "host:port takes a connection." },
-                "http": { "$ref": "#/$defs/word", "description": "The URL answers with the status." },
-                "file": { "$ref": "#/$defs/word", "description": "The file is there." },
-                "command": { "$ref": "#/$defs/command", "description": "The command ends with 0." },
-                "status": { "type": "integer", "minimum": 100, "maximum": 599, "description": "The status of http; without it any of 200 to 399." },
-                "interval": { "$ref": "#/$defs/duration", "description": "The pause between two looks." }
+                "tcp": { "type": "string", "pattern": ":[0-9]{1,5}$", "description": "host:port accepts a connection." },
+                "http": { "$ref": "#/$defs/word", "description": "The URL responds with the status." },
+                "file": { "$ref": "#/$defs/word", "description": "The file exists." },
+                "command": { "$ref": "#/$defs/command", "description": "The command exits with 0." },
+                "status": { "type": "integer", "minimum": 100, "maximum": 599, "description": "The expected HTTP status. By default, any status from 200 to 399." },
+                "interval": { "$ref": "#/$defs/duration", "description": "The time between two probes." }
               },
               "oneOf": [
                 { "required": ["tcp"] }, { "required": ["http"] }, { "required": ["file"] }, { "required": ["command"] }
@@ -193,7 +193,7 @@ package enum ManifestSchema {
               "dependentRequired": { "status": ["http"] }
             },
             "shutdown": {
-              "description": "How its process is asked to end: by a signal or by a command.",
+              "description": "How its process is stopped: by a signal or by a command.",
               "anyOf": [
                 { "enum": ["SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2"] },
                 { "$ref": "#/$defs/command" }
