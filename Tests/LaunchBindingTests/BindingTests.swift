@@ -29,7 +29,7 @@ struct BindingTests {
             """)
     ])
 
-    @Test func `a manifest's services are done by what is bound to their identifiers, by the manifest's rules`()
+    @Test func `implementations bound to a manifest's identifiers run with the manifest's dependencies and policies`()
         async throws
     {
         let graph = try ServiceGraph(manifest) {
@@ -44,7 +44,7 @@ struct BindingTests {
         }
     }
 
-    @Test func `everything that does not belong together is said in one error, each at its place`() throws {
+    @Test func `one binding error reports every mismatch at its source location`() throws {
         let line = #line
         let services = ServiceList {
             ConfigService()
@@ -67,13 +67,13 @@ struct BindingTests {
         #expect(lines.contains { $0.hasSuffix(":\(line + 5): error: extra is implemented, and not in the manifest") })
     }
 
-    @Test func `what is wrong with the manifest is said in the same error`() throws {
+    @Test func `a binding error includes the problems of the manifest`() throws {
         let broken = Manifest([SourceText(name: "m.json", #"{"services":[{"id":"a","dependsOn":["b"]}]}"#)])
         let error = try #require(throws: ServiceBindingError.self) { try ServiceGraph(broken) {} }
         #expect(error.diagnostics.map { $0.rule?.name ?? "" } == ["", "unknown-dependency"])
     }
 
-    @Test func `identifiers are compared by their bytes`() throws {
+    @Test func `a binding matches identifiers by their UTF-8 bytes`() throws {
         let manifest = Manifest([SourceText(name: "m.json", "{\"services\":[{\"id\":\"caf\u{E9}\"}]}")])
         let error = try #require(throws: ServiceBindingError.self) {
             try ServiceGraph(manifest) { InlineService("cafe\u{301}") { _ in } }

@@ -44,7 +44,7 @@ private final class Derived: Base, @unchecked Sendable {
 }
 
 @Suite struct `A manifest of services declared in Swift` {
-    @Test func `says what is not as by default, and where each service was declared`() throws {
+    @Test func `a manifest of Swift services has their non-default attributes and source locations`() throws {
         let graph = try ServiceGraph {
             Config()
             Database()
@@ -57,7 +57,7 @@ private final class Derived: Base, @unchecked Sendable {
         #expect(json.contains(#""line": \#(line)"#) && json.contains("SwiftServicesTests.swift"), "\(json)")
     }
 
-    @Test func `is the same graph when it is read again`() throws {
+    @Test func `a written manifest is the same graph when it is read again`() throws {
         let graph = try ServiceGraph {
             Config()
             Database()
@@ -70,7 +70,7 @@ private final class Derived: Base, @unchecked Sendable {
         #expect(manifest.location(ofService: 0)?.file == #filePath)
     }
 
-    @Test func `reports a member that would have no effect`() throws {
+    @Test func `a manifest of Swift services reports a member without effect`() throws {
         let services = ServiceList {
             Config()
             Misspelt()
@@ -81,7 +81,8 @@ private final class Derived: Base, @unchecked Sendable {
         #expect(throws: ServiceGraphError.self) { try ServiceGraph(services: services) }
     }
 
-    @Test @MainActor func `reports it of classes and actors as well, also where it is inherited`() throws {
+    @Test @MainActor func `a member without effect is reported for classes and actors, also if it is inherited`() throws
+    {
         let services = ServiceList {
             Config()
             MisspeltClass()

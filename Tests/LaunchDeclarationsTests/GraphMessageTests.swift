@@ -43,7 +43,7 @@ import Testing
             + finding.related.map { "\($0.location?.description ?? "-") \($0.message)" } + [finding.help ?? "-"]
     }
 
-    @Test func `a cycle of order alone says starts after`() {
+    @Test func `a cycle of startsAfter dependencies is described with starts after`() {
         #expect(
             lines(findings(["a ; b", "b a"]).first) == [
                 "g:1:2 these 2 services depend on each other in a cycle: a → b → a", "g:1:2 a starts after b",
@@ -51,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func `a tangle names a shortest cycle, its members, and all that must go`() {
+    @Test func `a component is reported with a shortest cycle, its members and what to remove`() {
         let findings = findings(["a b c", "b a", "c d", "d a c"])
         #expect(findings.count == 1)
         #expect(
@@ -64,12 +64,12 @@ import Testing
         #expect(findings.first?.services == ["a", "b", "c", "d"])
     }
 
-    @Test func `a tangle that one dependency untangles says so`() {
+    @Test func `a strongly connected component that one removal makes acyclic is reported with that dependency`() {
         #expect(
             findings(["a b", "b a c", "c a"]).first?.help == "remove one dependency to break every cycle: a → b")
     }
 
-    @Test func `a long cycle is cut in the middle, in its sentence and in its notes`() throws {
+    @Test func `a long cycle is shortened in the middle, in its message and in its notes`() throws {
         let count = 1_000
         let finding = try #require(findings((0..<count).map { "s\($0) s\(($0 + 1) % count)" }).first)
         #expect(
@@ -84,7 +84,7 @@ import Testing
         #expect(finding.services.count == count)
     }
 
-    @Test func `a set that many dependencies are in is cut, and so are the members`() throws {
+    @Test func `long lists of dependencies to remove and of members are shortened`() throws {
         // Thirty services that all depend on each other.
         let names = (0..<30).map { "s\($0)" }
         let finding = try #require(
@@ -97,7 +97,7 @@ import Testing
         #expect(members == "in these cycles: s0, s1, s2, s3, s4, s5, s6 and 23 more")
     }
 
-    @Test func `where nobody proved that a cycle is shortest or a set smallest, that is said`() {
+    @Test func `a message says when a cycle is not proven shortest or a set of dependencies not proven minimal`() {
         let back = CycleDescription.Dependency(dependent: "b", dependency: "a", kind: .hard, location: nil)
         let there = CycleDescription.Dependency(dependent: "a", dependency: "b", kind: .hard, location: nil)
         let finding = Diagnostic.cycle(
@@ -111,12 +111,12 @@ import Testing
                 + "a → b, b → a")
     }
 
-    @Test func `a service that starts after itself`() {
+    @Test func `a service that starts after itself is reported as a self-dependency`() {
         #expect(
             lines(findings(["a ; a"]).first) == ["g:1:2 a starts after itself", "remove it from its own startsAfter"])
     }
 
-    @Test func `a dependency named many times is one finding, at the second`() {
+    @Test func `a dependency listed several times is one diagnostic at its second mention`() {
         #expect(
             lines(findings(["a", "b a a a"]).first) == [
                 "g:2:3 b names a 3 times in dependsOn", "g:2:2 named here first", "g:2:4 and again here",
@@ -126,7 +126,7 @@ import Testing
         #expect(findings(["a", "b a ; a"]).first?.message == "b names a in both dependsOn and startsAfter")
     }
 
-    @Test func `a service declared three times is one finding, at the second`() {
+    @Test func `a service declared three times is one diagnostic at its second declaration`() {
         #expect(
             lines(findings(["a", "a", "b", "a"]).first) == [
                 "g:2 3 services have the identifier a", "g:1 declared here first; this one is in the graph",
@@ -134,14 +134,14 @@ import Testing
             ])
     }
 
-    @Test func `blank identifiers are found, and shown in quotes`() {
+    @Test func `blank identifiers are reported in quotation marks`() {
         let found = findings(["", "a", ""])
         #expect(
             found.map(\.message) == ["2 services have a blank identifier", "2 services have the identifier ‘’"])
         #expect(found.first?.related.map(\.message) == ["and here"])
     }
 
-    @Test func `findings are sorted by place`() {
+    @Test func `diagnostics are sorted by source location`() {
         #expect(
             findings(["z q", "a b", "b a", "c c x", "z"]).map {
                 "\($0.location?.description ?? "") \($0.rule?.name ?? "")"

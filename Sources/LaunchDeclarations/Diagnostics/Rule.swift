@@ -1,4 +1,4 @@
-/// The rule that a diagnostic reports a violation of, identified by the name that scripts, baselines and documentation use.
+/// The rule that a diagnostic is about, identified by the name that scripts, baselines and documentation use.
 ///
 /// This is a struct and not an enumeration, so that new rules do not break an exhaustive `switch`.
 public struct Rule: Hashable, Sendable {
@@ -36,7 +36,8 @@ public struct Rule: Hashable, Sendable {
     public static let unusableMember = Rule(
         "unusable-member", .error, "a service stores a property of a known name in a form that has no effect")
     /// A dependency on a service of a later layer.
-    public static let layerViolation = Rule("layer-violation", .error, "a service depends on a service of a later layer")
+    public static let layerViolation = Rule(
+        "layer-violation", .error, "a service depends on a service of a later layer")
     /// A dependency that the manifest forbids.
     public static let forbiddenDependency = Rule(
         "forbidden-dependency", .error, "a dependency matches a forbidden pattern")

@@ -27,18 +27,18 @@ struct ManifestComparisonTests {
         dependencies.map { "\($0.dependent)\($0.kind == .hard ? "→" : "⇢")\($0.dependency)" }
     }
 
-    @Test func `a graph is not different from itself`() {
+    @Test func `a graph compared with itself has no differences`() {
         let one = manifest("a:", "b: a", "c: a ~b")
         #expect(!ManifestComparison(from: one, to: one).isChanged)
         #expect(ManifestComparison(from: one, to: one).neighbourhood() == nil)
     }
 
-    @Test func `a broken graph is not different from itself`() {
+    @Test func `a broken graph compared with itself has no differences`() {
         let one = manifest("a: b", "b: a", "c: nobody")
         #expect(!ManifestComparison(from: one, to: one).isChanged)
     }
 
-    @Test func `what was added, removed and changed is told apart`() {
+    @Test func `a comparison distinguishes added, removed and changed dependencies`() {
         let comparison = ManifestComparison(
             from: manifest("a:", "b: a", "c: a b"), to: manifest("a:", "c: a ~b", "b:", "extra: c a"))
         #expect(comparison.added == ["extra"])
@@ -49,13 +49,13 @@ struct ManifestComparisonTests {
         #expect(comparison.newRoots == ["extra"])
     }
 
-    @Test func `another order alone is a change, as the launch order is another`() {
+    @Test func `a different launch order alone is a change`() {
         let comparison = ManifestComparison(from: manifest("a:", "b:"), to: manifest("b:", "a:"))
         #expect(comparison.isChanged)
         #expect(comparison.added.isEmpty && comparison.moves.isEmpty)
     }
 
-    @Test func `a new name is guessed from the neighbours, and its dependencies are no new ones`() {
+    @Test func `a renamed service is recognized by its neighbours, and its dependencies are not new`() {
         let comparison = ManifestComparison(
             from: manifest("config:", "db:", "auth: config db", "gate: auth"),
             to: manifest("config:", "db:", "identity: config db", "gate: identity"))
@@ -65,7 +65,7 @@ struct ManifestComparisonTests {
         #expect(comparison.isChanged)
     }
 
-    @Test func `a new name is guessed from a near one, also beside another that changed`() {
+    @Test func `a renamed service is recognized by a similar identifier, also next to another renamed service`() {
         let comparison = ManifestComparison(
             from: manifest("config:", "user-store: config", "user-session: user-store"),
             to: manifest("config:", "user-stores: config", "user-sessions: user-stores"))
@@ -73,14 +73,14 @@ struct ManifestComparisonTests {
         #expect(comparison.addedDependencies.isEmpty)
     }
 
-    @Test func `services that have nothing to do with each other are no renamed ones`() {
+    @Test func `unrelated services are not taken for a renamed service`() {
         let comparison = ManifestComparison(
             from: manifest("config:", "mailer: config"), to: manifest("config:", "search: config"))
         #expect(comparison.renamed.isEmpty)
         #expect(comparison.added == ["search"] && comparison.removed == ["mailer"])
     }
 
-    @Test func `one service in the place of another is a renamed one, whatever it is called`() {
+    @Test func `a service that replaces another one with the same neighbours is a renamed service`() {
         let comparison = ManifestComparison(
             from: manifest("config:", "auth: config", "gate: auth"),
             to: manifest("config:", "identity: config", "gate: identity"))
@@ -91,13 +91,13 @@ struct ManifestComparisonTests {
         #expect(two.renamed.isEmpty)
     }
 
-    @Test func `an order is another one only where services change places`() {
+    @Test func `a launch order is different only if services change their order`() {
         let base = manifest("a:", "b:", "c: a b")
         #expect(!ManifestComparison(from: base, to: manifest("a:", "new:", "b:", "c: a b new")).isReordered)
         #expect(ManifestComparison(from: base, to: manifest("b:", "a:", "c: a b")).isReordered)
     }
 
-    @Test func `a cycle that is gone is one problem less, and one that shrinks loses what is gone`() {
+    @Test func `a removed cycle is one fixed problem, and a smaller cycle loses only the removed dependencies`() {
         let cycle = manifest("a: b", "b: c", "c: a")
         let gone = ManifestComparison(from: cycle, to: manifest("a:", "b: c", "c: a"))
         #expect(gone.fixedProblems.map(\.services) == [["a", "b", "c"]])
@@ -106,12 +106,12 @@ struct ManifestComparisonTests {
         #expect(smaller.fixedProblems.map(\.services) == [["b", "c"], ["c", "a"]])
     }
 
-    @Test func `names are compared by their bytes`() {
+    @Test func `a comparison matches identifiers by their UTF-8 bytes`() {
         let comparison = ManifestComparison(from: manifest("caf\u{E9}:"), to: manifest("cafe\u{301}:"))
         #expect(comparison.isChanged)
     }
 
-    @Test func `services move by waves, or by time where both graphs know it`() {
+    @Test func `a comparison measures moves by waves, or by time if both graphs have durations`() {
         let untimed = ManifestComparison(from: manifest("a:", "b:", "c: b"), to: manifest("a:", "b: a", "c: b"))
         #expect(untimed.moves.map { "\($0.id) \($0.before) \($0.after)" } == ["b 0 1", "c 1 2"])
         #expect(untimed.growth == 0.5)
@@ -122,7 +122,7 @@ struct ManifestComparisonTests {
         #expect(timed.isChanged)
     }
 
-    @Test func `what was measured moves nobody, and counts from a tenth on`() {
+    @Test func `measured durations report no moves and ignore changes below ten percent`() {
         func comparison(_ milliseconds: Int) -> ManifestComparison {
             ManifestComparison(
                 from: manifest("a: =100ms", "b: a =100ms"), to: manifest("a: =100ms", "b: a =\(milliseconds)ms"),
@@ -133,14 +133,14 @@ struct ManifestComparisonTests {
         #expect(comparison(150).moves.isEmpty)
     }
 
-    @Test func `problems that are new and problems that are gone are named`() {
+    @Test func `a comparison lists new and fixed problems`() {
         let comparison = ManifestComparison(
             from: manifest("a: nobody", "b:", "c: b"), to: manifest("a:", "b: c", "c: b"))
         #expect(comparison.newProblems.map(\.rule) == [.cycle])
         #expect(comparison.fixedProblems.map(\.rule) == [.unknownDependency])
     }
 
-    @Test func `a known problem of a renamed service is no new one`() {
+    @Test func `a known problem of a renamed service is not a new problem`() {
         let comparison = ManifestComparison(
             from: manifest("config:", "user-store: config nobody"),
             to: manifest("config:", "user-stores: config nobody"))
@@ -148,7 +148,7 @@ struct ManifestComparisonTests {
         #expect(comparison.newProblems.isEmpty && comparison.fixedProblems.isEmpty)
     }
 
-    @Test func `only the neighbourhood of a change is drawn, and nothing where it is too large`() throws {
+    @Test func `only the neighbourhood of a change is drawn, and no picture if it is too large`() throws {
         let far = (0..<200).map { "far\($0):" + ($0 == 0 ? "" : " far\($0 - 1)") }
         let base = manifestOf(far + ["a:", "b: a", "top: b"])
         let part = try #require(
@@ -159,7 +159,7 @@ struct ManifestComparisonTests {
         #expect(ManifestComparison(from: base, to: manifestOf(far + ["a:"] + many)).neighbourhood() == nil)
     }
 
-    @Test func `graphs that have nothing in common are compared in good time`() {
+    @Test func `graphs without common services are compared in linear time`() {
         let one = manifestOf((0..<3000).map { "one\($0):" + ($0 < 2 ? "" : " one\($0 / 2)") })
         let other = manifestOf((0..<3000).map { "other\($0):" + ($0 < 2 ? "" : " other\($0 / 2)") })
         let comparison = ManifestComparison(from: one, to: other)

@@ -12,26 +12,26 @@ import Testing
         manifest.resolution.launchOrder.map { manifest.resolution.identifier(of: Int($0)) }
     }
 
-    @Test func `the first of a pair comes before the second`() {
+    @Test func `the second name of a pair in an edge list depends on the first`() {
         let manifest = read("config database\ndatabase api  config metrics\tmetrics api\r\n")
         #expect(manifest.diagnostics() == [])
         #expect(order(manifest) == ["config", "database", "metrics", "api"])
         #expect(manifest.declarations.serviceCount == 4)
     }
 
-    @Test func `services are declared in the order in which they are first mentioned`() {
+    @Test func `an edge list declares services in the order of their first mention`() {
         #expect(order(read("b a\nd c\n")) == ["b", "a", "d", "c"])
         #expect(order(read("x y y z w x")) == ["w", "x", "y", "z"])
     }
 
-    @Test func `a pair of equal names is a service without dependencies`() {
+    @Test func `a pair of equal names in an edge list is a service without dependencies`() {
         let manifest = read("alone alone\na b\na a\n")
         #expect(order(manifest) == ["alone", "a", "b"])
         #expect(manifest.diagnostics() == [])
         #expect(manifest.declarations.dependencyCount == 1)
     }
 
-    @Test func `several lists make one graph, in which a service that both mention is there twice`() {
+    @Test func `several edge lists make one graph, and a service that two of them mention is declared twice`() {
         let manifest = Manifest(
             [SourceText(name: "1", "a b c d"), SourceText(name: "2", "c e f f")], format: .tsort)
         #expect(manifest.files.map(\.services) == [0..<4, 4..<7])
@@ -39,12 +39,12 @@ import Testing
         #expect(order(manifest) == ["a", "b", "c", "d", "e", "f"])
     }
 
-    @Test func `nothing is an empty graph`() {
+    @Test func `an empty edge list is an empty graph`() {
         #expect(read("").isReadable)
         #expect(read(" \n\t ").declarations.serviceCount == 0)
     }
 
-    @Test func `a cycle is shown where its pairs stand`() {
+    @Test func `a cycle in an edge list is reported at its pairs`() {
         #expect(
             shown(read("a b\nb c\nc a\n").diagnostics()) == """
                 edges:3:1: error: these 3 services depend on each other in a cycle: a → c → b → a [cycle]
@@ -55,7 +55,7 @@ import Testing
                 """)
     }
 
-    @Test func `names are checked like identifiers`() {
+    @Test func `names in an edge list are checked like identifiers`() {
         #expect(
             shown(read("a\u{1}b c\n\(String(repeating: "x", count: 513)) y").diagnostics()) == """
                 edges:1:1: error: a name has the control character U+0001 in it

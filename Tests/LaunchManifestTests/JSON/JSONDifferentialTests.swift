@@ -10,7 +10,9 @@ extension Bool {
 
 /// Foundation's parser as a second opinion, in the strict dialect, on seeded mutations of real texts.
 @Suite struct JSONDifferentialTests {
-    @Test(arguments: 0..<8) func `Foundation agrees on the value of whatever both read`(seed: UInt64) throws {
+    @Test(arguments: 0..<8) func `the JSON parser and Foundation agree on the value of every document that both accept`(
+        seed: UInt64
+    ) throws {
         var random = SeededGenerator(seed)
         var readByBoth = 0
         for _ in 0..<1_500 {

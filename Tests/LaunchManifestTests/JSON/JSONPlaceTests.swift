@@ -25,13 +25,15 @@ import Testing
         // Comments count like any text.
         ("{/* é\n */ \"x\":0}", 2, 5),
         ("// one\n/* two\n\n*/ {\"x\":0}", 4, 5),
-    ]) func `a place is the line and the column that an editor shows`(text: String, line: Int, column: Int) throws {
+    ]) func `a source location has the line and the column that an editor shows`(text: String, line: Int, column: Int)
+        throws
+    {
         let key = try parse(text.utf8, .relaxed).root.members.first { $0.key.string == "x" }
         #expect(key?.key.location.line == line)
         #expect(key?.key.location.column == column)
     }
 
-    @Test func `places are exact in a file of one long line and in one of many lines`() throws {
+    @Test func `source locations are exact in a file of one long line and in a file of many lines`() throws {
         for separator in [",", ",\n", ",\r\n", ",é"] {
             let isComment = separator == ",é"
             let source = isComment ? "/*é*/," : separator
@@ -59,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a place past the end is where the text ends`() {
+    @Test func `the location of an offset past the end is the end of the text`() {
         let text = SourceText(name: "t", "ab\nc")
         #expect(text.location(at: 4).description == "t:2:2")
         #expect(text.location(at: 400).description == "t:2:2")

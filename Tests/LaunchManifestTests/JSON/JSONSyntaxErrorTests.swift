@@ -42,11 +42,11 @@ import Testing
         ("[01]", "1:2: a number cannot begin with 0 and another digit"),
         ("[1.]", "1:2: a number's point must be followed by digits"),
         ("[1e]", "1:2: a number's exponent must have digits"),
-    ]) func `what is wrong is said in one sentence, at its place`(text: String, expected: String) {
+    ]) func `a JSON syntax error is one sentence at its source location`(text: String, expected: String) {
         #expect(syntaxError(text.utf8) == "t.json:" + expected)
     }
 
-    @Test func `bytes that are not UTF-8 are named, and UTF-16 is recognized`() {
+    @Test func `invalid UTF-8 is reported with the byte, and UTF-16 is recognized`() {
         #expect(
             syntaxError([0x5B, 0x22, 0xFF, 0x22, 0x5D])
                 == "t.json:1:3: the byte 0xFF is not UTF-8 here [save the file as UTF-8]")
@@ -55,11 +55,11 @@ import Testing
                 == "t.json:1:1: this is UTF-16, not UTF-8 [save the file as UTF-8]")
     }
 
-    @Test func `a comment in the strict dialect is called one`() {
+    @Test func `a comment in strict JSON is reported as a comment`() {
         #expect(syntaxError("[] // x".utf8, .strict) == "t.json:1:4: comments are not allowed here")
     }
 
-    @Test func `what was never closed is shown where it was opened`() throws {
+    @Test func `an unclosed array or object is reported where it was opened`() throws {
         let error = #expect(throws: JSONSyntaxError.self) { try parse("{\"a\":\n [1, 2\n".utf8) }
         #expect(error?.diagnostic.related.map(\.message) == ["opened here"])
         #expect(error?.diagnostic.related.first?.location?.description == "t.json:2:2")
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `ten megabytes of one string are read, and found where they are not closed`() throws {
+    @Test func `a string of ten megabytes is read, and reported if it is not closed`() throws {
         let body = [UInt8](repeating: UInt8(ascii: "a"), count: 10_000_000)
         let document = try parse([0x22] + body + [0x22])
         #expect(document.root.string?.utf8.count == body.count)

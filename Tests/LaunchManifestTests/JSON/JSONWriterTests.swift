@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `compact is one line without a space`() {
+    @Test func `compact JSON is one line without spaces`() {
         var writer = JSONWriter()
         write(&writer)
         #expect(
@@ -33,7 +33,7 @@ import Testing
                 + #""names":["x","y"],"empty":[],"inner":[{"a":1,"b":[]},{"c":2}]}"#)
     }
 
-    @Test func `pretty gives each member a line, and what is inline stays on one`() {
+    @Test func `pretty JSON has a line for each member, and inline values stay on one line`() {
         var writer = JSONWriter(.pretty)
         write(&writer)
         #expect(
@@ -60,13 +60,13 @@ import Testing
         (0, "0"), (1, "0.000000001"), (120_000_000, "0.12"), (5_000_000_000, "5"), (1_500_000_000, "1.5"),
         (-1_500_000_000, "-1.5"), (-1, "-0.000000001"), (283_414_000, "0.283414"),
         (9_007_199_254_740_993, "9007199.254740993"),
-    ]) func `seconds are the shortest decimal and exact`(nanoseconds: Int64, expected: String) {
+    ]) func `seconds are written as the shortest exact decimal`(nanoseconds: Int64, expected: String) {
         var writer = JSONWriter()
         writer.seconds(.nanoseconds(nanoseconds))
         #expect(writer.text == expected)
     }
 
-    @Test func `a number is read back as the same one`() throws {
+    @Test func `a number is unchanged after writing and reading`() throws {
         for value in [0, -0.0, 1, 0.1, 1e-7, 1e21, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 123456.789] {
             var writer = JSONWriter()
             writer.number(value)
@@ -77,7 +77,7 @@ import Testing
         #expect(writer.text == "null")
     }
 
-    @Test func `any string is read back as the same one`() throws {
+    @Test func `a string is unchanged after writing and reading`() throws {
         var random = SeededGenerator(1)
         for _ in 0..<500 {
             let text = String(

@@ -11,9 +11,9 @@ import Testing
             .map { "Cases/\(folder)/\($0)" }
     }
 
-    @Test func `the cases are there`() { #expect(Self.names.count > 60) }
+    @Test func `the conformance cases exist`() { #expect(Self.names.count > 60) }
 
-    @Test(arguments: names) func `a case gives the findings that are expected`(name: String) throws {
+    @Test(arguments: names) func `a conformance case has the expected diagnostics`(name: String) throws {
         let source = try FileContents.read(fixtures + "/" + name)
         let example = try JSONDocument(source).root
         let expected = try #require(example["expected"])

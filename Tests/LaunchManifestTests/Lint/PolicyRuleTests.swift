@@ -8,7 +8,7 @@ import Testing
         manifest(text).diagnostics(rules: rules).map(\.message)
     }
 
-    @Test func `a service may depend on its own layer, on lower ones, and on services of none`() {
+    @Test func `a service may depend on its own layer, on lower layers, and on services without a layer`() {
         #expect(
             messages(
                 """
@@ -18,7 +18,7 @@ import Testing
                 """) == [])
     }
 
-    @Test func `order alone crosses layers too, and the layer may come from the defaults`() {
+    @Test func `a startsAfter dependency can violate layers, and defaults can set the layer`() {
         #expect(
             shown(
                 manifest(
@@ -31,11 +31,11 @@ import Testing
                     """)
     }
 
-    @Test func `without a list of layers a layer is only a label`() {
+    @Test func `a layer is only a label in a manifest without a list of layers`() {
         #expect(messages(#"{"services":[{"id":"x","layer":"b","dependsOn":["y"]},{"id":"y","layer":"c"}]}"#) == [])
     }
 
-    @Test func `a dependency that several patterns forbid is one finding, of either kind`() {
+    @Test func `a dependency that several patterns forbid is one diagnostic, for both kinds of dependency`() {
         #expect(
             messages(
                 """
@@ -44,7 +44,7 @@ import Testing
                 """) == ["ui-a starts after data-b, which is forbidden"])
     }
 
-    @Test func `a budget holds when the critical path is as long as it`() {
+    @Test func `a critical path as long as the budget is within the budget`() {
         func services(_ budget: String) -> String {
             """
             {"budget":"\(budget)","services":[{"id":"a","expectedDuration":"10ms"},{"id":"b","dependsOn":["a"]},
@@ -59,7 +59,7 @@ import Testing
         #expect(messages(#"{"budget":"1ns","services":[{"id":"a"}]}"#) == [])
     }
 
-    @Test func `a budget can be held against measured durations`() throws {
+    @Test func `a budget can be checked against measured durations`() throws {
         let manifest = manifest(#"{"budget":"1s","services":[{"id":"a"},{"id":"b","dependsOn":["a"]}]}"#)
         #expect(manifest.expectedDurations() == nil)
         #expect(manifest.overBudget(durations: [400_000_000, 600_000_000]) == nil)
@@ -68,7 +68,7 @@ import Testing
         #expect(finding.related.map(\.message) == ["b takes 0.600000001s", "a takes 0.4s"])
     }
 
-    @Test func `a budget counts what the launch waits for, and nothing else`() {
+    @Test func `a budget applies only to services that the launch waits for`() {
         func services(_ mode: String, _ more: String = "") -> String {
             """
             {"budget":"15ms","services":[{"id":"a","expectedDuration":"10ms"},
@@ -86,7 +86,7 @@ import Testing
         #expect(messages(services("onDemand", #",{"id":"c","startsAfter":["b"]}"#)) == [])
     }
 
-    @Test func `the path of a launch leaves out what is not waited for, also in between`() {
+    @Test func `the critical path of a launch leaves out services that it does not wait for`() {
         let manifest = launchManifest(
             """
             {"services":[{"id":"late","mode":"onDemand","dependsOn":["slow"]},
@@ -104,14 +104,14 @@ import Testing
         #expect(still.launchPath(weights: still.expectedDurations()).nodes == [1])
     }
 
-    @Test func `a critical path of a cycle is not looked for`() {
+    @Test func `a cyclic graph has no over-budget diagnostic`() {
         let text = """
             {"budget":"1ns","services":[{"id":"a","dependsOn":["b"],"expectedDuration":"1s"},{"id":"b","dependsOn":["a"]}]}
             """
         #expect(manifest(text).diagnostics().map(\.rule) == [.cycle])
     }
 
-    @Test func `one service alone is not isolated, and one that names something unknown is not either`() {
+    @Test func `a single service and a service with an unknown dependency are not isolated`() {
         #expect(messages(#"{"services":[{"id":"a"}]}"#, rules: [.isolatedService]) == [])
         #expect(
             messages(
@@ -120,7 +120,7 @@ import Testing
             ) == [])
     }
 
-    @Test func `order alone makes nothing redundant`() {
+    @Test func `an order-only path does not make a dependency redundant`() {
         #expect(
             messages(
                 """
@@ -133,7 +133,7 @@ import Testing
                 ])
     }
 
-    @Test func `synchronous services wait for synchronous ones only`() {
+    @Test func `a synchronous service may depend only on synchronous services`() {
         #expect(
             messages(
                 """

@@ -4,7 +4,7 @@ import Testing
 
 /// What each rule says about the broken manifest that is named after it; places without the name of the file.
 @Suite struct RuleMessageTests {
-    @Test(arguments: messages) func `a rule says what it finds, where, and what to do`(
+    @Test(arguments: messages) func `every rule reports a message, a source location and a suggested fix`(
         rule: String, expected: String
     ) throws {
         let name = "broken/\(rule).json"
@@ -20,7 +20,7 @@ import Testing
         #expect(Self.messages.map(\.0) == others)
     }
 
-    @Test func `rules that are off are looked for only when asked for`() throws {
+    @Test func `rules that are off by default are checked only on request`() throws {
         #expect(try fixture("broken/redundant-dependency.json").diagnostics() == [])
         #expect(try fixture("broken/isolated-service.json").diagnostics() == [])
         #expect(try fixture("broken/cycle.json").diagnostics(rules: [.unknownKey]) == [])

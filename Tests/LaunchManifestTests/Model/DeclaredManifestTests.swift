@@ -9,7 +9,7 @@ import Testing
         LaunchDeclarations.SourceLocation(file: "App/Services.swift", line: line)
     }
 
-    @Test func `a diagnostic points at the source in which a service was declared`() {
+    @Test func `a diagnostic has the source location of the service's declaration`() {
         let manifest = Manifest(services: [
             ServiceDeclaration("a", dependsOn: ["b"], at: location(3)),
             ServiceDeclaration("b", startsAfter: ["a"], at: location(9)),
@@ -26,7 +26,7 @@ import Testing
                 """)
     }
 
-    @Test func `its JSON keeps the places, so that the tool points at the source too`() {
+    @Test func `the JSON of a declared manifest keeps the source locations of its services`() {
         var attributes = ServiceAttributes()
         attributes.timeout = .unlimited
         attributes.synchronous = true
@@ -58,7 +58,7 @@ import Testing
         #expect(read.resolution.fingerprint == declared.resolution.fingerprint)
     }
 
-    @Test(arguments: 0..<20) func `random manifests are read again as the same`(seed: UInt64) {
+    @Test(arguments: 0..<20) func `random manifests are unchanged after writing and reading`(seed: UInt64) {
         var random = SeededGenerator(seed)
         let declared = Manifest(services: (0..<12).map { randomService($0, &random) })
         let read = Manifest([SourceText(name: "m", bytes: declared.json())])

@@ -8,7 +8,7 @@ import Testing
         ("1h", 3_600_000_000_000), ("1.5s", 1_500_000_000), ("0.25us", 250), ("007ms", 7_000_000),
         ("0.000000001s", 1), ("1.50m", 90_000_000_000), ("0.10s", 100_000_000), ("9223372036854775807ns", .max),
         ("0.0000000000s", 0),
-    ]) func `a number with a unit is read`(text: String, nanoseconds: Int64) {
+    ]) func `a duration consists of a number and a unit`(text: String, nanoseconds: Int64) {
         #expect(DurationText.duration(text) == .nanoseconds(nanoseconds))
         #expect(DurationText.duration(text)?.wholeNanoseconds == nanoseconds)
     }
@@ -25,7 +25,7 @@ import Testing
         ("2562048h", "timeout is too long a time: ‘2562048h’"),
         ("１s", "timeout must be a duration such as \"10s\", not ‘１s’"),
         (" 1s", "timeout must be a duration such as \"10s\", not ‘ 1s’"),
-    ]) func `anything else is not, and it is said why`(text: String, message: String) {
+    ]) func `a text that is not a duration is rejected with the reason`(text: String, message: String) {
         #expect(DurationText.duration(text) == nil)
         let messages = manifest(#"{"services":[{"id":"a","timeout":"\#(text)"}]}"#).diagnostics().map(\.message)
         #expect(messages == [message])

@@ -10,7 +10,7 @@ import Testing
         ("?", "é", true), ("?", "🚀", true), ("?", "", false), ("??", "a", false), ("a?c", "abc", true),
         ("**", "x", true), ("*a*a*a*a*b", String(repeating: "a", count: 400), false), ("a.b", "axb", false),
         ("[a]", "a", false), ("", "", true), ("", "a", false), ("*?", "a", true), ("*?", "", false),
-    ]) func `a star stands for any characters, a question mark for one`(
+    ]) func `a star in a pattern matches any characters and a question mark matches one`(
         pattern: String, identifier: String, isMatch: Bool
     ) {
         #expect(IdentifierPattern(pattern).matches(identifier) == isMatch)

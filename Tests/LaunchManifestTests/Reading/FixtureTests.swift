@@ -6,7 +6,7 @@ import Testing
 /// The manifests that documentation shows and `make run` uses are good ones.
 @Suite struct FixtureTests {
     @Test(arguments: ["app-delegate/launchgraph.json", "server/launchgraph.json"])
-    func `a manifest that documentation shows has nothing wrong`(name: String) throws {
+    func `every manifest in the documentation is valid`(name: String) throws {
         let manifest = try fixture(name)
         #expect(manifest.diagnostics() == [])
         #expect(manifest.resolution.launchOrder.count >= 10)
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["debian-systemd", "opentelemetry-demo"])
-    func `a real graph is ordered as another implementation orders it`(name: String) throws {
+    func `the launch order of a real graph equals that of another implementation`(name: String) throws {
         let manifest = try fixture("real/\(name).json")
         #expect(manifest.diagnostics() == [])
         let example = try JSONDocument(try FileContents.read("\(fixtures)/Cases/real/\(name).json")).root
@@ -22,7 +22,7 @@ import Testing
         #expect(order == example["expected"]?["order"]?.elements.compactMap(\.string))
     }
 
-    @Test func `the order of the files changes the order of services and nothing else`() throws {
+    @Test func `the order of files changes only the order of services`() throws {
         let names = ["modular/app.json", "modular/core.json", "modular/checkout.json", "modular/search.json"]
         let one = try fixture(names[0], names[1], names[2], names[3])
         let other = try fixture(names[3], names[2], names[1], names[0])

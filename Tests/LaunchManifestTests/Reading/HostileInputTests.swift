@@ -21,7 +21,7 @@ import Testing
           "forbidden": [ { "from": "a", "to": "b", "reason": "c" } ] }
         """
 
-    @Test func `a value of a wrong type is noted where it stands, at every place of a manifest`() throws {
+    @Test func `a value of a wrong type is reported at its source location, for every value of a manifest`() throws {
         let source = SourceText(name: "f", Self.full)
         #expect(Manifest([source]).inputDiagnostics == [])
         let document = try JSONDocument(source)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<4) func `random changes are read or described`(seed: UInt64) {
+    @Test(arguments: 0..<4) func `a randomly changed manifest is read or reported`(seed: UInt64) {
         var random = SeededGenerator(seed)
         for _ in 0..<1_000 {
             var bytes = Array(Self.full.utf8)
@@ -107,7 +107,7 @@ import Testing
         #expect(messages == ["id has 10000000 bytes; an identifier has 512 at most"])
     }
 
-    @Test func `whatever is quoted in a sentence is cut where it is long`() {
+    @Test func `long text from the input is shortened in messages`() {
         let long = String(repeating: "ü", count: 5_000)
         let manifest = manifest(
             """
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `an identifier may be anything else`() {
+    @Test func `an identifier may contain any text without control characters`() {
         let names = [
             "a b", "\u{202E}x", "e\u{301}", "\u{E9}", "🚀", "→", "{}", "\\", "\"", "a/b", ".", "-f", "a\u{2028}b",
         ]

@@ -4,7 +4,7 @@ import Testing
 
 /// What is said about input that cannot be read; places without the name of the file.
 @Suite struct InputMessageTests {
-    @Test(arguments: messages) func `input that cannot be read is described at its place`(
+    @Test(arguments: messages) func `unreadable input is reported at its source location`(
         file: String, expected: String
     ) throws {
         let name = "broken/input/\(file)"

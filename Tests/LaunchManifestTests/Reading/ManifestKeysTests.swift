@@ -3,7 +3,7 @@ import Testing
 @testable import LaunchManifest
 
 struct ManifestKeysTests {
-    @Test func `every key is spelled as its case is called`() {
+    @Test func `every manifest key is spelled like its enumeration case`() {
         expectSpellings(FileKey.self, except: ["schema": "$schema"])
         expectSpellings(ServiceKey.self)
         expectSpellings(DefaultsKey.self)

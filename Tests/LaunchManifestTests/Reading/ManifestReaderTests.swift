@@ -26,7 +26,7 @@ import Testing
         }
         """
 
-    @Test func `every key is read`() throws {
+    @Test func `the manifest reader reads every key`() throws {
         let manifest = Manifest([SourceText(name: "launchgraph.json", Self.full)])
         #expect(manifest.inputDiagnostics == [])
         #expect(manifest.name == "shop")
@@ -66,7 +66,7 @@ import Testing
         #expect(manifest.locationOfBudget?.description == "launchgraph.json:6:13")
     }
 
-    @Test func `what is written is read again as the same`() throws {
+    @Test func `attributes are unchanged after writing and reading`() throws {
         let manifest = Manifest([SourceText(name: "launchgraph.json", Self.full)])
         let again = Manifest([SourceText(name: "launchgraph.json", bytes: manifest.json())])
         #expect(again.inputDiagnostics == [])

@@ -4,7 +4,7 @@ import LaunchManifest
 import Testing
 
 @Suite struct SeveralFilesTests {
-    @Test func `several files make one graph, their services in file order`() throws {
+    @Test func `several files make one graph with their services in file order`() throws {
         let manifest = try fixture(
             "modular/core.json", "modular/app.json", "modular/checkout.json", "modular/search.json")
         #expect(manifest.diagnostics() == [])
@@ -15,7 +15,7 @@ import Testing
         #expect(manifest.name == "core")
     }
 
-    @Test func `defaults hold in their own file`() {
+    @Test func `the defaults of a file apply only to its own services`() {
         let manifest = manifest(
             #"{"defaults":{"timeout":"1s","layer":"core"},"services":[{"id":"a"},{"id":"b","timeout":"2s"}]}"#,
             #"{"defaults":{"onFailure":"proceed"},"services":[{"id":"c"}]}"#, "{}",
@@ -52,7 +52,7 @@ import Testing
                     """)
     }
 
-    @Test func `a service of one file is found twice in another, with both places`() {
+    @Test func `a service declared in two files is reported with both source locations`() {
         #expect(
             shown(manifest(#"{"services":[{"id":"a"}]}"#, #"{"services":[{"id":"a"}]}"#).diagnostics()) == """
                 2.json:1:20: error: 2 services have the identifier a [duplicate-service]
@@ -61,7 +61,7 @@ import Testing
                 """)
     }
 
-    @Test func `where a file cannot be read, nothing is said to be unknown`() {
+    @Test func `no dependency is reported as unknown if a file cannot be read`() {
         let manifest = manifest(#"{"services":[{"id":"a","dependsOn":["b","a"]}]}"#, #"{"services":[{"id":"b"}"#)
         #expect(manifest.diagnostics().map(\.rule?.name) == ["self-dependency", nil])
     }

@@ -40,7 +40,7 @@ import Testing
         (#""synchronous":"true""#, "synchronous must be true or false, not a string"),
         (#""timeout":5"#, "timeout must be a duration such as \"10s\", or \"none\", not a number"),
         (#""grace":"none""#, "grace must be a duration such as \"10s\", not ‘none’"),
-    ]) func `a value that cannot be is described`(member: String, message: String) {
+    ]) func `an invalid value is reported with the reason`(member: String, message: String) {
         let diagnostics = manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics()
         #expect(diagnostics.map(\.message) == [message])
     }
@@ -51,11 +51,11 @@ import Testing
         #""environment":{"A":""}"#, #""timeout":"none""#, #""timeout":"0s""#,
         #""shutdown":"SIGKILL""#, #""shutdown":["x"]"#, #""dependsOn":[]"#, #""place":{"file":"x"}"#,
         #""directory":"ö 1""#,
-    ]) func `a value that can be is taken`(member: String) {
+    ]) func `a valid value is accepted`(member: String) {
         #expect(manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics() == [])
     }
 
-    @Test func `what was probably meant is asked`() {
+    @Test func `a misspelt value gets a suggestion`() {
         func help(_ member: String) -> String? {
             manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics().first?.help
         }

@@ -10,7 +10,7 @@ import Testing
         schema = try parse(ManifestSchema.json.utf8, .strict).root
     }
 
-    @Test func `the schema has exactly the keys that the reader knows`() throws {
+    @Test func `the schema has exactly the keys that the manifest reader knows`() throws {
         expectKeys(of: schema, FileKey.self)
         expectKeys(of: try #require(schema["$defs"]?["service"]), ServiceKey.self)
         expectKeys(of: try #require(schema["properties"]?["defaults"]), DefaultsKey.self)
@@ -26,7 +26,7 @@ import Testing
         #expect(object["additionalProperties"]?.bool == false)
     }
 
-    @Test func `the schema has exactly the choices that the reader knows`() throws {
+    @Test func `the schema has exactly the choices that the manifest reader knows`() throws {
         let definitions = try #require(schema["$defs"])
         #expect(choices(definitions["mode"]) == LaunchMode.allCases.map(\.rawValue))
         #expect(choices(definitions["onFailure"]) == FailurePolicy.allCases.map(\.rawValue))
@@ -38,7 +38,7 @@ import Testing
         definition?["enum"]?.elements.compactMap(\.string) ?? []
     }
 
-    @Test func `every reference in the schema leads somewhere`() throws {
+    @Test func `every reference in the schema has a target`() throws {
         var references: [String] = []
         var open = [schema]
         while let value = open.popLast() {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `what the schema requires, the reader requires`() {
+    @Test func `the manifest reader requires every key that the schema requires`() {
         let missing = manifest(
             #"{"services":[{"id":"a","retry":{},"ready":{},"place":{}}],"forbidden":[{}]}"#
         ).inputDiagnostics.map(\.message)

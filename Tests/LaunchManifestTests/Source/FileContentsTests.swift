@@ -11,7 +11,7 @@ import Testing
         return shown(manifest.diagnostics())
     }
 
-    @Test func `a missing file is said to be missing`() {
+    @Test func `a missing file is reported as missing`() {
         #expect(failure("/nowhere/x.json") == "/nowhere/x.json:1:1: error: there is no such file")
         #expect(failure("") == ":1:1: error: there is no such file")
         #expect(failure("a\0b") == "a\0b:1:1: error: there is no such file")
@@ -20,11 +20,11 @@ import Testing
                 == "/etc/passwd/x.json:1:1: error: this file cannot be read: Not a directory")
     }
 
-    @Test func `a folder is not a file`() {
+    @Test func `a folder is reported as not being a file`() {
         #expect(failure("/") == "/:1:1: error: this is a folder, not a file\n  help: name the files in it")
     }
 
-    @Test func `a file that gives no bytes says why`() {
+    @Test func `a file that cannot be read is reported with the reason`() {
         // Nobody, not even the superuser, reads the memory at 0.
         #if os(Linux)
             #expect(
@@ -33,7 +33,7 @@ import Testing
         #endif
     }
 
-    @Test func `a file without permission says so`() throws {
+    @Test func `a file without read permission is reported as such`() throws {
         let path = NSTemporaryDirectory() + "launchgraph-\(UUID().uuidString).json"
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data("{}".utf8).write(to: URL(filePath: path))
@@ -43,7 +43,7 @@ import Testing
         #expect(failure(path) == (getuid() == 0 ? nil : expected))
     }
 
-    @Test func `an endless file is given up`() {
+    @Test func `reading an endless file stops at the size limit`() {
         #expect(
             failure("/dev/zero") == """
                 /dev/zero:1:1: error: there are more than 256 MiB in this file
@@ -51,11 +51,11 @@ import Testing
                 """)
     }
 
-    @Test func `an empty file is empty`() {
+    @Test func `an empty file is read as an empty text`() {
         #expect(failure("/dev/null") == "/dev/null:1:1: error: the file is empty")
     }
 
-    @Test func `a file is read as it is, of whatever length`() throws {
+    @Test func `a file of any length is read unchanged`() throws {
         let path = NSTemporaryDirectory() + "launchgraph-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path) }
         for count in [0, 1, 65_535, 65_536, 65_537, 1_000_000] {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `every file that cannot be read is named, and what can be is`() {
+    @Test func `every unreadable file is reported, and the readable ones are read`() {
         let manifest = Manifest(contentsOf: ["/nowhere/a.json", fixtures + "/broken/cycle.json", "/nowhere/b.json"])
         let found = manifest.diagnostics().map { finding in
             "\(finding.location?.file.split(separator: "/").last ?? "") \(finding.rule?.name ?? "-")"
