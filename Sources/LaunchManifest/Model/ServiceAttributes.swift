@@ -75,18 +75,18 @@ extension ServiceAttributes {
         case after(Duration)
     }
 
-    /// How a service that failed to launch is tried again.
+    /// How a failed launch is retried.
     public struct Retry: Hashable, Sendable {
         /// The number of attempts, including the first; at least 1.
         public var attempts: Int?
         /// The pause before the second attempt.
         public var backoff: Duration?
-        /// By what each further pause is longer than the one before; at least 1.
+        /// The factor by which each further pause is longer than the one before; at least 1.
         public var factor: Double?
         /// The longest pause.
         public var limit: Duration?
 
-        /// A way to try again; what is `nil` was not said.
+        /// A retry policy; `nil` for values that are not set.
         public init(attempts: Int? = nil, backoff: Duration? = nil, factor: Double? = nil, limit: Duration? = nil) {
             self.attempts = attempts
             self.backoff = backoff
@@ -97,9 +97,9 @@ extension ServiceAttributes {
 
     /// A variable of a process's environment.
     public struct EnvironmentVariable: Hashable, Sendable {
-        /// What it is called.
+        /// The name.
         public var name: String
-        /// What it is set to.
+        /// The value.
         public var value: String
 
         /// A variable and its value.
@@ -113,11 +113,11 @@ extension ServiceAttributes {
     public struct Readiness: Hashable, Sendable {
         /// The readiness probe.
         public enum Probe: Hashable, Sendable {
-            /// Whether `host:port` takes a connection.
+            /// Whether `host:port` accepts a connection.
             case tcp(String)
-            /// Whether a URL answers, with this status; with any of 200 to 399 where none is given.
+            /// Whether a URL responds with this status, or with any status from 200 to 399 if it is `nil`.
             case http(String, status: Int?)
-            /// Whether a file is there, relative to the service's directory.
+            /// Whether a file exists, relative to the service's directory.
             case file(String)
             /// Whether a command exits with 0.
             case command([String])
@@ -159,7 +159,7 @@ extension ServiceAttributes {
 }
 
 extension ServiceAttributes.TimeLimit {
-    /// The limit; `nil` where there is none.
+    /// The limit; `nil` if there is none.
     public var duration: Duration? {
         switch self {
         case .unlimited: nil

@@ -1,7 +1,7 @@
 import LaunchDeclarations
 import LaunchSupport
 
-/// What can be wrong with a manifest that is good JSON, as data; the sentences are in `ManifestProblem+Words.swift`.
+/// A problem of a manifest that is valid JSON.
 package enum ManifestProblem: Hashable, Sendable {
     case wrongType(of: String, expected: ValueType, found: JSONKind)
     case missingKey(String, of: String)
