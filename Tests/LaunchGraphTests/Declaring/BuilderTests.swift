@@ -52,7 +52,7 @@ import Testing
         #expect(try one.fingerprint == graph(timeout: .seconds(2)).fingerprint)
     }
 
-    @Test func `everything that is wrong is told at once, each at its place`() throws {
+    @Test func `a graph error reports every problem at once, each at its source location`() throws {
         let line = #line
         let list = ServiceList {
             stage.act("a", dependsOn: ["b"])
@@ -75,7 +75,7 @@ import Testing
         #expect(error?.description.contains("\(#filePath):\(line + 5): error: ") == true)
     }
 
-    @Test func `a fake takes the place, the identifier and the type of what it replaces`() async throws {
+    @Test func `a replacement has the position, the identifier and the type of the service it replaces`() async throws {
         struct Database: Service {
             func launch(_ context: LaunchContext) async throws -> String { "real" }
         }
@@ -100,7 +100,7 @@ import Testing
         #expect(try await values(inline) == ["replaced", "real"])
     }
 
-    @Test func `what is not there, or there twice, is not replaced`() throws {
+    @Test func `replacing a type that no service or several services have throws`() throws {
         struct Twice: Service {
             let id: ServiceID
             func launch(_ context: LaunchContext) async throws {}

@@ -6,7 +6,7 @@ private struct Config: Service {
     func launch(_ context: LaunchContext) async throws -> Int { 1 }
 }
 
-/// Whatever way of writing a member looks right is right, and what looks right and is not is a problem of the graph.
+/// Each usual way to write a member takes effect, and each unusable one is an error of the graph.
 @Suite struct FormTests {
     struct Strings: Service {
         let id = "x"
@@ -17,7 +17,7 @@ private struct Config: Service {
         func shutdown() { stage.note("down") }
     }
 
-    @Test func `identifiers as strings, and a shutdown without a parameter, do what they say`() async throws {
+    @Test func `identifiers written as strings and a shutdown without a parameter take effect`() async throws {
         let stage = Stage()
         let graph = try ServiceGraph {
             Strings(stage: stage)
@@ -45,7 +45,7 @@ private struct Config: Service {
         func shutdown() async throws { stage.note("down") }
     }
 
-    @Test func `one dependency alone, none at all, and a run without a parameter do what they say`() async throws {
+    @Test func `a single dependency, an optional list and a run without a parameter take effect`() async throws {
         let stage = Stage()
         let graph = try ServiceGraph {
             Single(stage: stage)
@@ -63,7 +63,7 @@ private struct Config: Service {
         func launch(_ context: LaunchContext) async throws {}
     }
 
-    @Test func `computed members do what they say`() throws {
+    @Test func `computed identifiers, dependencies and modes take effect`() throws {
         let graph = try ServiceGraph {
             Computed()
             Config()
@@ -71,7 +71,7 @@ private struct Config: Service {
         #expect(graph.dependencies(of: "computed").dependsOn == ["config"])
     }
 
-    @Test func `an instance's own identifier wins over its type's`() throws {
+    @Test func `an instance's identifier takes precedence over its type's`() throws {
         struct Named: Service {
             static let id: ServiceID = "type"
             var id: ServiceID = "instance"
@@ -81,7 +81,7 @@ private struct Config: Service {
         #expect(Named.id == "type")
     }
 
-    @Test func `a member of a meaningful name in a form that means nothing is a problem of the graph`() throws {
+    @Test func `a member with the name of a requirement and an unusable type is an error of the graph`() throws {
         struct Types: Service {
             let dependsOn = [Config.self]
             func launch(_ context: LaunchContext) async throws {}
@@ -105,7 +105,7 @@ private struct Config: Service {
         #expect(modes?.diagnostics.count == 4)
     }
 
-    @Test func `a run or shutdown that does not take the output is a problem of the graph`() {
+    @Test func `a run or shutdown whose parameter is not the output is an error of the graph`() {
         struct Refactored: Service {
             func launch(_ context: LaunchContext) async throws -> Int { 1 }
             func run(_ output: String) async throws {}
@@ -130,7 +130,7 @@ private struct Config: Service {
             ])
     }
 
-    @Test func `each form of run and shutdown is called`() async throws {
+    @Test func `run and shutdown are called in each form they can have`() async throws {
         struct TakingVoid: Service {
             let stage: Stage
             let dependsOn = [Returning.id]
@@ -185,7 +185,7 @@ private struct Config: Service {
         #expect(stage.lines == ["8 is down", "7 is down", "plain is down", "taking void is down", "6 is down"])
     }
 
-    @Test func `every kind of type is a service`() async throws {
+    @Test func `structures, classes, actors and main-actor classes can be services`() async throws {
         actor Counter: Service {
             var launches = 0
             func launch(_ context: LaunchContext) async throws -> Int {

@@ -7,7 +7,7 @@ import Testing
         (1...count).map { .nanoseconds(backoff.nanoseconds(after: $0)) }
     }
 
-    @Test func `back-off doubles without limit unless told`() {
+    @Test func `back-off doubles without limit by default`() {
         #expect(
             pauses(.exponential(from: .milliseconds(50)), 4)
                 == [.milliseconds(50), .milliseconds(100), .milliseconds(200), .milliseconds(400)])
@@ -26,7 +26,7 @@ import Testing
         #expect(Backoff.exponential(from: .seconds(1), factor: .nan).nanoseconds(after: 3) >= 0)
     }
 
-    @Test func `a duration beyond all nanoseconds is cut, however long it is`() {
+    @Test func `a duration beyond 64 bits of nanoseconds saturates`() {
         let longest = Duration.nanoseconds(Int64.max)
         #expect(longest.saturatedNanoseconds == .max)
         #expect((longest + .nanoseconds(1)).saturatedNanoseconds == .max)
@@ -38,7 +38,7 @@ import Testing
         #expect(Duration.milliseconds(-1500).saturatedNanoseconds == -1_500_000_000)
     }
 
-    @Test func `unless told otherwise a service has 30 s to launch, 10 s to shut down, 2 s of grace and one attempt`() {
+    @Test func `the default policy is 30 s to launch, 10 s to shut down, 2 s of grace and one attempt`() {
         let policy = ServicePolicy()
         #expect(policy.timeout == .seconds(30))
         #expect(policy.shutdownTimeout == .seconds(10))

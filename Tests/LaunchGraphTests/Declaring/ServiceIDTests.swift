@@ -21,7 +21,7 @@ enum Feature {
         #expect(ServiceID(of: Feature.self) == "Feature")
     }
 
-    @Test func `private and nested types have the name that their author reads`() {
+    @Test func `the identifier of a private or nested type is the name in its source`() {
         #expect(Hidden.id == "Hidden")
         #expect(Hidden.Inner.id == "Hidden.Inner")
     }
@@ -31,7 +31,7 @@ enum Feature {
         #expect(Box<Int>.id.name.hasPrefix("Box<"))
     }
 
-    @Test func `two identifiers are equal when their bytes are`() {
+    @Test func `two identifiers are equal if and only if their UTF-8 bytes are`() {
         let composed = ServiceID("caf\u{E9}")
         let decomposed = ServiceID("cafe\u{301}")
         #expect(composed.name == decomposed.name)
