@@ -39,13 +39,15 @@ struct ArgumentParser {
 
     /// `--name`, `--name value` or `--name=value`.
     private mutating func takeLong(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
-        let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        // By scalars: a value can begin with a combining character, which joins the sign before it.
+        let parts = argument.unicodeScalars.dropFirst(2)
+            .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
         guard let name = parts.first, let option = syntax.option(named: name) else {
-            throw unknown(argument: argument, name: String(parts.first ?? ""))
+            throw unknown(argument: argument, name: parts.first ?? "")
         }
         if parts.count == 2 {
             guard option.value != nil else { throw UsageError("option ‘\(option.spelling)’ takes no value") }
-            try record(String(parts[1]), for: option)
+            try record(parts[1], for: option)
         } else {
             try record(option.value == nil ? "" : value(for: option, spelled: option.spelling, &rest), for: option)
         }

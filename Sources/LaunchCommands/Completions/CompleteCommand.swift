@@ -101,11 +101,12 @@ enum CompleteCommand: Command {
                 return
             }
         }
+        let typed = Set(line.operands.map { Array($0.utf8) })
         for node in 0..<resolution.graph.nodeCount {
             let id = resolution.identifier(of: node)
             if case .dependencies = candidates {
                 if !resolution.graph.dependencies(of: node).isEmpty { reply.offer(id + ":", "") }
-            } else if !line.operands.contains(id) {
+            } else if !typed.contains(Array(id.utf8)) {
                 reply.offer(id, "")
             }
         }
