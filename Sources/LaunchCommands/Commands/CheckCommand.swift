@@ -62,7 +62,8 @@ enum CheckCommand: Command {
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let arguments = invocation.arguments
-        let destinations = try FormatDestination.all(arguments.values(of: format), among: formats)
+        let destinations = try FormatDestination.all(
+            arguments.values(of: format), among: formats, invocation.environment)
         let severities = try SeverityChoice(arguments.values(of: SeverityChoice.option))
         let input = try GraphInput(invocation)
         let cuts = arguments.values(of: cut)
@@ -102,7 +103,8 @@ enum CheckCommand: Command {
         try write(
             report, to: isSilent ? destinations.filter { $0.file != nil || !isWords($0) } : destinations, invocation)
         if report.verdict == .passed, let file = arguments.value(of: constants) {
-            try invocation.write(Array(manifest.swiftConstants().utf8), toFile: file)
+            try invocation.write(
+                Array(manifest.swiftConstants().utf8), toFile: invocation.environment.outputPath(file))
         }
         switch report.verdict {
         case .passed: return .fine
@@ -135,11 +137,19 @@ enum CheckCommand: Command {
         var files = NamedFiles(input.environment)
         for file in input.files { files.note(file, as: "a manifest") }
         for file in arguments.values(of: Timings.option) { files.note(file, as: "a report of a launch") }
-        if let file = arguments.value(of: BaselineChoice.file) { files.note(file, as: "the baseline") }
-        for destination in destinations {
-            if let file = destination.file { try files.take(file, for: "--format \(destination.format.name)") }
+        if let file = arguments.value(of: BaselineChoice.file) {
+            if arguments.has(BaselineChoice.write) {
+                try files.take(input.environment.outputPath(file), for: BaselineChoice.write.spelling)
+            } else {
+                files.note(file, as: "the baseline")
+            }
         }
-        if let file = arguments.value(of: constants) { try files.take(file, for: constants.spelling) }
+        for destination in destinations {
+            try files.take(destination.file ?? "-", for: "--format \(destination.format.name)")
+        }
+        if let file = arguments.value(of: constants) {
+            try files.take(input.environment.outputPath(file), for: constants.spelling)
+        }
     }
 
     /// What is wrong, by the durations that were measured where there are any.
@@ -175,10 +185,13 @@ enum CheckCommand: Command {
     ) throws(CommandFailure) {
         let isUnreadable = report.verdict == .unreadable
         var isTold = !isUnreadable
+        var failures: [Diagnostic] = []
         for destination in destinations {
             let isOnTerminal = isWords(destination) && destination.file == nil
             let standard = isUnreadable && isOnTerminal ? invocation.errors : invocation.output
-            try destination.write(report, invocation, standard: standard)
+            _ = try collecting(&failures) { () throws(CommandFailure) in
+                try destination.write(report, invocation, standard: standard)
+            }
             isTold = isTold || isOnTerminal
         }
         if !isTold {
@@ -190,5 +203,6 @@ enum CheckCommand: Command {
         {
             invocation.write(to: invocation.errors) { buffer, _ in buffer.append(annotations: report) }
         }
+        if !failures.isEmpty { throw .unreadable(failures) }
     }
 }

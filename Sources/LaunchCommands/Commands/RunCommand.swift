@@ -63,26 +63,27 @@ enum RunCommand: Command {
             throw .usage("‘--logs’ and ‘--quiet’ exclude each other: one keeps what services print, the other does not")
         }
         var options = LaunchRun.Options(
-            isStrict: arguments.has(strict), report: arguments.value(of: report), trace: arguments.value(of: trace))
+            isStrict: arguments.has(strict),
+            report: arguments.value(of: report).map(invocation.environment.outputPath),
+            trace: arguments.value(of: trace).map(invocation.environment.outputPath))
         if let value = arguments.value(of: jobs) {
             guard let number = Int(value), number > 0 else {
                 throw .usage("‘\(value)’ is no number of services", hint: "--jobs takes a whole number from 1 on")
             }
             options.jobs = number
         }
-        let onOutput = [options.report, options.trace].count { $0 == "-" }
-        if onOutput == 2 {
-            throw .usage("‘--report -’ and ‘--trace -’ exclude each other: there is one standard output")
-        }
-        if onOutput == 1, !arguments.has(quiet), !arguments.has(logs), !arguments.has(dryRun) {
+        let input = invocation.tool.source.isFixed ? nil : try GraphInput(invocation)
+        try rejectOverwriting(input?.files ?? [], options, invocation)
+        let usesOutput = [options.report, options.trace].contains("-")
+        if usesOutput, !arguments.has(quiet), !arguments.has(logs), !arguments.has(dryRun) {
             throw .usage(
-                "what services print goes to standard output, as ‘-’ does",
-                hint: "add --quiet or --logs DIR")
+                "what services print goes to standard output, as ‘-’ does", hint: "add --quiet or --logs DIR")
         }
         // Those who print are made before the display that shows it.
         let display = DisplayHolder()
         let host = ProcessHost(output: ServiceOutput { display.value })
-        let graph = try graph(of: invocation, host)
+        let graph = try graph(of: invocation, input, host)
+        if arguments.has(logs) { try rejectOverwriting(input?.files ?? [], options, invocation, logsOf: graph) }
         if arguments.has(dryRun) {
             invocation.write(to: invocation.output) { $0.append(DryRun(graph), style: $1) }
             return .fine
@@ -112,13 +113,15 @@ enum RunCommand: Command {
 
     /// The services that are to be launched: a program's own, or the processes of a manifest.
     private static func graph(
-        of invocation: Invocation, _ host: ProcessHost
+        of invocation: Invocation, _ input: GraphInput?, _ host: ProcessHost
     ) throws(CommandFailure) -> ServiceGraph {
         let services: ServiceList
         if case .services(let list) = invocation.tool.source {
             services = list
         } else {
-            let manifest = try GraphInput(invocation).load()
+            let input = if let input { input } else { try GraphInput(invocation) }
+            if let path = input.found, !invocation.arguments.has(dryRun) { try trust(path, invocation) }
+            let manifest = try input.load()
             guard manifest.resolution.isSound else {
                 throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
             }
@@ -154,6 +157,32 @@ enum RunCommand: Command {
                 Diagnostic(nil, severity: .error, "nothing can be launched: the system creates no more threads")
             ])
         }
+    }
+
+    /// Throws a usage error where a file would be written that is read, or written twice.
+    private static func rejectOverwriting(
+        _ manifests: [String], _ options: LaunchRun.Options, _ invocation: Invocation, logsOf graph: ServiceGraph? = nil
+    ) throws(CommandFailure) {
+        var files = NamedFiles(invocation.environment)
+        for file in manifests { files.note(file, as: "a manifest") }
+        if let path = options.report { try files.take(path, for: report.spelling) }
+        if let path = options.trace { try files.take(path, for: trace.spelling) }
+        guard let graph, let folder = invocation.arguments.value(of: logs) else { return }
+        for id in graph.launchOrder {
+            try files.take(folder + "/" + LogFolder.fileName(of: id), for: logs.spelling)
+        }
+    }
+
+    /// Refuses to execute a manifest that was not named and that another user can have written, and names one that was
+    /// found in a parent folder.
+    private static func trust(_ path: String, _ invocation: Invocation) throws(CommandFailure) {
+        if let reason = SystemCalls.distrust(of: invocation.environment.resolved(path)) {
+            throw .usage(
+                "‘\(path)’ was found, but is not run: \(reason)",
+                hint: "if you trust it, name it: \(invocation.tool.name) run \(path)")
+        }
+        guard path.hasPrefix("../") else { return }
+        invocation.write(to: invocation.errors) { $0.append(message: "launching the services of \(path)", style: $1) }
     }
 
     private static func makeDisplay(

@@ -12,19 +12,25 @@ struct FormatDestination<Answer> {
     ///
     /// - Throws: a usage error for a format that there is not, and for two that would mix on one output.
     static func all(
-        _ values: [String], among formats: [OutputFormat<Answer>]
+        _ values: [String], among formats: [OutputFormat<Answer>], _ environment: Environment
     ) throws(CommandFailure) -> [FormatDestination] {
         var destinations: [FormatDestination] = []
         for value in values {
-            let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let parts = value.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { String($0) }
             guard let format = formats.first(where: { $0.name == parts[0] }) else {
                 throw .usage(ArgumentParser.notOne(of: formats.words(), parts[0], for: "--format"))
             }
-            let file = parts.count > 1 && parts[1] != "-" ? parts[1] : nil
-            if file == "" {
+            if parts.count > 1, parts[1].isEmpty {
                 throw .usage("‘--format \(value)’ names no file", hint: "write \(format.name)=FILE")
             }
-            if let other = destinations.first(where: { $0.file == file }) {
+            let path = parts.count > 1 ? environment.outputPath(parts[1]) : "-"
+            let file = path == "-" ? nil : path
+            let isTaken = { (other: FormatDestination) in
+                other.file.map { Array($0.utf8) } == file.map { Array($0.utf8) }
+                    && !(file.flatMap { SystemCalls.identity(of: environment.resolved($0))?.isDevice } ?? false)
+            }
+            if let other = destinations.first(where: isTaken) {
                 throw .usage(
                     "two formats cannot share \(file.map { "the file ‘\($0)’" } ?? "standard output"):"
                         + " ‘\(other.format.name)’ and ‘\(format.name)’",
@@ -50,11 +56,12 @@ struct FormatDestination<Answer> {
 }
 
 extension Invocation {
-    /// Makes the file at `path`, seen from the working directory, hold `bytes`.
+    /// Replaces the content of the file at `path`, seen from the working directory, with `bytes`; `-` is standard output.
     func write(_ bytes: [UInt8], toFile path: String) throws(CommandFailure) {
+        guard path != "-" else { return bytes.withUnsafeBytes { output.write($0) } }
         let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(SystemCallError) in
-                try SystemCalls.write(bytes, path: environment.resolved(path))
+                try SystemCalls.replace(environment.resolved(path), with: bytes)
             }
         }
         if case .failure(let error) = result {

@@ -1,45 +1,80 @@
-/// The files that a command line names, so that none is overwritten that is also read, or written twice.
+/// The files that a command line names. One rule holds for every command: no output overwrites an input, and no two
+/// outputs go to one file or both to standard output.
 struct NamedFiles {
     private let environment: Environment
-    private var uses: [(identity: SystemCalls.FileIdentity?, path: String, use: String)] = []
+    private var usesByIdentity: [SystemCalls.FileIdentity: String] = [:]
+    private var usesByPath: [[UInt8]: String] = [:]
+    private var useOfOutput: String?
 
     init(_ environment: Environment) { self.environment = environment }
 
-    /// Takes note of a file that is read, and what as; standard input is none.
+    /// Records a file that is read, and what as; standard input is none.
     mutating func note(_ path: String, as use: String) {
         guard path != "-" else { return }
-        uses.append((SystemCalls.identity(of: environment.resolved(path)), Self.plain(path), use))
+        record(use, SystemCalls.identity(of: environment.resolved(path)), Self.plain(path))
     }
 
-    /// Takes note of a file that `option` writes.
+    /// Records a file that `option` writes; `-` is standard output.
     ///
-    /// - Throws: a usage error if it has a use already; what is no regular file, such as `/dev/null`, can have many.
+    /// - Throws: a usage error if it has a use already. A device, such as `/dev/null`, can have many.
     mutating func take(_ path: String, for option: String) throws(CommandFailure) {
-        let (identity, plain) = (SystemCalls.identity(of: environment.resolved(path)), Self.plain(path))
-        guard identity?.isRegular ?? true else { return }
-        let other = uses.first { $0.path == plain || $0.identity != nil && $0.identity == identity }
-        if let other {
-            throw .usage(
-                "\(option) would overwrite ‘\(path)’, which is \(other.use)", hint: "write to a file of its own")
+        if path == "-" { return try takeOutput(for: option) }
+        let identity = SystemCalls.identity(of: environment.resolved(path))
+        let plain = Self.plain(path)
+        guard !(identity?.isDevice ?? false) else { return }
+        if let use = usesByPath[plain] ?? identity.flatMap({ usesByIdentity[$0] }) {
+            throw .usage("\(option) would overwrite ‘\(path)’, which is \(use)", hint: "write to a file of its own")
         }
-        uses.append((identity, plain, "written by \(option)"))
+        record("written by \(option)", identity, plain)
+    }
+
+    /// Records that `option` writes a document to standard output.
+    ///
+    /// - Throws: a usage error if another one does.
+    mutating func takeOutput(for option: String) throws(CommandFailure) {
+        if let useOfOutput {
+            throw .usage(
+                "two outputs cannot share standard output: \(useOfOutput) and \(option)",
+                hint: "write one of them to a file of its own")
+        }
+        useOfOutput = option
+    }
+
+    private mutating func record(_ use: String, _ identity: SystemCalls.FileIdentity?, _ plain: [UInt8]) {
+        if usesByPath[plain] == nil { usesByPath[plain] = use }
+        if let identity, !identity.isDevice, usesByIdentity[identity] == nil { usesByIdentity[identity] = use }
     }
 
     /// Whether two of `paths` are one file, and which.
     static func repeated(in paths: [String], _ environment: Environment) -> String? {
         var files = NamedFiles(environment)
         for path in paths where path != "-" {
-            let (identity, plain) = (SystemCalls.identity(of: environment.resolved(path)), Self.plain(path))
-            guard identity?.isRegular ?? false else { continue }
-            if files.uses.contains(where: { $0.path == plain || $0.identity == identity }) { return path }
-            files.note(path, as: "")
+            guard let identity = SystemCalls.identity(of: environment.resolved(path)), identity.isRegular else {
+                continue
+            }
+            if files.usesByIdentity[identity] != nil { return path }
+            files.usesByIdentity[identity] = path
         }
         return nil
     }
 
-    /// A path without what leads nowhere.
-    private static func plain(_ path: String) -> String {
-        (path.hasPrefix("/") ? "/" : "")
-            + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    /// The bytes of a path without the parts that lead nowhere.
+    private static func plain(_ path: String) -> [UInt8] {
+        Array(
+            ((path.hasPrefix("/") ? "/" : "")
+                + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")).utf8)
+    }
+}
+
+extension Environment {
+    /// The path of an output as the command line names it; `-` where it is this process's standard output by another name,
+    /// such as `/dev/stdout`, which is then written once and never replaced.
+    func outputPath(_ path: String) -> String {
+        guard path != "-", case .process = standardInput else { return path }
+        if ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path) { return "-" }
+        guard let output = SystemCalls.identity(of: 1), !output.isDevice,
+            SystemCalls.identity(of: resolved(path)) == output
+        else { return path }
+        return "-"
     }
 }

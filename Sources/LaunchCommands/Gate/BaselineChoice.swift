@@ -60,7 +60,7 @@ struct BaselineChoice {
         report.baseline = path
         if isWritten {
             let new = Baseline(recording: report.diagnostics, of: manifest, keepingReasonsOf: baseline)
-            try invocation.write(new.json(), toFile: path)
+            try invocation.write(new.json(), toFile: invocation.environment.outputPath(path))
             let isRecorded = { (diagnostic: Diagnostic) in
                 diagnostic.severity == .error || diagnostic.severity == .warning
             }

@@ -8,10 +8,9 @@ struct GraphInput {
     let environment: Environment
     /// The files; `-` is standard input.
     let files: [String]
+    /// The manifest that was found because none was named.
+    let found: String?
     private let format: ManifestFormat
-
-    /// Of more files than these nobody names one twice by hand.
-    private static let mostCompared = 1000
 
     /// What the arguments of a command name.
     init(_ invocation: Invocation) throws(CommandFailure) {
@@ -31,14 +30,16 @@ struct GraphInput {
         environment = invocation.environment
         self.format = format
         if !source.isFixed, files.isEmpty {
-            self.files = [format == .tsort ? "-" : try ManifestSearch.nearest(in: environment)]
+            found = format == .tsort ? nil : try ManifestSearch.nearest(in: environment)
+            self.files = [found ?? "-"]
         } else {
+            found = nil
             self.files = files
         }
         guard self.files.count(where: { $0 == "-" }) < 2 else {
             throw .usage("standard input (‘-’) can be read only once")
         }
-        if files.count > 1, files.count <= Self.mostCompared, let file = NamedFiles.repeated(in: files, environment) {
+        if files.count > 1, let file = NamedFiles.repeated(in: files, environment) {
             throw .usage("‘\(file)’ is named twice, and each of its services would be there twice")
         }
     }

@@ -42,6 +42,8 @@ struct LaunchRun: Sendable {
             display.say("error: standard output cannot be written: \(failure)")
             isWritten = false
         }
+        // A message said so when it happened.
+        if !display.logsAreComplete { isWritten = false }
         await display.drain(within: patience)
         if let signal = events.urgentRequest { return ExitCode(signal.exitCode) }
         return isWritten ? code : .usage

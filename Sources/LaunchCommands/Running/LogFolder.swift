@@ -8,6 +8,9 @@ struct LogFolder: Sendable {
     private var files: [ServiceID: Int32] = [:]
     private var failed: Set<ServiceID> = []
 
+    /// Whether everything was written so far.
+    var isComplete: Bool { failed.isEmpty }
+
     /// The folder at `path`, which is made if it is not there.
     ///
     /// - Throws: why it cannot be.
@@ -27,7 +30,7 @@ struct LogFolder: Sendable {
             if let open = files[id] {
                 descriptor = open
             } else {
-                descriptor = try SystemCalls.openForWriting(file)
+                descriptor = try SystemCalls.openLog(file)
                 files[id] = descriptor
             }
             var failure: SystemCallError?

@@ -26,6 +26,9 @@ extension RunDisplay {
         if let complaint = logs.withLock({ $0?.write(bytes, of: id) }) { say(complaint) }
     }
 
+    /// Whether everything that services printed is in the logs, if there are logs.
+    var logsAreComplete: Bool { logs.withLock { $0?.isComplete ?? true } }
+
     /// Shows what a service printed, unless it is in a file.
     func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {
         if appearance.isQuiet || logs.withLock({ $0 != nil }) { return }

@@ -99,7 +99,7 @@ struct RunFiles: Sendable {
     private static func replace(_ target: String, with bytes: [UInt8]) -> SystemCallError? {
         bytes.withUnsafeBytes { bytes in
             do throws(SystemCallError) {
-                try SystemCalls.replace(target, with: bytes)
+                try SystemCalls.replace(target, with: bytes, privacy: .userOnly)
                 return nil
             } catch {
                 return error

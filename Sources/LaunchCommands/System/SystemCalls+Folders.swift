@@ -2,19 +2,48 @@ import LaunchSupport
 
 extension SystemCalls {
     /// What makes a file the same one under any of its names.
-    struct FileIdentity: Equatable {
+    struct FileIdentity: Hashable {
         let device: UInt64
         let number: UInt64
         let isRegular: Bool
+        let isDevice: Bool
+
+        fileprivate init(_ status: stat) {
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(truncatingIfNeeded: status.st_ino)
+            isRegular = status.st_mode & S_IFMT == S_IFREG
+            isDevice = status.st_mode & S_IFMT == S_IFCHR
+        }
     }
 
     /// Which file is at `path`; `nil` if there is none.
     static func identity(of path: String) -> FileIdentity? {
         var status = stat()
+        return path.withSystemString({ stat($0, &status) }) == 0 ? FileIdentity(status) : nil
+    }
+
+    /// Which file a descriptor is open for; `nil` if it is closed.
+    static func identity(of descriptor: Int32) -> FileIdentity? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
+    }
+
+    /// Why the content of the file at `path`, which was not named, must not be executed: another user can have written
+    /// it; `nil` where there is no reason.
+    static func distrust(of path: String) -> String? {
+        var status = stat()
         guard path.withSystemString({ stat($0, &status) }) == 0 else { return nil }
-        return FileIdentity(
-            device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
-            isRegular: status.st_mode & S_IFMT == S_IFREG)
+        if status.st_uid != geteuid() { return "it belongs to another user" }
+        if isWritableByOthers(status) { return "other users can write to it" }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard folder.withSystemString({ stat($0, &status) }) == 0 else { return nil }
+        if status.st_uid != geteuid() { return "its folder belongs to another user" }
+        return isWritableByOthers(status) ? "other users can write to its folder" : nil
+    }
+
+    /// Whether users can write who are neither the owner nor members of this user's own group.
+    private static func isWritableByOthers(_ status: stat) -> Bool {
+        status.st_mode & S_IWOTH != 0 || status.st_mode & S_IWGRP != 0 && status.st_gid != getegid()
     }
 
     /// Whether a folder is at `path`.

@@ -1,12 +1,26 @@
 import LaunchSupport
 
-// Files that hold either what they held before or all of what is written, whoever looks and whenever this process ends.
+/// Who may read a file that the tool creates; a file that exists keeps its permissions.
+enum FilePrivacy: Sendable {
+    /// Whoever the process's file mode creation mask lets, as for the output of any tool.
+    case shared
+    /// The user only: what services print, and how they are started, can contain secrets.
+    case userOnly
+
+    fileprivate var mode: mode_t { self == .shared ? 0o666 : 0o600 }
+}
+
+// The one way in which the tool writes files. A reader sees the old content or all of the new one, even when the disk is
+// full or this process is killed.
 extension SystemCalls {
-    /// Makes the file at `path` hold `bytes`: they are written to a file beside it, which then takes its place. What is
-    /// no regular file (a pipe, `/dev/null`) is written to.
-    static func replace(_ path: String, with bytes: UnsafeRawBufferPointer) throws(SystemCallError) {
+    /// Replaces the content of the file at `path` with `bytes`: they are written to a temporary file in the same folder,
+    /// which is then renamed. A pipe or a device is written to directly, and so is a file in a folder that takes no new
+    /// files.
+    static func replace(
+        _ path: String, with bytes: UnsafeRawBufferPointer, privacy: FilePrivacy = .shared
+    ) throws(SystemCallError) {
         let target = linkTarget(path)
-        guard let draft = try Draft(for: target) else { return try write(bytes, path: path) }
+        guard let draft = try Draft(for: target, privacy) else { return try write(bytes, path: path) }
         do throws(SystemCallError) {
             _ = try write(bytes, to: draft.descriptor)
         } catch {
@@ -16,12 +30,12 @@ extension SystemCalls {
         try draft.take(placeOf: target)
     }
 
-    /// Finds out whether ``replace(_:with:)`` could do it now. Nothing is there afterwards that was not before.
+    /// Determines whether ``replace(_:with:privacy:)`` would succeed now; leaves no file behind.
     ///
-    /// - Throws: why it could not.
+    /// - Throws: why it would not.
     static func checkReplacing(_ path: String) throws(SystemCallError) {
         let target = linkTarget(path)
-        if let draft = try Draft(for: target) {
+        if let draft = try Draft(for: target, .userOnly) {
             draft.drop()
         } else if isFolder(target) {
             throw SystemCallError(reason: "it is a folder")
@@ -38,47 +52,67 @@ extension SystemCalls {
     }
 }
 
-/// A file that is to take another's place.
+/// A temporary file that is to take another file's place.
 private struct Draft {
     let descriptor: Int32
     private let path: String
 
-    /// A file beside `target`; `nil` where `target` has to be written to itself: it is no regular file, or its folder
+    /// A file beside `target`; `nil` where `target` has to be written to directly: it is no regular file, or its folder
     /// takes no new ones.
-    init?(for target: String) throws(SystemCallError) {
+    init?(for target: String, _ privacy: FilePrivacy) throws(SystemCallError) {
         var status = stat()
         let exists = target.withSystemString { stat($0, &status) } == 0
         if exists {
             guard status.st_mode & S_IFMT == S_IFREG else { return nil }
             guard target.withSystemString({ access($0, W_OK) }) == 0 else { throw .last }
         }
-        let path = "\(target).\(getpid()).tmp"
-        let descriptor = path.withSystemString {
-            open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        // The name cannot be predicted, and an existing file is never opened: the folder may be one that others write to.
+        var path = ""
+        var descriptor: Int32 = -1
+        for _ in 0..<8 where descriptor < 0 {
+            path = "\(target).\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
+            descriptor = Self.create(path, privacy)
+            if descriptor < 0, errno == ENAMETOOLONG, let folder = target.unicodeScalars.lastIndex(of: "/") {
+                path = "\(target[...folder]).launchgraph-\(UInt64.random(in: .min ... .max))"
+                descriptor = Self.create(path, privacy)
+            }
+            if descriptor < 0, errno != EEXIST { break }
         }
         if descriptor < 0 {
             if exists { return nil }
             throw .last
         }
-        if exists { fchmod(descriptor, status.st_mode & 0o7777) }
+        if exists {
+            // Without the right to give a file away it becomes this user's, as with any tool that replaces files.
+            _ = fchown(descriptor, status.st_uid, status.st_gid)
+            fchmod(descriptor, status.st_mode & 0o7777)
+        }
         self.descriptor = descriptor
         self.path = path
     }
 
-    /// Removes it.
+    private static func create(_ path: String, _ privacy: FilePrivacy) -> Int32 {
+        path.withSystemString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, privacy.mode) }
+    }
+
+    /// Removes the file.
     func drop() {
         close(descriptor)
         _ = path.withSystemString { unlink($0) }
     }
 
+    /// Renames the file to `target`.
     func take(placeOf target: String) throws(SystemCallError) {
-        // Some file systems tell only now that there was no room.
-        guard close(descriptor) == 0,
-            path.withSystemString({ path in target.withSystemString { rename(path, $0) } }) == 0
-        else {
-            let error = SystemCallError.last
-            _ = path.withSystemString { unlink($0) }
-            throw error
+        // A file system that does not implement synchronization says so by EINVAL; others report a full disk here or when
+        // the file is closed.
+        var error: SystemCallError?
+        if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { error = .last }
+        if close(descriptor) != 0, error == nil { error = .last }
+        if error == nil, path.withSystemString({ path in target.withSystemString { rename(path, $0) } }) != 0 {
+            error = .last
         }
+        guard let error else { return }
+        _ = path.withSystemString { unlink($0) }
+        throw error
     }
 }

@@ -68,12 +68,30 @@ extension SystemCalls {
         }
     }
 
-    /// An empty file at `path`, to write to.
-    static func openForWriting(_ path: String) throws(SystemCallError) -> Int32 {
+    /// Opens the log file at `path`, which begins empty and which only this user may read if it is created.
+    ///
+    /// A symbolic link is not followed, and a file of another user is not written to: what others put into the folder must
+    /// not redirect what services print.
+    static func openLog(_ path: String) throws(SystemCallError) -> Int32 {
         let descriptor = path.withSystemString {
-            open($0, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
+            open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         }
-        guard descriptor >= 0 else { throw .last }
-        return descriptor
+        guard descriptor >= 0 else {
+            throw errno == ELOOP ? SystemCallError(reason: "it is a symbolic link") : .last
+        }
+        var status = stat()
+        var error: SystemCallError?
+        if fstat(descriptor, &status) != 0 {
+            error = .last
+        } else if status.st_mode & S_IFMT != S_IFREG {
+            error = SystemCallError(reason: "it is not a regular file")
+        } else if status.st_uid != geteuid() {
+            error = SystemCallError(reason: "it belongs to another user")
+        } else if ftruncate(descriptor, 0) != 0 {
+            error = .last
+        }
+        guard let error else { return descriptor }
+        close(descriptor)
+        throw error
     }
 }

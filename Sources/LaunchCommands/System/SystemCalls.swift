@@ -76,7 +76,7 @@ enum SystemCalls {
         }
     }
 
-    /// Makes the file at `path` hold `bytes`, and nothing else.
+    /// Writes `bytes` directly to what is at `path`, in place of what a regular file contained.
     static func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(SystemCallError) {
         let descriptor = path.withSystemString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
         guard descriptor >= 0 else { throw .last }
