@@ -209,7 +209,8 @@ enum RunCommand: Command {
             outputStyle: invocation.style(for: invocation.output), outputIsTerminal: invocation.output.isTerminal,
             isQuiet: invocation.arguments.has(quiet))
         return RunDisplay(
-            graph, appearance, output: RunChannel(invocation.output), errors: RunChannel(invocation.errors), logs: folder,
+            graph, appearance, output: RunChannel(invocation.output), errors: RunChannel(invocation.errors),
+            logs: folder,
             events: events)
     }
 }
