@@ -23,7 +23,7 @@ struct BindingTests {
             name: "launchgraph.json",
             """
             { "services": [
-              { "id": "database", "dependsOn": ["config"], "timeout": "5s", "onFailure": "proceed" },
+              { "id": "database", "dependsOn": ["config"], "timeout": "1h", "onFailure": "proceed" },
               { "id": "config" }
             ] }
             """)
