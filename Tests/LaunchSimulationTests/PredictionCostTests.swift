@@ -62,4 +62,24 @@ import Testing
         let (few, many) = (try steps(20), try steps(80))
         #expect(many <= 5 * few)
     }
+
+    @Test func `the gains of a large graph are tried for a few services only`() throws {
+        let graph = try ServiceGraph {
+            for number in 0..<6 {
+                InlineService(ServiceID("s\(number)"), dependsOn: number == 0 ? [] : [ServiceID("s\(number - 1)")]) {
+                    _ in
+                }
+            }
+        }
+        let predictor = try LaunchPredictor(graph)
+        var assumptions = LaunchAssumptions()
+        for (number, id) in graph.launchOrder.enumerated() { assumptions.durations[id] = .seconds(number + 1) }
+        let report = predictor.report(assumptions)
+        func gains(_ mostSimulated: Int) -> [LaunchGains.Gain.Change] {
+            LaunchGains(predictor, assumptions, report, limit: 9, mostSimulated: mostSimulated).gains.map(\.change)
+        }
+        #expect(gains(36).count == 6)
+        #expect(gains(12) == [.halved("s5"), .halved("s4")])
+        #expect(gains(1) == [.halved("s5")])
+    }
 }

@@ -18,7 +18,7 @@ public struct LaunchGains: Sendable, Hashable {
         public var wall: Duration
     }
 
-    /// How many services are tried of each kind.
+    /// The largest number of services of each kind that are tried.
     private static let mostTried = 8
 
     /// What was tried: the services that would help most first, then one more job.
@@ -34,16 +34,27 @@ public struct LaunchGains: Sendable, Hashable {
     ///   - assumptions: what is assumed but for the change.
     ///   - report: what `predictor` predicts under `assumptions`.
     ///   - limit: how many services are given.
-    /// - Complexity: a prediction for each that is tried, of which there are no more than 17.
+    /// - Complexity: at most 17 predictions, and fewer for graphs of more than 25,000 services: one prediction for each
+    ///   service that is tried and one for the further job, of at most 400,000 services or one prediction each.
     public init(_ predictor: LaunchPredictor, _ assumptions: LaunchAssumptions, _ report: LaunchReport, limit: Int = 5)
     {
+        self.init(predictor, assumptions, report, limit: limit, mostSimulated: 400_000)
+    }
+
+    /// - Parameter mostSimulated: the largest number of simulated services in all tries together, so that a large graph
+    ///   costs a few predictions only; one service is tried in any case.
+    init(
+        _ predictor: LaunchPredictor, _ assumptions: LaunchAssumptions, _ report: LaunchReport, limit: Int = 5,
+        mostSimulated: Int
+    ) {
         gains = []
         guard report.outcome == .running || report.outcome == .degraded else { return }
         // Of a launch that is cut short by the end of time nobody knows how much shorter it gets.
         guard report.wall < .nanoseconds(Int64.max - 1) else { return }
         let path = Set(report.criticalPath)
         var tried: [(gain: Gain, isCritical: Bool)] = []
-        for id in Self.candidates(assumptions, report, path) {
+        let affordable = max(1, mostSimulated / max(1, report.services.count))
+        for id in Self.candidates(assumptions, report, path).prefix(affordable) {
             let wall = predictor.wall(assumptions.accelerating(id, by: 0.5))
             tried.append((Gain(change: .halved(id), wall: wall), path.contains(id)))
         }

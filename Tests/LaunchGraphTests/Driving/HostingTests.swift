@@ -2,8 +2,8 @@ import LaunchGraph
 import Synchronization
 import Testing
 
-@Suite @MainActor struct HostingTests {
-    @Test func `what is deferred waits for a host that has something to show first`() async throws {
+@Suite(.timeLimit(.minutes(1))) @MainActor struct HostingTests {
+    @Test func `deferred services wait until the host releases them`() async throws {
         let started = Signal()
         let graph = try ServiceGraph {
             InlineService("eager") { _ in }
@@ -18,7 +18,7 @@ import Testing
         try await dispatcher.shutdown()
     }
 
-    @Test func `what is deferred and let go during the launch starts with its end`() async throws {
+    @Test func `deferred services released before the launch start when it has ended`() async throws {
         let started = Signal()
         let graph = try ServiceGraph {
             InlineService("late", mode: .deferred) { _ in await started.fire() }
@@ -28,9 +28,12 @@ import Testing
         dispatcher.releaseDeferred()
         try await dispatcher.launch()
         await started.wait()
+        let report = try await dispatcher.shutdown()
+        #expect(report["late"]?.state == .stopped)
+        #expect(report["late"]?.started != nil)
     }
 
-    @Test func `a request starts what is held back`() async throws {
+    @Test func `a request starts a deferred service that the host holds`() async throws {
         let graph = try ServiceGraph { InlineService("late", mode: .deferred) { _ in 7 } }
         let dispatcher = Dispatcher(graph)
         dispatcher.holdDeferred()
@@ -39,7 +42,7 @@ import Testing
         try await dispatcher.shutdown()
     }
 
-    @Test func `a shutdown ends a launch that still holds something back`() async throws {
+    @Test func `a shutdown ends a launch whose deferred services are still held`() async throws {
         let graph = try ServiceGraph {
             InlineService("eager") { _ in }
             InlineService("late", mode: .deferred) { _ in }
