@@ -14,7 +14,7 @@ package enum LaunchInput: Sendable {
     case runEnded(LaunchPosition, (any Error)?)
     /// A shutdown returned or threw.
     case shutdownEnded(LaunchPosition, (any Error)?)
-    /// Nobody awaits the launch any more.
+    /// No task awaits the launch any more.
     case cancelLaunch
     /// Shut everything down; all of it within that many nanoseconds.
     case shutdown(within: Int64?)
@@ -24,7 +24,7 @@ package enum LaunchInput: Sendable {
     case childrenEnded
     /// What is deferred waits for a host that has something to show first, or no longer.
     case holdDeferred(Bool)
-    /// Somebody needs this service and awaits it under that number.
+    /// A task requires this service and awaits it with this ticket.
     case require(LaunchPosition, ticket: Int)
     /// Time has passed.
     case timePassed
@@ -52,8 +52,8 @@ package enum LaunchAction: Sendable {
     case ended
     /// A request for a service is answered: it is up, or it is not.
     case answer(ticket: Int, isUp: Bool)
-    /// A service is in another state; only where somebody observes.
+    /// A service has changed its state; only if there are observers.
     case changed(LaunchPosition, ServiceState)
-    /// A service has been starting for longer than is normal; only where somebody observes.
+    /// A service has been starting for longer than the stall notice; only if there are observers.
     case stalled(LaunchPosition)
 }

@@ -27,7 +27,7 @@ package struct LaunchStateMachine: Sendable {
         case failure(LaunchPosition)
         /// No task awaited the launch any more.
         case cancelled
-        /// Somebody called for it.
+        /// A shutdown was requested.
         case shutdown
     }
 

@@ -70,7 +70,7 @@ struct ServiceLifecycle: Sendable {
 
     private(set) var state = State.idle
     private(set) var outstanding: Calls = []
-    /// Goes on whatever becomes of the service, since an abandoned attempt may return at any time.
+    /// Remains set when the service settles, because an abandoned attempt can return at any time.
     private(set) var discard = Discard.none
     /// Whether a request started the service: its failure then does not end the launch.
     private(set) var isRequired = false
@@ -387,7 +387,7 @@ struct ServiceLifecycle: Sendable {
         stopped = now
     }
 
-    /// Is given up, whatever it is doing.
+    /// Abandons the service in any state.
     mutating func abandon(at now: Int64) {
         state = .ended(.abandoned)
         discard = .none

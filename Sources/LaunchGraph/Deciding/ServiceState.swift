@@ -1,6 +1,6 @@
 /// What has become of a service.
 public enum ServiceState: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It is not part of the launch, or nobody has required it yet.
+    /// It is not part of the launch, or has not been required yet.
     case idle
     /// It waits for others, or for a place.
     case waiting

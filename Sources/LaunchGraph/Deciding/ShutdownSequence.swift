@@ -13,7 +13,7 @@ struct ShutdownSequence: Sendable {
     private(set) var lateValueCount = 0
     /// The moment after which everything still up is given up; `.max` for none.
     private(set) var deadline = Int64.max
-    /// How long any shutdown may take, in nanoseconds, whatever it begins with.
+    /// The limit for any shutdown, in nanoseconds, however it begins.
     private var limit: Int64?
     /// Whether child dispatchers may exist, whose services go down before any that they depend on.
     private(set) var hasChildren = false

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Runs what blocks its thread where it starves nobody: on a thread that it shares with nothing else.
+/// Runs blocking work on a thread of its own, so that it does not starve the pool of threads.
 ///
 /// The pool that runs Swift's tasks has about as many threads as there are cores; a few services that block would stop
 /// every timeout from being noticed. A serial dispatch queue has a thread whenever it has work.

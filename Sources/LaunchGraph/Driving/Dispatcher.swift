@@ -8,9 +8,9 @@
 /// try await dispatcher.shutdown()
 /// ```
 ///
-/// A service starts the moment all that it waits for has settled. All calls may be made from anywhere.
+/// A service starts as soon as every service that it waits for has settled. All methods can be called from any task.
 public final class Dispatcher: Sendable {
-    /// What a dispatcher is given beside its graph.
+    /// The dispatcher's options.
     struct Options {
         var parent: LaunchedServices?
         var maxConcurrency: Int?
@@ -25,25 +25,25 @@ public final class Dispatcher: Sendable {
     let core: DispatcherCore
     @usableFromInline let events: EventRouter
 
-    /// The graph whose services it launches.
+    /// The graph whose services the dispatcher launches.
     public let graph: ServiceGraph
 
-    /// A dispatcher for `graph`; nothing is launched yet.
+    /// Creates a dispatcher for `graph`, without launching anything.
     ///
     /// - Parameters:
     ///   - graph: the services.
-    ///   - parent: the launched services that this graph's may depend on; they are never launched or stopped from here,
-    ///     and shut this dispatcher's services down before their own.
-    ///   - maxConcurrency: how many services may be starting at a time; `nil` for any number. With 1 and no profile they
-    ///     start exactly in launch order.
-    ///   - profile: how long services took before, by which those with the most left to do behind them go first when
-    ///     there are fewer places than ready services.
-    ///   - clock: by which times are measured and waited for.
-    ///   - executor: on which tasks are created; `nil` for wherever tasks run. Services that block then do so there.
-    ///   - stallNotice: after how long a service that is still starting is told to observers.
-    ///   - observers: who is told of every change.
-    ///   - recordsEvents: whether the report has every event that was dispatched, and how long each responder took; what
-    ///     went wrong is there in any case.
+    ///   - parent: the launched services that this graph's services may depend on. This dispatcher never launches or stops
+    ///     them; the parent shuts down this dispatcher's services before its own.
+    ///   - maxConcurrency: the number of services that can be starting at a time; `nil` for no limit, and at least 1. With 1
+    ///     and no profile, services start exactly in launch order.
+    ///   - profile: the durations of earlier launches. If more services are ready than there are slots, the one with the
+    ///     longest remaining path starts first.
+    ///   - clock: the clock that measures times and waits for deadlines.
+    ///   - executor: the executor for the dispatcher's tasks; `nil` for the default executor. Blocking services block it.
+    ///   - stallNotice: the time after which observers are told that a service is still starting.
+    ///   - observers: receive every change of state.
+    ///   - recordsEvents: whether the report contains every dispatched event with the duration of each response. Errors are
+    ///     reported in any case.
     public init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
         profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),
@@ -59,19 +59,20 @@ public final class Dispatcher: Sendable {
         events = core.router
     }
 
-    /// How things stand, at any time.
+    /// The report of the launch up to now.
     ///
     /// - Complexity: O(services + dependencies).
     public var report: LaunchReport { core.report() }
 
-    /// Launches everything eager and waits until that has settled; what is deferred then starts by itself.
+    /// Launches all eager services and waits until they have settled. Deferred services start after that.
     ///
-    /// Calls at the same time are one launch; when everything is up already it returns what is; after a shutdown it
-    /// launches anew. Cancelling the task that awaits it, the last one if there are several, calls the launch off.
+    /// Concurrent calls share one launch. If the services are already up, the call returns them; after a shutdown, it
+    /// launches them again. The launch is cancelled when the last task that awaits it is cancelled.
     ///
     /// - Returns: the launched services.
-    /// - Throws: ``LaunchError`` with the report when a service failed that must not, or the launch was called off; what
-    ///   was up has then been shut down. ``InvalidLaunchState`` during a shutdown.
+    /// - Throws: ``LaunchError`` with the report if a service whose policy is to abort failed, or the launch was cancelled;
+    ///   the services that were up have then been shut down. `CancellationError` if only this call was cancelled.
+    ///   ``InvalidLaunchState`` during a shutdown.
     @discardableResult
     public func launch() async throws -> LaunchedServices {
         let launched = try await core.launch(only: nil)
@@ -79,12 +80,14 @@ public final class Dispatcher: Sendable {
         return launched
     }
 
-    /// Launches the services called `ids` and what they depend on.
+    /// Launches the services with the identifiers `ids` and their dependencies.
     ///
-    /// What starts after a service that is not among these does not wait for it.
+    /// `startsAfter` a service outside this launch is ignored.
     ///
-    /// - Throws: as ``launch()``, ``UnknownService`` when one is not in the graph, and ``InvalidLaunchState`` when
-    ///   something is launched already that one is no part of.
+    /// - Parameter ids: the identifiers of the services to launch.
+    /// - Returns: the launched services.
+    /// - Throws: the errors of ``launch()``, ``UnknownService`` if a service is not in the graph, and
+    ///   ``InvalidLaunchState`` if a launch without one of the services is already up or under way.
     @discardableResult
     public func launch(only ids: [ServiceID]) async throws -> LaunchedServices {
         let launched = try await core.launch(only: ids)
@@ -92,30 +95,32 @@ public final class Dispatcher: Sendable {
         return launched
     }
 
-    /// Launches the synchronous services, in launch order, before it returns; ``launch()`` then does the rest.
+    /// Launches the synchronous services in launch order, and returns when they are up. Call ``launch()`` for the others.
     ///
-    /// - Throws: ``LaunchError`` when one failed that must not; what was up is then being shut down.
+    /// - Throws: ``LaunchError`` if a service whose policy is to abort failed; the shutdown of the others has then begun.
     @MainActor public func launchSynchronously() throws {
         defer { events.deliverBuffered(in: core) }
         try core.launchSynchronously()
     }
 
-    /// Shuts everything down, what depends on others before these, and waits until it is.
+    /// Shuts down all services, dependents first, and waits until they are down.
     ///
-    /// During a launch this calls the launch off. Called twice, both wait for the same; when nothing is up it does
-    /// nothing. Cancelling the task that awaits it changes nothing.
+    /// During a launch, it cancels the launch. Concurrent calls share one shutdown. If no service is up, it does nothing.
+    /// Cancelling the awaiting task does not cancel the shutdown.
     ///
-    /// - Parameter deadline: how long the whole of it may take; what is still up then is cancelled and given up.
-    /// - Returns: the report of the launch, to its end.
-    /// - Throws: ``ShutdownError`` with everything that went wrong; the rest was shut down all the same.
+    /// - Parameter deadline: the limit for the whole shutdown. Services that are still up at the deadline are cancelled and
+    ///   abandoned.
+    /// - Returns: the complete report of the launch.
+    /// - Throws: ``ShutdownError`` with every failure; the other services are shut down regardless.
     @discardableResult
     public func shutdown(deadline: Duration? = nil) async throws -> LaunchReport {
         try await core.shutdown(within: deadline)
     }
 
-    /// Launches, does `body`, and shuts down whatever happens: for tests and short-lived programs.
+    /// Launches the services, calls `body`, and shuts the services down even if `body` throws. It suits tests and short-lived
+    /// programs.
     ///
-    /// - Throws: what ``launch()`` throws, else what `body` throws, else what ``shutdown(deadline:)`` throws.
+    /// - Throws: the error of ``launch()``, of `body`, or of ``shutdown(deadline:)``, in this order of precedence.
     public func withLaunched<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: (LaunchedServices) async throws -> Result
     ) async throws -> Result {

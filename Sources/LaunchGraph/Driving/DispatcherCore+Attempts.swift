@@ -97,7 +97,7 @@ extension DispatcherCore {
         let overtaken = state.withLock { state -> Task<Void, Never>? in
             let task = Task(executorPreference: executor(for: p)) { await self.run(p, value) }
             state.attempts[p] = task
-            // Somebody may have asked for its end since it came up.
+            // Its end may have been requested since it came up.
             return state.machine.services[p].state == .running ? nil : task
         }
         overtaken?.cancel()

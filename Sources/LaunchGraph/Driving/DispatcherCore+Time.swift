@@ -1,8 +1,8 @@
 import LaunchSupport
 
-// One task waits for all deadlines, whatever their number: they hardly ever pass.
+// One task waits for all deadlines, because deadlines rarely pass.
 extension DispatcherCore {
-    /// Sees to it that somebody is awake when the next deadline has passed, and nobody sleeps for none.
+    /// Schedules or cancels the wake-up for the next deadline.
     func keepTime(_ state: inout State, _ effects: inout DeferredEffects) {
         guard !state.machine.isQuiet, let deadline = state.machine.nextDeadline else {
             if state.machine.isQuiet { dismissTimekeeper(&state, &effects) }
@@ -23,7 +23,7 @@ extension DispatcherCore {
     /// A task that takes note of the time after `deadline`. What happens at that very moment is still in time, so it
     /// sleeps until the next.
     ///
-    /// It keeps the dispatcher, as whatever is under way does: a weak reference would make each of the others dearer.
+    /// The task retains the dispatcher, as every task of the dispatcher does; a weak reference would slow down the others.
     private func timekeeper(until deadline: Int64) -> Task<Void, Never> {
         let watch: @Sendable () async -> Void = { [self] in
             do { try await time.sleep(until: deadline == .max ? deadline : deadline + 1) } catch { return }

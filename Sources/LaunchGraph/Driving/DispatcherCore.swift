@@ -1,6 +1,6 @@
 import LaunchSupport
 
-/// Performs what the state machine decides: starts and cancels tasks, keeps values, wakes whoever waits.
+/// Performs the state machine's decisions: starts and cancels tasks, stores outputs, resumes waiting tasks.
 ///
 /// Everything that changes is behind one lock. Tasks are made inside it, so that a task's handle is there before anyone
 /// can want to cancel it; cancelling, waking and letting go of values happen outside, since all three may call back.
@@ -58,7 +58,7 @@ final class DispatcherCore: Sendable {
         router = EventRouter(generation, isRecording: options.recordsEvents)
         observers = options.observers.map { ObserverPump($0, executor: options.executor) }
         let durations = options.profile.map { profile in
-            // No sum of them, along whatever path, is more than 64 bits hold.
+            // The sum along any path fits into 64 bits.
             let most = Int64.max / Int64(max(1, graph.count))
             return graph.storage.ids.map { min(profile.durations[$0]?.saturatedNanoseconds ?? 0, most) }
         }
@@ -142,7 +142,7 @@ final class DispatcherCore: Sendable {
         case .launched:
             effects.wakeUps += state.waiters.launched(LaunchedServices(core: self))
         case .ended:
-            // Nobody is told of a launch that came up and was asked to end.
+            // The end of a launch that came up and was asked to end is no error.
             let isAsExpected = state.machine.record.cameUp && state.machine.status == .ended(.shutdown)
             effects.wakeUps += state.waiters.ended(ending(state, error: isAsExpected ? nil : launchError(state)))
         case .answer(let ticket, let isUp):
@@ -195,7 +195,7 @@ final class DispatcherCore: Sendable {
     }
 }
 
-/// A child's dispatcher, as long as somebody else keeps it.
+/// A weak reference to a child's dispatcher.
 struct WeakCore: Sendable {
     // Never set again; `weak let` needs Swift 6.3.
     weak var core: DispatcherCore?

@@ -1,19 +1,19 @@
-/// What a service is given when it is launched: the values of the services it depends on.
+/// The environment of a service's launch: its identifier, the attempt, and the outputs of the services it depends on.
 public struct LaunchContext: Sendable {
     let core: DispatcherCore
     let position: LaunchPosition
 
-    /// The identifier of the service that is being launched.
+    /// The identifier of the service that is launching.
     public var id: ServiceID { core.graph.ids[position] }
 
-    /// The number of this attempt, the first being 1.
+    /// The number of this attempt, starting with 1.
     public var attempt: Int { core.attempt(of: position) }
 
-    /// What the service of type `type` yielded.
+    /// The output of the service of type `type`.
     ///
-    /// - Throws: ``UndeclaredDependency`` when the service being launched does not name it in `dependsOn`,
-    ///   ``DependencyUnavailable`` when it failed and was allowed to, ``AmbiguousService`` when several services have
-    ///   that type, ``UnknownService`` when none has.
+    /// - Throws: ``UndeclaredDependency`` if the launching service does not list it in `dependsOn`,
+    ///   ``DependencyUnavailable`` if it failed with the policy to proceed, ``AmbiguousService`` if several services have
+    ///   that type, ``UnknownService`` if none has it.
     /// - Complexity: O(direct dependencies).
     public subscript<S: Service>(_ type: S.Type) -> S.Output {
         get throws {
@@ -23,9 +23,9 @@ public struct LaunchContext: Sendable {
         }
     }
 
-    /// What the service called `id` yielded.
+    /// The output of the service named `id`.
     ///
-    /// - Throws: as the subscript by type, and ``ServiceValueMismatch`` when the value is of another type.
+    /// - Throws: the errors of the subscript by type, and ``ServiceValueMismatch`` if the output is of another type.
     /// - Complexity: O(direct dependencies).
     public subscript<Value>(_ id: ServiceID, as type: Value.Type = Value.self) -> Value {
         get throws {

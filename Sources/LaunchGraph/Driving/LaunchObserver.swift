@@ -1,29 +1,29 @@
-/// A change in what is known of a service.
+/// A change of a service's state.
 public struct LaunchChange: Sendable, Hashable {
     /// The service.
     public let id: ServiceID
-    /// What has become of it.
+    /// The new state.
     public let state: ServiceState
-    /// When, counted from the beginning of the launch.
+    /// The time of the change, from the beginning of the launch.
     public let at: Duration
-    /// The number of its latest attempt, the first being 1; 0 before it starts.
+    /// The number of the latest attempt, starting with 1; 0 before the first.
     public let attempt: Int
-    /// Whether this is no change but a notice that the service has been starting for longer than is normal.
+    /// Whether this is a notice that the service has been starting for longer than the stall notice, rather than a change.
     public let isStalled: Bool
-    /// What went wrong, in words: with the service or, while it waits for its next attempt, with the last one.
+    /// The description of the service's error or, while it waits for its next attempt, of the latest attempt's error.
     public let error: String?
 }
 
-/// Is told of every change of state while a launch, and everything after it, goes on: a progress display, a log, a trace.
+/// Receives every change of state from the launch to the end of the shutdown, for a progress display, a log or a trace.
 ///
-/// Changes come one after the other, in the order in which they happened. However slow the observer is, and whatever it
-/// throws, the launch does not notice; an observer that blocks has a thread of its own to do so.
+/// Changes arrive one at a time, in the order in which they happened. A slow or throwing observer does not affect the launch,
+/// and an observer that blocks runs on its own thread.
 public protocol LaunchObserver: Sendable {
-    /// Takes note of a change.
+    /// Receives a change.
     func observe(_ change: LaunchChange) async throws
 }
 
-/// Hands changes to an observer without waiting for it.
+/// Delivers changes to an observer without waiting for it.
 struct ObserverPump: Sendable {
     private let changes: AsyncStream<LaunchChange>.Continuation
 

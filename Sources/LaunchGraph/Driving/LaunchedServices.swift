@@ -1,8 +1,8 @@
-/// Services that were launched: their values, and how the launch went.
+/// The launched services: their outputs and the launch report.
 public struct LaunchedServices: Sendable {
     let core: DispatcherCore
 
-    /// How the launch went, and how things stand now.
+    /// The report of the launch up to now.
     ///
     /// - Complexity: O(services + dependencies).
     public var report: LaunchReport { core.report() }
@@ -10,27 +10,27 @@ public struct LaunchedServices: Sendable {
     /// The graph that was launched.
     public var graph: ServiceGraph { ServiceGraph(storage: core.graph) }
 
-    /// What the service of type `type` yielded.
+    /// The output of the service of type `type`.
     ///
-    /// - Throws: ``DependencyUnavailable`` when it did not come up or is down, ``AmbiguousService`` when several
-    ///   services have that type, ``UnknownService`` when none has.
+    /// - Throws: ``DependencyUnavailable`` if the service is not up, ``AmbiguousService`` if several services have
+    ///   that type, ``UnknownService`` if none has it.
     public subscript<S: Service>(_ type: S.Type) -> S.Output {
         get throws { try core.value(of: core.id(of: type), as: S.Output.self) }
     }
 
-    /// What the service called `id` yielded.
+    /// The output of the service named `id`.
     ///
-    /// - Throws: as the subscript by type, and ``ServiceValueMismatch`` when the value is of another type.
+    /// - Throws: the errors of the subscript by type, and ``ServiceValueMismatch`` if the output is of another type.
     public subscript<Value>(_ id: ServiceID, as type: Value.Type = Value.self) -> Value {
         get throws { try core.value(of: id, as: type) }
     }
 
-    /// What the service of type `type` yields, which is launched for it if it is not up, with what it depends on.
+    /// Returns the output of the service of type `type`, after launching it and its dependencies if they are not up.
     ///
-    /// Requests at the same time join. A failure ends nothing else, and the next request tries again.
+    /// Concurrent requests share one launch. A failure does not affect other services, and the next request tries again.
     ///
-    /// - Throws: ``ServiceFailure`` or ``DependencyUnavailable`` when it does not come up, `CancellationError` when the
-    ///   requesting task is cancelled, ``InvalidLaunchState`` after a shutdown; otherwise as the subscript by type.
+    /// - Throws: ``ServiceFailure`` or ``DependencyUnavailable`` if the service does not come up, `CancellationError` if the
+    ///   requesting task is cancelled, ``InvalidLaunchState`` after a shutdown, and the errors of the subscript by type.
     public func require<S: Service>(_ type: S.Type) async throws -> S.Output {
         let id = try core.id(of: type)
         try await core.require(id)
@@ -38,9 +38,9 @@ public struct LaunchedServices: Sendable {
         return try core.value(of: id, as: S.Output.self)
     }
 
-    /// What the service called `id` yields, which is launched for it if it is not up.
+    /// Returns the output of the service named `id`, after launching it and its dependencies if they are not up.
     ///
-    /// - Throws: as ``require(_:)``, and ``ServiceValueMismatch`` when the value is of another type.
+    /// - Throws: the errors of ``require(_:)``, and ``ServiceValueMismatch`` if the output is of another type.
     public func require<Value: Sendable>(_ id: ServiceID, as type: Value.Type = Value.self) async throws -> Value {
         try await core.require(id)
         await core.deliverBufferedEvents()

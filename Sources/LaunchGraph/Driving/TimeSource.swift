@@ -25,7 +25,7 @@ final class ClockTime<C: Clock>: TimeSource where C.Duration == Duration {
     }
 }
 
-/// The time of whatever clock a dispatcher was given.
+/// The time of the dispatcher's clock.
 func timeSource<C: Clock>(_ clock: C) -> any TimeSource where C.Duration == Duration {
     ClockTime(clock)
 }

@@ -34,7 +34,7 @@ struct Waiters {
 
     /// One who awaits the launch no longer does.
     ///
-    /// - Returns: a wake-up where others still await it; `nil` where nobody else does, and the launch is to be called
+    /// - Returns: a wake-up if other tasks still await the launch; `nil` if none does, and the launch is to be called
     ///   off: the last to wait is woken when everything is down.
     mutating func cancelLaunch(_ ticket: Int) -> (wakeUp: WakeUp?, isLast: Bool) {
         guard let index = launches.firstIndex(where: { $0.ticket == ticket }) else { return (nil, false) }
@@ -51,7 +51,7 @@ struct Waiters {
         return launches.map { .launch($0.continuation, .success(services)) }
     }
 
-    /// - Parameter ending: how the launch ended; without an error when it had come up, so that nobody awaits it any more.
+    /// - Parameter ending: how the launch ended; without an error when it had come up, so that no task awaits it any more.
     mutating func ended(_ ending: LaunchEnding) -> [WakeUp] {
         defer {
             launches.removeAll()
@@ -72,11 +72,11 @@ struct LaunchEnding: Sendable {
     var error: LaunchError?
     /// What went wrong in shutting down.
     var wrongShutdowns: [ServiceFailure] = []
-    /// The report to its end; `nil` where nobody awaited it.
+    /// The complete report; `nil` if no task awaited it.
     var report: LaunchReport?
 }
 
-/// Somebody to wake, outside the lock.
+/// A task to resume after unlocking.
 enum WakeUp {
     case launch(CheckedContinuation<LaunchedServices, any Error>, Result<LaunchedServices, any Error>)
     case end(CheckedContinuation<LaunchEnding, Never>, LaunchEnding)

@@ -1,25 +1,25 @@
 import LaunchSupport
 
 extension Dispatcher {
-    /// Launches everything, waits for what ends the program, and shuts everything down: all that a server's or a
-    /// command's `main` has to do.
+    /// Launches all services, waits for the condition that ends the program, and shuts all services down: the complete `main`
+    /// of a server or a command.
     ///
     /// ```swift
     /// try await Dispatcher(graph).run(until: .signals(.terminate, .interrupt))
     /// ```
     ///
-    /// A signal during the launch calls it off; what was up is shut down. A second signal ends the process at once, with
-    /// 128 and the signal's number. Afterwards the process does about these signals what it did before.
+    /// A signal during the launch cancels the launch, and the services that are up are shut down. A second signal ends the
+    /// process immediately with the exit status 128 + the signal's number. Afterwards the previous signal actions are
+    /// restored.
     ///
     /// - Parameters:
-    ///   - condition: the signals that end the program; a shutdown by somebody else always does.
-    ///   - deadline: how long the whole shutdown may take, whatever it begins with, as for ``shutdown(deadline:)``.
-    ///   - reload: the signal on which ``AsyncLifecycleEvent/reload`` is sent, where any service is ``Reloadable`` and the
-    ///     signal does not end the program; while one is under way, several make one more.
-    /// - Returns: the signal that ended it, whether everything was up by then or not; `nil` when somebody else shut it
-    ///   down.
-    /// - Throws: ``LaunchError`` when a service failed that must not, in the launch or later; ``ShutdownError`` when
-    ///   something went wrong in shutting down; `CancellationError`, after the shutdown, when the awaiting task was
+    ///   - condition: the signals that end the program. A call of ``shutdown(deadline:)`` always ends it.
+    ///   - deadline: the limit for the whole shutdown, however it begins, as for ``shutdown(deadline:)``.
+    ///   - reload: the signal on which ``AsyncLifecycleEvent/reload`` is sent, if a service is ``Reloadable`` and the signal
+    ///     does not end the program. Signals during a reload cause one further reload.
+    /// - Returns: the signal that ended the program, during the launch or later; `nil` if ``shutdown(deadline:)`` was called.
+    /// - Throws: ``LaunchError`` if a service whose policy is to abort failed, during the launch or later;
+    ///   ``ShutdownError`` if the shutdown had failures; `CancellationError`, after the shutdown, if the awaiting task was
     ///   cancelled.
     @discardableResult
     public func run(
@@ -53,14 +53,14 @@ extension Dispatcher {
         return nil
     }
 
-    /// Whether any service takes a changed configuration in.
+    /// Whether a service can apply a changed configuration.
     private var canReload: Bool {
         !core.router.sendableTables.recipients(as: (any Reloadable).self, in: core).all.isEmpty
     }
 }
 
 extension DispatcherCore {
-    /// The failure that brought everything down, if one did.
+    /// The failure that ended the program, if there is one.
     func failure(_ state: borrowing State) -> LaunchError? {
         guard case .ended(.failure) = state.machine.status else { return nil }
         return launchError(state)

@@ -1,6 +1,6 @@
 import LaunchSupport
 
-/// One run of a program: what ended it first, and the reloads in between.
+/// One run of a program: the first signal that ends it, and the reloads until then.
 final class ProcessRun: Sendable {
     private struct State {
         var signal: ProcessSignal?
@@ -21,7 +21,7 @@ final class ProcessRun: Sendable {
     /// The signal that ended it.
     var signal: ProcessSignal? { state.withLock { $0.signal } }
 
-    /// A signal that ends the run was heard; the second ends the process.
+    /// Handles a signal that ends the run; the second one ends the process.
     func heard(_ signal: ProcessSignal) {
         let isSecond = state.withLock { state in
             defer { if state.signal == nil { state.signal = signal } }
@@ -33,7 +33,7 @@ final class ProcessRun: Sendable {
         if !SystemThread.start({ self.end() }) { end() }
     }
 
-    /// Launches, and waits for it, however it goes.
+    /// Launches the services and waits for the outcome.
     func launch() async throws {
         let dispatcher = dispatcher
         let launching = state.withLock { state in
@@ -50,7 +50,7 @@ final class ProcessRun: Sendable {
         }
     }
 
-    /// Waits until everything is down.
+    /// Waits until all services are down.
     func untilEnded() async -> LaunchEnding {
         await withTaskCancellationHandler {
             await dispatcher.core.untilEnded()
@@ -59,7 +59,7 @@ final class ProcessRun: Sendable {
         }
     }
 
-    /// Shuts everything down, or calls the launch off.
+    /// Shuts all services down, or cancels the launch.
     private func end() {
         let (launching, reloading) = state.withLock { state in
             state.isEnding = true
@@ -70,7 +70,7 @@ final class ProcessRun: Sendable {
         reloading?.cancel()
     }
 
-    /// Sends the reload event; while it is under way, once more after it, however often it is asked for.
+    /// Sends the reload event. Requests during a reload cause one further reload.
     func reload() {
         let dispatcher = dispatcher
         state.withLock { state in

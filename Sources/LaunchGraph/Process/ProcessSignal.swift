@@ -10,7 +10,7 @@ public struct ProcessSignal: RawRepresentable, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// What a process ends with that a signal ended: 128 and the signal's number.
+    /// The exit status of a process that the signal ended: 128 + the signal's number.
     public var exitCode: Int32 { 128 + rawValue }
 }
 
@@ -30,7 +30,7 @@ extension ProcessSignal: CustomStringConvertible {
 }
 
 extension ProcessSignal {
-    /// Asks a process to end; what service managers send.
+    /// Asks a process to end, as service managers do.
     public static let terminate = ProcessSignal(rawValue: SystemSignals.terminate)
     /// Control-C.
     public static let interrupt = ProcessSignal(rawValue: SystemSignals.interrupt)
@@ -38,8 +38,8 @@ extension ProcessSignal {
     public static let hangUp = ProcessSignal(rawValue: SystemSignals.hangUp)
     /// Control-\.
     public static let quit = ProcessSignal(rawValue: SystemSignals.quit)
-    /// The first signal without a meaning of its own.
+    /// The first user-defined signal.
     public static let user1 = ProcessSignal(rawValue: SystemSignals.user1)
-    /// The second signal without a meaning of its own.
+    /// The second user-defined signal.
     public static let user2 = ProcessSignal(rawValue: SystemSignals.user2)
 }

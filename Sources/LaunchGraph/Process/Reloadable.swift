@@ -1,14 +1,14 @@
-/// A service that can take in a changed configuration while it is up.
+/// A service that can apply a changed configuration while it is up.
 ///
-/// ``Dispatcher/run(until:deadline:reloadOn:)`` sends ``AsyncLifecycleEvent/reload`` on SIGHUP, where any service is one.
+/// ``Dispatcher/run(until:deadline:reloadOn:)`` sends ``AsyncLifecycleEvent/reload`` on SIGHUP if a service conforms.
 public protocol Reloadable: Sendable {
-    /// Takes in what has changed.
+    /// Applies the changed configuration.
     ///
-    /// - Throws: whatever keeps it from doing so; it goes on as it was, and the report has the error.
+    /// - Throws: any error that prevents the change. The service continues unchanged, and the report has the error.
     func reload() async throws
 }
 
 extension AsyncLifecycleEvent where Responder == any Reloadable, Payload == Void, Output == Void {
-    /// The configuration may have changed; services that are not up yet are told once they are.
+    /// Tells services that the configuration may have changed; services that are not up yet receive it when they are.
     public static var reload: Self { .init("reload", delivery: .held(.latest)) { try await $0.reload() } }
 }

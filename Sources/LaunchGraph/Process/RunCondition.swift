@@ -1,13 +1,13 @@
-/// What ends a program that ``Dispatcher/run(until:deadline:reloadOn:)`` runs, beside its own failure.
+/// The condition that ends a program that ``Dispatcher/run(until:deadline:reloadOn:)`` runs, apart from a failure.
 public struct RunCondition: Sendable, Hashable {
     let signals: [ProcessSignal]
 
-    /// Any of these signals, and a shutdown by anybody.
+    /// Any of these signals, or a call of ``Dispatcher/shutdown(deadline:)``.
     public static func signals(_ signals: ProcessSignal...) -> RunCondition { .signals(signals) }
 
-    /// Any of these signals, and a shutdown by anybody.
+    /// Any of these signals, or a call of ``Dispatcher/shutdown(deadline:)``.
     public static func signals(_ signals: [ProcessSignal]) -> RunCondition { RunCondition(signals: signals) }
 
-    /// Only a shutdown by somebody; signals do what they do.
+    /// Only a call of ``Dispatcher/shutdown(deadline:)``; signals keep their effect.
     public static let shutdown = RunCondition(signals: [])
 }

@@ -1,10 +1,10 @@
 internal import LaunchSupport
 
-/// Listens for signals until it is told to stop.
+/// Receives signals until it is stopped.
 package struct SignalWatch: Sendable {
     private let id: Int?
 
-    /// Listens for `signals`, which no longer do what they do by default.
+    /// Receives `signals` instead of their default action.
     ///
     /// - Parameter receive: is called for each signal, one call after another. It must not block.
     /// - Throws: ``SignalsUnavailable`` when the process has no descriptor or thread left.
@@ -19,8 +19,8 @@ package struct SignalWatch: Sendable {
         }
     }
 
-    /// Stops listening. The process does about the signals what it did before; those that arrived until then are received
-    /// before this returns.
+    /// Stops receiving and restores the previous signal actions. Signals that arrived earlier are received before this
+    /// returns.
     package func stop() {
         if let id { SignalReceiver.shared.removeListener(id) }
     }

@@ -1,41 +1,41 @@
-/// A service read the value of another that it does not declare to depend on.
+/// The error of a service that reads the output of a service that it does not list in `dependsOn`.
 public struct UndeclaredDependency: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The service that read.
+    /// The service that reads.
     public let dependent: ServiceID
-    /// The service whose value it read.
+    /// The service whose output it reads.
     public let dependency: ServiceID
 
-    /// What to add where.
+    /// Both services, and the `dependsOn` to add.
     public var description: String {
         "\(dependent) reads the value of \(dependency) without depending on it directly; "
             + "add \(dependency) to the dependsOn of \(dependent)"
     }
 }
 
-/// The value of a service that did not come up, or is down.
+/// The error of reading the output of a service that is not up.
 public struct DependencyUnavailable: Error, Sendable, Hashable, CustomStringConvertible {
     /// The service.
     public let id: ServiceID
-    /// What has become of it.
+    /// The service's state.
     public let state: ServiceState
-    /// Why it is not there, in words.
+    /// The reason, as text.
     public let reason: String?
 
-    /// What has become of the service.
+    /// The service, its state and the reason.
     public var description: String {
         let state = self.state == .idle ? "not launched" : self.state.rawValue
         return "\(id) has no value: it is \(state)" + (reason.map { " (\($0))" } ?? "")
     }
 }
 
-/// A type that several services of the graph have, so that it does not say which is meant.
+/// The error of looking up a service by a type that several services have.
 public struct AmbiguousService: Error, Sendable, Hashable, CustomStringConvertible {
     /// The type's name.
     public let type: ServiceID
     /// The services that have it, in launch order.
     public let ids: [ServiceID]
 
-    /// Which services have the type, and how to say which one is meant.
+    /// The services that have the type, and how to name one of them.
     public var description: String {
         let names = ids.map(\.name).joined(separator: ", ")
         return "\(type) is the type of several services: \(names); read the value by identifier, "
@@ -43,14 +43,14 @@ public struct AmbiguousService: Error, Sendable, Hashable, CustomStringConvertib
     }
 }
 
-/// An identifier, or a type, that no service of the graph has.
+/// The error of looking up a service that is not in the graph.
 public struct UnknownService: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was looked for.
+    /// The identifier that was looked up.
     public let id: ServiceID
     /// The services of the graph, in launch order.
     public let known: [ServiceID]
 
-    /// What was looked for and what there is.
+    /// The identifier, and the services of the graph.
     public var description: String {
         let names = known.prefix(12).map(\.name).joined(separator: ", ")
         let more = known.count > 12 ? " and \(known.count - 12) more" : ""
@@ -58,20 +58,20 @@ public struct UnknownService: Error, Sendable, Hashable, CustomStringConvertible
     }
 }
 
-/// A value that is not of the type that it was asked for as.
+/// The error of reading an output as a type that it does not have.
 public struct ServiceValueMismatch: Error, Sendable, Hashable, CustomStringConvertible {
     /// The service.
     public let id: ServiceID
-    /// The type of its value.
+    /// The type of the output.
     public let actual: String
-    /// The type that was asked for.
+    /// The requested type.
     public let expected: String
 
     /// Both types.
     public var description: String { "the value of \(id) is a \(actual), not a \(expected)" }
 }
 
-/// A call that is not possible in the dispatcher's present state.
+/// The error of a call that is not possible in the dispatcher's current state.
 public struct InvalidLaunchState: Error, Sendable, Hashable {
     /// The calls that depend on the dispatcher's state.
     public struct Call: Sendable, Hashable {
@@ -152,9 +152,9 @@ extension InvalidLaunchState: CustomStringConvertible {
     }
 }
 
-/// A process that cannot receive signals, because it has no file descriptor or thread left.
+/// The error of a process that cannot receive signals because it has no file descriptor or thread left.
 public struct SignalsUnavailable: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is missing, and what to do about it.
+    /// The cause, and what to do about it.
     public var description: String {
         "signals cannot be received: the process has no file descriptor or thread left; raise its limits"
     }

@@ -1,24 +1,24 @@
-/// A launch that did not bring everything up that had to be.
+/// The error of a launch in which a service with the policy to abort failed, or that was cancelled.
 public struct LaunchError: Error, Sendable {
-    /// How the launch went, up to the end.
+    /// The complete report of the launch.
     public let report: LaunchReport
 
     /// The services that failed, in launch order; the one that ended the launch comes first.
     public let failures: [ServiceFailure]
 
-    /// What was starting when a failure ended the launch, each with those that waited for it, directly or through others,
-    /// in launch order.
+    /// The services that were starting when a failure ended the launch, each with the services that waited for it, directly
+    /// or transitively, in launch order.
     public let starting: [(id: ServiceID, waitingBehind: [ServiceID])]
 
-    /// What had come up by then, in launch order.
+    /// The services that had come up by then, in launch order.
     public let finished: [ServiceID]
 
-    /// Whether the launch was called off rather than failed.
+    /// Whether the launch was cancelled rather than failed.
     public var isCancellation: Bool { report.outcome == .cancelled }
 }
 
 extension LaunchError: CustomStringConvertible {
-    /// What ended the launch, what else was under way and what waited for it.
+    /// The failure that ended the launch, the services that were starting and those that waited for them.
     public var description: String {
         if isCancellation { return "the launch was cancelled; what was up has been shut down" }
         var lines = [failures.first.map { "the launch failed: \($0)" } ?? "the launch failed"]
@@ -36,15 +36,15 @@ extension LaunchError: CustomStringConvertible {
     }
 }
 
-/// A shutdown in which something went wrong; everything else was shut down all the same.
+/// The error of a shutdown with failures; the other services were shut down regardless.
 public struct ShutdownError: Error, Sendable, CustomStringConvertible {
-    /// How the launch and the shutdown went.
+    /// The report of launch and shutdown.
     public let report: LaunchReport
 
-    /// What went wrong, in the order in which it did.
+    /// The failures, in the order in which they happened.
     public let failures: [ServiceFailure]
 
-    /// Every service that did not go down as it should, a line each.
+    /// The failures, one on a line.
     public var description: String {
         let count = failures.count == 1 ? "1 service did" : "\(failures.count) services did"
         return (["\(count) not shut down as they should"] + failures.map { "  \($0)" }).joined(separator: "\n")

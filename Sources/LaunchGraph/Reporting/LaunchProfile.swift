@@ -1,26 +1,26 @@
-/// How long services took in earlier launches: with it a dispatcher that has fewer places than ready services starts
-/// those first that have the most left to do behind them.
+/// The durations of services in earlier launches. With a profile, a dispatcher with fewer slots than ready services starts the
+/// service with the longest remaining path first.
 ///
-/// A service that needed several attempts has taken two times. What waits for it waits for ``durations``, the whole of
-/// it: by these a dispatcher decides who goes first, and a budget is held against them. ``attempts`` has the attempt that
-/// succeeded, alone: a simulated service takes that at each attempt, and makes as many as it is told to.
+/// A service that needed several attempts has two durations. ``durations`` has the time until it settled, which its
+/// dependents waited for; scheduling and budgets use it. ``attempts`` has the duration of the successful attempt alone, which
+/// a simulated service takes at each attempt.
 public struct LaunchProfile: Sendable, Hashable {
-    /// How long each service is expected to take, from its first start until it has settled.
+    /// The expected duration of each service, from its first start until it has settled.
     public var durations: [ServiceID: Duration]
-    /// How long the attempt is expected to take with which each service comes up, where that was measured.
+    /// The expected duration of each service's successful attempt, where it was measured.
     public var attempts: [ServiceID: Duration]
 
-    /// A profile of known durations.
+    /// Creates a profile of known durations.
     ///
     /// - Parameters:
-    ///   - durations: how long services take from their first start until they have settled.
-    ///   - attempts: how long the attempt takes that succeeds, of services that do not come up at once.
+    ///   - durations: the durations from the first start until the service has settled.
+    ///   - attempts: the durations of the successful attempts of services that need several.
     public init(durations: [ServiceID: Duration] = [:], attempts: [ServiceID: Duration] = [:]) {
         self.durations = durations
         self.attempts = attempts
     }
 
-    /// The median of what each service took in `reports`, of those in which it came up.
+    /// Creates a profile with the median of each service's durations in `reports`, where it came up.
     ///
     /// - Complexity: O(n log n) in all entries of all reports.
     public init(_ reports: [LaunchReport]) {
@@ -37,12 +37,12 @@ public struct LaunchProfile: Sendable, Hashable {
         self.attempts = attempts.mapValues(Self.median)
     }
 
-    /// The profile of one launch.
+    /// Creates the profile of one launch.
     public init(_ report: LaunchReport) {
         self.init([report])
     }
 
-    /// How long an attempt of each service is expected to take: as ``attempts`` says, else as ``durations`` does.
+    /// The expected duration of an attempt of each service: from ``attempts``, else from ``durations``.
     public var attemptDurations: [ServiceID: Duration] {
         durations.merging(attempts) { _, attempt in attempt }
     }

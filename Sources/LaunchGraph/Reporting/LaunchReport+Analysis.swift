@@ -15,10 +15,10 @@ extension LaunchReport {
         }
         var path: [ServiceID] = []
         var next = last
-        // A chain has no more members than there are services, whatever a report that was read from a file says.
+        // A report from a file can be inconsistent; a chain has at most as many members as there are services.
         while let index = next, path.count < services.count {
             path.append(services[index].id)
-            // A skipped service waited for nobody to the end: the one that failed has decided when it was skipped.
+            // The failed service determines when a service is skipped.
             let before = services[index].waitedFor ?? services[index].because.dropFirst().first
             next = before.flatMap { indices[$0] }
         }

@@ -21,7 +21,7 @@ extension LaunchReport {
     ///
     /// - Complexity: O(services + dependencies).
     package var waitingReasons: [(id: ServiceID, reason: WaitingReason)] {
-        // What goes down holds nobody up: nothing starts any more.
+        // During a shutdown no service waits to start.
         let unsettled = Set(
             services.lazy.filter { [.waiting, .starting, .retrying].contains($0.state) }.map(\.id))
         return services.compactMap { service in

@@ -1,39 +1,39 @@
-/// How a launch went: what became of each service, when, and what it waited for.
+/// The report of a launch: the state, times and dependencies of each service.
 ///
-/// Times count from the beginning of the launch. `Codable`; the encoded form has seconds as numbers.
+/// Times count from the beginning of the launch. In the encoded form they are seconds as numbers.
 public struct LaunchReport: Sendable, Hashable {
-    /// How a launch ended, or where it stands.
+    /// The outcome of a launch, or its current state.
     public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Nothing was launched yet.
+        /// Nothing has been launched.
         case idle
         /// Services are being launched.
         case launching
-        /// Everything is up.
+        /// All eager services are up.
         case running
-        /// Something failed and was allowed to; the rest is up.
+        /// A service failed with a policy that lets the launch continue.
         case degraded
-        /// A service failed that must not.
+        /// A service with the policy to abort failed.
         case failed
-        /// It was called off.
+        /// The launch was cancelled.
         case cancelled
-        /// Nothing could happen any more, and not everything was up; only a simulation finds out.
+        /// The launch could not make progress; only a simulation detects this.
         case deadlock
     }
 
-    /// How the launch ended.
+    /// The outcome of the launch, which does not change after the launch.
     public var outcome: Outcome
     /// The fingerprint of the graph.
     public var fingerprint: String
-    /// From the beginning of the launch until it returned, what had to be shut down again included.
+    /// The time from the beginning of the launch until it returned, including the shutdown after a failure.
     public var wall: Duration
-    /// The sum of the time that all attempts took.
+    /// The sum of the durations of all attempts.
     public var work: Duration
-    /// Each service, in launch order.
+    /// The services, in launch order.
     public var services: [ServiceReport]
-    /// The events that were recorded, in the order in which they were dispatched.
+    /// The recorded events, in the order of their dispatch.
     public var events: [EventReport]
 
-    /// A report with these facts.
+    /// Creates a report.
     public init(
         outcome: Outcome, fingerprint: String = "", wall: Duration = .zero, work: Duration = .zero,
         services: [ServiceReport] = [], events: [EventReport] = []
@@ -46,7 +46,7 @@ public struct LaunchReport: Sendable, Hashable {
         self.events = events
     }
 
-    /// What the report says of the service called `id`.
+    /// The report of the service named `id`.
     ///
     /// - Complexity: O(services).
     public subscript(id: ServiceID) -> ServiceReport? {
@@ -55,34 +55,34 @@ public struct LaunchReport: Sendable, Hashable {
 }
 
 extension LaunchReport {
-    /// What became of one service.
+    /// The report of one service.
     public struct ServiceReport: Sendable, Hashable {
-        /// Its identifier.
+        /// The service's identifier.
         public var id: ServiceID
-        /// What it depends on.
+        /// The services that it depends on.
         public var dependsOn: [ServiceID]
-        /// What it starts after.
+        /// The services that it starts after.
         public var startsAfter: [ServiceID]
-        /// What became of it.
+        /// The service's state.
         public var state: ServiceState
-        /// When all it waits for had settled.
+        /// The time when all services that it waits for had settled.
         public var ready: Duration?
-        /// When its first attempt began.
+        /// The time when the first attempt began.
         public var started: Duration?
-        /// When it came up, failed for good or was cancelled.
+        /// The time when the service came up, failed for good or was cancelled.
         public var settled: Duration?
-        /// When it was down again.
+        /// The time when the service was shut down.
         public var stopped: Duration?
-        /// Its attempts, in the order in which they were made.
+        /// The attempts, in order.
         public var tries: [Attempt]
-        /// Who settled last among those it waits for.
+        /// The service that settled last among those that it waits for.
         public var waitedFor: ServiceID?
-        /// For a skipped service the chain from it to the one that failed.
+        /// For a skipped service, the chain from it to the failed service.
         public var because: [ServiceID]
-        /// What went wrong, in words.
+        /// The description of the error.
         public var error: String?
 
-        /// A report of one service.
+        /// Creates the report of one service.
         public init(
             id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [], state: ServiceState = .idle,
             ready: Duration? = nil, started: Duration? = nil, settled: Duration? = nil, stopped: Duration? = nil,
@@ -102,10 +102,10 @@ extension LaunchReport {
             self.error = error
         }
 
-        /// How many attempts were made.
+        /// The number of attempts.
         public var attempts: Int { tries.count }
 
-        /// From its first start until it settled, pauses between attempts included; `nil` if it never did both.
+        /// The time from the first start until the service settled, including back-off; `nil` if one of them is missing.
         public var duration: Duration? {
             guard let started, let settled else { return nil }
             return settled - started
@@ -114,21 +114,21 @@ extension LaunchReport {
 
     /// One attempt to launch a service.
     public struct Attempt: Sendable, Hashable {
-        /// When it began.
+        /// The time when the attempt began.
         public var started: Duration
-        /// When it was over; `nil` while it is under way.
+        /// The time when the attempt ended; `nil` while it is under way.
         public var ended: Duration?
-        /// What went wrong, in words; `nil` for one that succeeded.
+        /// The description of the error; `nil` for a successful attempt.
         public var error: String?
 
-        /// One attempt.
+        /// Creates an attempt.
         public init(started: Duration, ended: Duration?, error: String? = nil) {
             self.started = started
             self.ended = ended
             self.error = error
         }
 
-        /// How long it took; `nil` while it is under way.
+        /// The duration; `nil` while the attempt is under way.
         public var duration: Duration? { ended.map { $0 - started } }
     }
 
@@ -136,21 +136,21 @@ extension LaunchReport {
     public struct EventReport: Sendable, Hashable {
         /// The event's name.
         public var name: String
-        /// When it was dispatched.
+        /// The time of the dispatch.
         public var at: Duration
-        /// Who responded, in the order in which they were asked.
+        /// The responses, in the order in which the services were called.
         public var services: [Response]
 
         /// One service's response to an event.
         public struct Response: Sendable, Hashable {
             /// The service.
             public var id: ServiceID
-            /// How long it took.
+            /// The duration of the response.
             public var duration: Duration
-            /// What went wrong, in words.
+            /// The description of the error.
             public var error: String?
 
-            /// A response.
+            /// Creates a response.
             public init(id: ServiceID, duration: Duration, error: String? = nil) {
                 self.id = id
                 self.duration = duration
@@ -158,7 +158,7 @@ extension LaunchReport {
             }
         }
 
-        /// An event and who responded.
+        /// Creates the report of an event.
         public init(name: String, at: Duration, services: [Response]) {
             self.name = name
             self.at = at
