@@ -23,7 +23,7 @@ private struct NoMetrics: Service {
     let folder = NSTemporaryDirectory() + "shop-\(UUID().uuidString)"
 
     private func graph() throws -> ServiceGraph {
-        try ServiceGraph(Shop.services { _ in }).replacing(ConfigService.self) { FakeConfig(folder: folder) }
+        try ServiceGraph { Shop.services { _ in } }.replacing(ConfigService.self) { FakeConfig(folder: folder) }
     }
 
     @Test func `answers over HTTP once it is launched`() async throws {
