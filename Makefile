@@ -37,7 +37,7 @@ build:
 # What computes for long has a run of its own: it would take every thread of the pool from those that wait for real
 # processes, sockets and clocks. Packages in Fixtures are built as their users would build them, all in one place: they
 # share what they depend on. The plan of one package must not be taken for that of the next.
-HEAVY = DependencyGraphTests|LaunchManifestTests.JSON|LaunchSimulationTests|RandomLaunchTests|SimulationSample|HangingSample|RandomGraphRenderingTests|LaunchComparisonTests|LargeGraphTests|LargeInputTests
+HEAVY = DependencyGraphTests|LaunchManifestTests.JSON|LaunchSimulationTests|RandomLaunchTests|SimulationSample|HangingSample|RandomGraphRenderingTests|LaunchComparisonTests|LargeGraphTests|LargeInputTests|HostileNameTests|DocumentationTests
 PACKAGES = Samples ShopServer UIKitHost ShopApp
 
 test:
