@@ -2,7 +2,7 @@ import LaunchSupport
 
 /// Who may read a file that the tool creates; a file that exists keeps its permissions.
 enum FilePrivacy: Sendable {
-    /// Whoever the process's file mode creation mask lets, as for the output of any tool.
+    /// Readable according to the process's file mode creation mask, as the output of any tool is.
     case shared
     /// The user only: what services print, and how they are started, can contain secrets.
     case userOnly

@@ -67,7 +67,9 @@ final class TypedRecord<S: Service>: ServiceRecord {
 
     @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue {
         guard let synchronous = typed as? any SynchronousService else {
-            preconditionFailure("\(typed.id) is launched synchronously and is no SynchronousService")
+            // The dispatcher launches only declarations that are synchronous, and a declaration is synchronous if and only if
+            // its service conforms.
+            preconditionFailure("\(typed.id) is launched synchronously but is not a SynchronousService")
         }
         return try Self.launch(synchronous, context)
     }
