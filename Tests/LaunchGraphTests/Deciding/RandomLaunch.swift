@@ -70,7 +70,7 @@ struct RandomLaunch {
     }
 
     /// Two launches, each with anything at all happening, and then an end.
-    mutating func play() {
+    mutating func run() {
         for round in 0..<2 {
             if chance.once(in: 6) {
                 let some = (0..<plan.count).filter { _ in chance.once(in: 3) }

@@ -7,7 +7,7 @@ import Testing
     func `whatever happens, no order is broken, nothing is lost and everything comes to an end`(part: UInt64) {
         for seed in part * 1000..<(part + 1) * 1000 {
             var launch = RandomLaunch(seed: seed)
-            launch.play()
+            launch.run()
             guard launch.problems.isEmpty else {
                 Issue.record("seed \(seed): \(launch.problems[0])\n\(launch.script.joined(separator: "\n"))")
                 return

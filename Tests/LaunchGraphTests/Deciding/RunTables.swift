@@ -156,7 +156,7 @@ import Testing
             a
             b runs
             """)
-        timeline.play(
+        timeline.run(
             """
             0  launch     -> start a, start b
             1  a throws   -> cancel b

@@ -229,14 +229,14 @@ import Testing
             a
             b <- a
             """)
-        timeline.play(
+        timeline.run(
             """
             0  launch     -> start a
             0  a returns  -> start b
             0  b returns  -> launched
             """)
-        timeline.haveChildren()
-        timeline.play(
+        timeline.addChild()
+        timeline.run(
             """
             1  shutdown      -> shut down children
             2  children end  -> shut down b
@@ -247,10 +247,10 @@ import Testing
 
     @Test func `children that do not go down within the deadline are not waited for`() {
         var timeline = Timeline("a")
-        timeline.play("0 launch -> start a")
-        timeline.play("0 a returns -> launched")
-        timeline.haveChildren()
-        timeline.play(
+        timeline.run("0 launch -> start a")
+        timeline.run("0 a returns -> launched")
+        timeline.addChild()
+        timeline.run(
             """
             1  shutdown within 5  -> shut down children
             7  time passes        -> ended               | a shutdown: overdue

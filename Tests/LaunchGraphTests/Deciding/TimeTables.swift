@@ -190,9 +190,9 @@ import Testing
 
     @Test func `a deferred service without a timeout is told to have stalled, too`() {
         var timeline = Timeline("a deferred timeout=none", stallNotice: 5)
-        timeline.play("0 launch -> launched, start a")
+        timeline.run("0 launch -> launched, start a")
         #expect(!timeline.machine.isQuiet)
-        timeline.play("6 time passes -> stalled a")
+        timeline.run("6 time passes -> stalled a")
     }
 
     @Test func `an attempt is in time at its very deadline, also with many different timeouts`() {

@@ -2,28 +2,28 @@ import LaunchGraph
 import Testing
 
 @Suite struct BuilderTests {
-    let stage = Stage()
+    let control = ServiceControl()
 
     @Test func `the builder takes arrays, loops, conditions and lists`() throws {
-        let more = ServiceList { stage.act("list") }
-        let any: [any Service] = [stage.act("any"), InlineService("inline") { _ in }]
+        let more = ServiceList { control.service("list") }
+        let any: [any Service] = [control.service("any"), InlineService("inline") { _ in }]
         let (yes, no) = (true, false)
-        let optional: Act? = nil
+        let optional: ControlledService? = nil
         let graph = try ServiceGraph {
-            [stage.act("array 1"), stage.act("array 2")]
+            [control.service("array 1"), control.service("array 2")]
             any
             more
-            for number in 1...2 { stage.act("loop \(number)") }
-            if yes { stage.act("if") }
-            if no { stage.act("never") }
-            if no { stage.act("then") } else { stage.act("else") }
+            for number in 1...2 { control.service("loop \(number)") }
+            if yes { control.service("if") }
+            if no { control.service("never") }
+            if no { control.service("then") } else { control.service("else") }
             switch number(of: graphNames) {
-            case 0: stage.act("none")
-            default: stage.act("switch")
+            case 0: control.service("none")
+            default: control.service("switch")
             }
             if let optional { optional }
             optional
-            if #available(macOS 15, *) { stage.act("available") }
+            if #available(macOS 15, *) { control.service("available") }
         }
         #expect(
             graph.launchOrder == [
@@ -39,9 +39,9 @@ import Testing
     @Test func `a graph knows its waves, its dependencies and its fingerprint`() throws {
         func graph(timeout: Duration) throws -> ServiceGraph {
             try ServiceGraph {
-                stage.act("c", dependsOn: ["a"], policy: ServicePolicy(timeout: timeout))
-                stage.act("b")
-                stage.act("a", startsAfter: ["nowhere"])
+                control.service("c", dependsOn: ["a"], policy: ServicePolicy(timeout: timeout))
+                control.service("b")
+                control.service("a", startsAfter: ["nowhere"])
             }
         }
         let one = try graph(timeout: .seconds(1))
@@ -55,12 +55,12 @@ import Testing
     @Test func `a graph error reports every problem at once, each at its source location`() throws {
         let line = #line
         let list = ServiceList {
-            stage.act("a", dependsOn: ["b"])
-            stage.act("b", dependsOn: ["a"])
-            stage.act("config")
-            stage.act("c", dependsOn: ["confg", "c"])
-            stage.act("config")
-            stage.act(" ")
+            control.service("a", dependsOn: ["b"])
+            control.service("b", dependsOn: ["a"])
+            control.service("config")
+            control.service("c", dependsOn: ["confg", "c"])
+            control.service("config")
+            control.service(" ")
         }
         let error = #expect(throws: ServiceGraphError.self) { try ServiceGraph(services: list) }
         let found = error?.diagnostics.map { "\($0.location?.line ?? 0 - line) \($0.rule?.name ?? "")" }

@@ -12,15 +12,15 @@ private struct Config: Service {
         let id = "x"
         let dependsOn = ["config"]
         let startsAfter = ["elsewhere"]
-        let stage: Stage
+        let control: ServiceControl
         func launch(_ context: LaunchContext) async throws -> Int { try context["config"] + 1 }
-        func shutdown() { stage.note("down") }
+        func shutdown() { control.note("down") }
     }
 
     @Test func `identifiers written as strings and a shutdown without a parameter take effect`() async throws {
-        let stage = Stage()
+        let control = ServiceControl()
         let graph = try ServiceGraph {
-            Strings(stage: stage)
+            Strings(control: control)
             Config()
         }
         #expect(graph.launchOrder == ["config", "x"])
@@ -29,31 +29,31 @@ private struct Config: Service {
             [try app["x", as: Int.self], try app[Strings.self]]
         }
         #expect(values == [2, 2])
-        #expect(stage.lines == ["down"])
+        #expect(control.lines == ["down"])
     }
 
     struct Single: Service {
         let dependsOn = Config.id
         let startsAfter: [ServiceID]? = nil
-        let stage: Stage
+        let control: ServiceControl
         func launch(_ context: LaunchContext) async throws {}
         func run() async throws {
-            stage.note("run")
-            stage.arrive(at: "run")
-            try await stage.wait(at: "end")
+            control.note("run")
+            control.markReached("run")
+            try await control.wait(at: "end")
         }
-        func shutdown() async throws { stage.note("down") }
+        func shutdown() async throws { control.note("down") }
     }
 
     @Test func `a single dependency, an optional list and a run without a parameter take effect`() async throws {
-        let stage = Stage()
+        let control = ServiceControl()
         let graph = try ServiceGraph {
-            Single(stage: stage)
+            Single(control: control)
             Config()
         }
         #expect(graph.launchOrder == ["config", "FormTests.Single"])
-        try await Dispatcher(graph, clock: ManualClock()).withLaunched { _ in await stage.arrived(at: "run") }
-        #expect(stage.lines == ["run", "down"])
+        try await Dispatcher(graph, clock: ManualClock()).withLaunched { _ in await control.reached("run") }
+        #expect(control.lines == ["run", "down"])
     }
 
     struct Computed: Service {
@@ -132,47 +132,47 @@ private struct Config: Service {
 
     @Test func `run and shutdown are called in each form they can have`() async throws {
         struct TakingVoid: Service {
-            let stage: Stage
+            let control: ServiceControl
             let dependsOn = [Returning.id]
             func launch(_ context: LaunchContext) async throws {}
-            func run(_ nothing: Void) async throws { try await stage.stay("taking void") }
-            func shutdown(_ nothing: Void) async throws { stage.note("taking void is down") }
+            func run(_ nothing: Void) async throws { try await control.stay("taking void") }
+            func shutdown(_ nothing: Void) async throws { control.note("taking void is down") }
         }
         struct Plain: Service {
-            let stage: Stage
+            let control: ServiceControl
             let dependsOn = [TakingVoid.id]
             func launch(_ context: LaunchContext) async throws -> Int { 1 }
-            func run() async throws { try await stage.stay("plain") }
-            func shutdown() { stage.note("plain is down") }
+            func run() async throws { try await control.stay("plain") }
+            func shutdown() { control.note("plain is down") }
         }
         struct Taking<Value: Sendable>: Service {
             let value: Value
-            let stage: Stage
+            let control: ServiceControl
             let dependsOn = [Plain.id]
             func launch(_ context: LaunchContext) async throws -> Value { value }
-            func run(_ value: Value) async throws { try await stage.stay("\(value)") }
-            func shutdown(_ value: Value) throws { stage.note("\(value) is down") }
+            func run(_ value: Value) async throws { try await control.stay("\(value)") }
+            func shutdown(_ value: Value) throws { control.note("\(value) is down") }
         }
         struct Returning: Service {
-            let stage: Stage
+            let control: ServiceControl
             func launch(_ context: LaunchContext) async throws -> Int { 6 }
             func shutdown(_ value: Int) -> String {
-                stage.note("\(value) is down")
+                control.note("\(value) is down")
                 return "discarded"
             }
         }
-        let stage = Stage()
+        let control = ServiceControl()
         let graph = try ServiceGraph {
-            Returning(stage: stage)
-            TakingVoid(stage: stage)
-            Plain(stage: stage)
-            Taking(value: 7, stage: stage)
+            Returning(control: control)
+            TakingVoid(control: control)
+            Plain(control: control)
+            Taking(value: 7, control: control)
             InlineService("inline", dependsOn: [Taking<Int>.id]) { _ in
                 8
             } run: { value in
-                try await stage.stay("\(value)")
+                try await control.stay("\(value)")
             } shutdown: { value in
-                stage.note("\(value) is down")
+                control.note("\(value) is down")
             }
             InlineService("without either") { _ in }
         }
@@ -180,9 +180,9 @@ private struct Config: Service {
         #expect(
             graph.services.declarations.map(\.record.hasShutdown) == [true, true, true, true, true, false])
         try await Dispatcher(graph, clock: ManualClock()).withLaunched { _ in
-            for name in ["taking void", "plain", "7", "8"] { await stage.arrived(at: name) }
+            for name in ["taking void", "plain", "7", "8"] { await control.reached(name) }
         }
-        #expect(stage.lines == ["8 is down", "7 is down", "plain is down", "taking void is down", "6 is down"])
+        #expect(control.lines == ["8 is down", "7 is down", "plain is down", "taking void is down", "6 is down"])
     }
 
     @Test func `structures, classes, actors and main-actor classes can be services`() async throws {
@@ -218,10 +218,10 @@ private struct Config: Service {
     }
 }
 
-extension Stage {
+extension ServiceControl {
     /// What a service runs until it is cancelled.
     fileprivate func stay(_ name: String) async throws {
-        arrive(at: name)
+        markReached(name)
         try await wait(at: "never")
     }
 }

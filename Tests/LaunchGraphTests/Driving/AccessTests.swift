@@ -69,15 +69,15 @@ import Testing
     }
 
     @Test func `a context knows its service and its attempt`() async throws {
-        let stage = Stage()
+        let control = ServiceControl()
         let policy = ServicePolicy(retry: .init(attempts: 3))
         let graph = try ServiceGraph {
             InlineService("a", policy: policy) { context in
-                stage.note("\(context.id) \(context.attempt)")
+                control.note("\(context.id) \(context.attempt)")
                 if context.attempt < 3 { throw Broken() }
             }
         }
         try await Dispatcher(graph, clock: ManualClock()).launch()
-        #expect(stage.lines == ["a 1", "a 2", "a 3"])
+        #expect(control.lines == ["a 1", "a 2", "a 3"])
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct BlockingTests {
     @Test func `more services that block than there are cores do not delay a timeout`() async throws {
-        let stage = Stage()
+        let control = ServiceControl()
         let clock = ManualClock()
         let released = DispatchSemaphore(value: 0)
         let count = 4 * ProcessInfo.processInfo.activeProcessorCount
@@ -19,48 +19,48 @@ import Testing
                     ServiceID("blocking \(number)"),
                     policy: ServicePolicy(timeout: .none, onFailure: .proceed, blocking: true)
                 ) { _ in
-                    stage.arrive(at: "blocking")
+                    control.markReached("blocking")
                     block(released)
                 }
             }
-            stage.act(
-                "late", policy: ServicePolicy(timeout: .seconds(1), onFailure: .proceed), launch: .whenTold)
+            control.service(
+                "late", policy: ServicePolicy(timeout: .seconds(1), onFailure: .proceed), launch: .suspended)
         }
-        let watch = Watch()
-        let dispatcher = Dispatcher(graph, clock: clock, observers: [watch])
+        let recorder = ChangeRecorder()
+        let dispatcher = Dispatcher(graph, clock: clock, observers: [recorder])
         let launch = Task { try await dispatcher.launch() }
-        await stage.arrived(at: "blocking", times: count)
-        await stage.arrived(at: "late")
+        await control.reached("blocking", times: count)
+        await control.reached("late")
         clock.advance(past: .seconds(1))
-        await watch.saw("late", .failed)
+        await recorder.waitFor("late", .failed)
         #expect(dispatcher.report.outcome == .launching)
         for _ in 0..<count { released.signal() }
         #expect(try await launch.value.report.outcome == .degraded)
     }
 
     @Test func `a service that blocks and never returns does not hang the launch`() async throws {
-        let stage = Stage()
+        let control = ServiceControl()
         let clock = ManualClock()
         let released = DispatchSemaphore(value: 0)
         let policy = ServicePolicy(timeout: .seconds(1), grace: .seconds(1), blocking: true)
         let graph = try ServiceGraph {
             InlineService("blocking", policy: policy) { _ in
-                stage.arrive(at: "blocking")
+                control.markReached("blocking")
                 block(released)
             } shutdown: { _ in
-                stage.arrive(at: "shutdown")
+                control.markReached("shutdown")
             }
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         let launch = Task { try await dispatcher.launch() }
-        await stage.arrived(at: "blocking")
+        await control.reached("blocking")
         clock.advance(past: .seconds(1))
         await clock.hasSleeper(past: .seconds(2) + .nanoseconds(1))
         clock.advance(past: .seconds(1))
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
         #expect(error?.failures.first?.reason == .abandoned)
         released.signal()
-        await stage.arrived(at: "shutdown")
+        await control.reached("shutdown")
     }
 }
 

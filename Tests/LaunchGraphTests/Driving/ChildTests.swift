@@ -2,11 +2,11 @@ import LaunchGraph
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ChildTests {
-    let stage = Stage()
+    let control = ServiceControl()
     let clock = ManualClock()
 
     @Test func `a child reads what its parent launched, and never launches or stops it`() async throws {
-        let appGraph = try ServiceGraph { stage.act("database") }
+        let appGraph = try ServiceGraph { control.service("database") }
         let app = try await Dispatcher(appGraph, clock: clock).launch()
         let screen = try ServiceGraph(parent: appGraph) {
             InlineService("list", dependsOn: ["database"]) { context in
@@ -18,24 +18,25 @@ import Testing
         #expect(try await child.launch()["list"] == "list of database")
         #expect(try await child.launch()["database"] == "database")
         try await child.shutdown()
-        #expect(stage.lines == ["launch database", "database is up"])
+        #expect(control.lines == ["launch database", "database is up"])
         #expect(try app["database"] == "database")
     }
 
     @Test func `a child dispatcher whose parent shuts down goes down before anything of the parent`() async throws {
         let appGraph = try ServiceGraph {
-            stage.act("database")
-            Runner(id: "server", dependsOn: ["database"], stage: stage)
+            control.service("database")
+            RunningService(id: "server", dependsOn: ["database"], control: control)
         }
         let parent = Dispatcher(appGraph, clock: clock)
         let app = try await parent.launch()
-        await stage.arrived(at: "server run")
+        await control.reached("server run")
         let child = Dispatcher(
-            try ServiceGraph(parent: appGraph) { stage.act("list", dependsOn: ["server"]) }, parent: app, clock: clock)
+            try ServiceGraph(parent: appGraph) { control.service("list", dependsOn: ["server"]) }, parent: app,
+            clock: clock)
         try await child.launch()
         try await parent.shutdown()
         #expect(
-            stage.lines.suffix(6)
+            control.lines.suffix(6)
                 == [
                     "shut down list", "list is down", "server run ends", "shut down server", "shut down database",
                     "database is down",
@@ -48,79 +49,82 @@ import Testing
         let appGraph = try ServiceGraph { Plain() }
         let parent = Dispatcher(appGraph, clock: clock)
         let child = Dispatcher(
-            try ServiceGraph(parent: appGraph) { stage.act("list") }, parent: try await parent.launch(), clock: clock)
+            try ServiceGraph(parent: appGraph) { control.service("list") }, parent: try await parent.launch(),
+            clock: clock)
         try await child.launch()
         try await parent.shutdown()
-        #expect(stage.lines.last == "list is down")
+        #expect(control.lines.last == "list is down")
     }
 
     @Test func `a child of a parent that is down is not launched`() async throws {
-        let appGraph = try ServiceGraph { stage.act("a") }
+        let appGraph = try ServiceGraph { control.service("a") }
         let parent = Dispatcher(appGraph, clock: clock)
         let app = try await parent.launch()
         try await parent.shutdown()
-        let child = Dispatcher(try ServiceGraph(parent: appGraph) { stage.act("b") }, parent: app, clock: clock)
+        let child = Dispatcher(try ServiceGraph(parent: appGraph) { control.service("b") }, parent: app, clock: clock)
         await #expect(throws: InvalidLaunchState.self) { try await child.launch() }
-        #expect(stage.arrivals(at: "b") == 0)
+        #expect(control.reachCount(of: "b") == 0)
     }
 
     @Test func `a child of which the parent's service did not come up fails`() async throws {
         let appGraph = try ServiceGraph {
-            stage.act("a", policy: ServicePolicy(onFailure: .skipDependents), launch: .throwing)
+            control.service("a", policy: ServicePolicy(onFailure: .skipDependents), launch: .throwing)
         }
         let app = try await Dispatcher(appGraph, clock: clock).launch()
         let child = Dispatcher(
-            try ServiceGraph(parent: appGraph) { stage.act("b", dependsOn: ["a"]) }, parent: app, clock: clock)
+            try ServiceGraph(parent: appGraph) { control.service("b", dependsOn: ["a"]) }, parent: app, clock: clock)
         let error = await #expect(throws: LaunchError.self) { try await child.launch() }
         #expect(error?.failures.first.map { "\($0)" } == "b: a has no value: it is failed (broken)")
     }
 
     @Test func `a child starts without what its parent abandoned, if that lets others proceed`() async throws {
         let policy = ServicePolicy(timeout: .seconds(5), grace: .seconds(2), onFailure: .proceed)
-        let appGraph = try ServiceGraph { stage.act("a", policy: policy, launch: .deaf) }
+        let appGraph = try ServiceGraph { control.service("a", policy: policy, launch: .ignoringCancellation) }
         let parent = Dispatcher(appGraph, clock: clock)
         let launch = Task { try await parent.launch() }
-        await stage.arrived(at: "a")
+        await control.reached("a")
         clock.advance(past: .seconds(5))
         await clock.hasSleeper(past: .seconds(7) + .nanoseconds(1))
         clock.advance(past: .seconds(2))
         let app = try await launch.value
         #expect(parent.report["a"]?.state == .abandoned)
         let child = Dispatcher(
-            try ServiceGraph(parent: appGraph) { stage.act("b", dependsOn: ["a"]) }, parent: app, clock: clock)
+            try ServiceGraph(parent: appGraph) { control.service("b", dependsOn: ["a"]) }, parent: app, clock: clock)
         #expect(try await child.launch()["b"] == "b")
         try await child.shutdown()
-        stage.proceed("a")
+        control.release("a")
     }
 
     @Test func `what a child depends on goes down after the child, also where the rest of the parent stays up`()
         async throws
     {
         let appGraph = try ServiceGraph {
-            Runner(id: "server", policy: ServicePolicy(onFailure: .skipDependents), stage: stage)
-            stage.act("client", dependsOn: ["server"])
-            stage.act("theme")
+            RunningService(id: "server", policy: ServicePolicy(onFailure: .skipDependents), control: control)
+            control.service("client", dependsOn: ["server"])
+            control.service("theme")
         }
-        let watch = Watch()
-        let parent = Dispatcher(appGraph, clock: clock, observers: [watch])
+        let recorder = ChangeRecorder()
+        let parent = Dispatcher(appGraph, clock: clock, observers: [recorder])
         let app = try await parent.launch()
-        await stage.arrived(at: "server run")
+        await control.reached("server run")
         let list = Dispatcher(
-            try ServiceGraph(parent: appGraph) { stage.act("list", dependsOn: ["client"]) }, parent: app, clock: clock)
+            try ServiceGraph(parent: appGraph) { control.service("list", dependsOn: ["client"]) }, parent: app,
+            clock: clock)
         let colours = Dispatcher(
-            try ServiceGraph(parent: appGraph) { stage.act("colours", dependsOn: ["theme"]) }, parent: app, clock: clock
+            try ServiceGraph(parent: appGraph) { control.service("colours", dependsOn: ["theme"]) }, parent: app,
+            clock: clock
         )
-        let row = try ServiceGraph(parent: list.graph) { stage.act("row", dependsOn: ["server"]) }
+        let row = try ServiceGraph(parent: list.graph) { control.service("row", dependsOn: ["server"]) }
         let cell = Dispatcher(row, parent: try await list.launch(), clock: clock)
         try await colours.launch()
         try await cell.launch()
-        stage.fail("server run")
-        await watch.saw("client", .stopped)
+        control.fail("server run")
+        await recorder.waitFor("client", .stopped)
         #expect(
-            stage.lines.filter { $0.hasSuffix("is down") } == ["row is down", "list is down", "client is down"])
+            control.lines.filter { $0.hasSuffix("is down") } == ["row is down", "list is down", "client is down"])
         #expect(colours.report["colours"]?.state == .running)
         try await parent.shutdown()
-        #expect(Array(stage.lines.suffix(2)) == ["shut down theme", "theme is down"])
+        #expect(Array(control.lines.suffix(2)) == ["shut down theme", "theme is down"])
         #expect(colours.report["colours"]?.state == .stopped)
     }
 }

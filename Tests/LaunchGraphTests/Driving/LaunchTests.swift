@@ -2,43 +2,43 @@ import LaunchGraph
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct LaunchTests {
-    let stage = Stage()
+    let control = ServiceControl()
     let clock = ManualClock()
 
     @Test func `launching at the same time is one launch, and when running it gives what runs`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { stage.act("a", launch: .whenTold) }, clock: clock)
+        let dispatcher = Dispatcher(try ServiceGraph { control.service("a", launch: .suspended) }, clock: clock)
         async let first = dispatcher.launch()
-        await stage.arrived(at: "a")
+        await control.reached("a")
         async let second = dispatcher.launch()
-        stage.proceed("a")
+        control.release("a")
         #expect(try await first["a"] == "a")
         #expect(try await second["a"] == "a")
         #expect(try await dispatcher.launch()["a"] == "a")
-        #expect(stage.arrivals(at: "a") == 1)
+        #expect(control.reachCount(of: "a") == 1)
     }
 
     @Test func `launch() joined by a second caller whose task is cancelled goes on for the first`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { stage.act("a", launch: .whenTold) }, clock: clock)
+        let dispatcher = Dispatcher(try ServiceGraph { control.service("a", launch: .suspended) }, clock: clock)
         let first = Task { try await dispatcher.launch() }
-        await stage.arrived(at: "a")
+        await control.reached("a")
         let second = Task { try await dispatcher.launch() }
         second.cancel()
         // Either it joined and was cancelled alone, or it was cancelled before it joined.
         await #expect(throws: (any Error).self) { try await second.value }
         #expect(dispatcher.report.outcome == .launching)
-        stage.proceed("a")
+        control.release("a")
         #expect(try await first.value["a"] == "a")
     }
 
     @Test func `when the last one who awaits it is cancelled, a launch is called off`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", dependsOn: ["a"], launch: .whenTold)
-            stage.act("c", dependsOn: ["b"])
+            control.service("a")
+            control.service("b", dependsOn: ["a"], launch: .suspended)
+            control.service("c", dependsOn: ["b"])
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         let launch = Task { try await dispatcher.launch() }
-        await stage.arrived(at: "b")
+        await control.reached("b")
         launch.cancel()
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
         #expect(error?.isCancellation == true)
@@ -46,11 +46,11 @@ import Testing
         #expect(error?.report["a"]?.state == .stopped)
         #expect(error?.report["b"]?.state == .cancelled)
         #expect(error?.report["c"]?.state == .cancelled)
-        #expect(stage.lines == ["launch a", "a is up", "launch b", "shut down a", "a is down"])
+        #expect(control.lines == ["launch a", "a is up", "launch b", "shut down a", "a is down"])
     }
 
     @Test func `a task that is cancelled before it launches launches nothing for long`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { stage.act("a", launch: .whenTold) }, clock: clock)
+        let dispatcher = Dispatcher(try ServiceGraph { control.service("a", launch: .suspended) }, clock: clock)
         let launch = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await dispatcher.launch()
@@ -61,12 +61,13 @@ import Testing
 
     @Test func `cancelling launch() while a retry sleeps`() async throws {
         let policy = ServicePolicy(retry: .init(attempts: 5, backoff: .constant(.seconds(3))))
-        let watch = Watch()
+        let recorder = ChangeRecorder()
         let dispatcher = Dispatcher(
-            try ServiceGraph { stage.act("a", policy: policy, launch: .throwing) }, clock: clock, observers: [watch])
+            try ServiceGraph { control.service("a", policy: policy, launch: .throwing) }, clock: clock,
+            observers: [recorder])
         let launch = Task { try await dispatcher.launch() }
-        await watch.saw("a", .retrying)
-        #expect(watch.changes.last { $0.state == .retrying }?.error == "broken")
+        await recorder.waitFor("a", .retrying)
+        #expect(recorder.changes.last { $0.state == .retrying }?.error == "broken")
         launch.cancel()
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
         #expect(error?.report["a"]?.state == .cancelled)
@@ -76,12 +77,12 @@ import Testing
     @Test func `a retry comes after its back-off and not before`() async throws {
         let policy = ServicePolicy(retry: .init(attempts: 2, backoff: .constant(.seconds(3))))
         let dispatcher = Dispatcher(
-            try ServiceGraph { stage.act("a", policy: policy, launch: .whenTold) }, clock: clock)
-        stage.fail("a")
+            try ServiceGraph { control.service("a", policy: policy, launch: .suspended) }, clock: clock)
+        control.fail("a")
         let launch = Task { try await dispatcher.launch() }
         await clock.hasSleeper(past: .seconds(3))
-        #expect(stage.arrivals(at: "a") == 1)
-        stage.proceed("a")
+        #expect(control.reachCount(of: "a") == 1)
+        control.release("a")
         clock.advance(past: .seconds(3))
         #expect(try await launch.value["a"] == "a")
         let report = try #require(dispatcher.report["a"])
@@ -91,12 +92,12 @@ import Testing
     @Test func `a service that ignores cancellation is abandoned after its grace, and launch() returns`() async throws {
         let policy = ServicePolicy(timeout: .seconds(5), grace: .seconds(2))
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", dependsOn: ["a"], policy: policy, launch: .deaf)
+            control.service("a")
+            control.service("b", dependsOn: ["a"], policy: policy, launch: .ignoringCancellation)
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         let launch = Task { try await dispatcher.launch() }
-        await stage.arrived(at: "b")
+        await control.reached("b")
         clock.advance(past: .seconds(5))
         await clock.hasSleeper(past: .seconds(7) + .nanoseconds(1))
         clock.advance(past: .seconds(2))
@@ -106,33 +107,33 @@ import Testing
         #expect(error?.report["a"]?.state == .stopped)
 
         // It comes up after all, and is shut down then.
-        stage.proceed("b")
-        await stage.arrived(at: "b shutdown")
+        control.release("b")
+        await control.reached("b shutdown")
         #expect(dispatcher.report["b"]?.state == .abandoned)
     }
 
     @Test func `a service under way when the launch aborts that comes up all the same is shut down`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a", launch: .deaf)
-            stage.act("b", launch: .whenTold)
+            control.service("a", launch: .ignoringCancellation)
+            control.service("b", launch: .suspended)
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         let launch = Task { try await dispatcher.launch() }
-        await stage.arrived(at: "a")
-        await stage.arrived(at: "b")
-        stage.fail("b")
-        stage.proceed("a")
+        await control.reached("a")
+        await control.reached("b")
+        control.fail("b")
+        control.release("a")
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
         #expect(error?.report["a"]?.state == .stopped)
-        #expect(stage.lines.suffix(2) == ["shut down a", "a is down"])
+        #expect(control.lines.suffix(2) == ["shut down a", "a is down"])
     }
 
     @Test func `a failure that happens before anyone waits is not lost`() async throws {
         for _ in 0..<200 {
             let graph = try ServiceGraph {
-                stage.act("a", launch: .throwing)
-                stage.act("b", policy: ServicePolicy(onFailure: .skipDependents), launch: .throwing)
-                stage.act("c", dependsOn: ["a", "b"])
+                control.service("a", launch: .throwing)
+                control.service("b", policy: ServicePolicy(onFailure: .skipDependents), launch: .throwing)
+                control.service("c", dependsOn: ["a", "b"])
             }
             let error = await #expect(throws: LaunchError.self) { try await Dispatcher(graph, clock: clock).launch() }
             #expect(error?.failures.first?.id == "a")
@@ -141,10 +142,10 @@ import Testing
 
     @Test func `a failure reaches dependents of dependents, each naming the chain to it`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a", policy: ServicePolicy(onFailure: .skipDependents), launch: .throwing)
-            stage.act("b", dependsOn: ["a"])
-            stage.act("c", dependsOn: ["b"])
-            stage.act("d")
+            control.service("a", policy: ServicePolicy(onFailure: .skipDependents), launch: .throwing)
+            control.service("b", dependsOn: ["a"])
+            control.service("c", dependsOn: ["b"])
+            control.service("d")
         }
         let app = try await Dispatcher(graph, clock: clock).launch()
         #expect(app.report.outcome == .degraded)
@@ -155,25 +156,25 @@ import Testing
     }
 
     @Test func `launch after shutdown launches everything anew`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { stage.act("a") }, clock: clock)
+        let dispatcher = Dispatcher(try ServiceGraph { control.service("a") }, clock: clock)
         for round in 1...3 {
             let app = try await dispatcher.launch()
             #expect(try app["a"] == "a")
             try await dispatcher.shutdown()
-            #expect(stage.arrivals(at: "a") == round)
+            #expect(control.reachCount(of: "a") == round)
             #expect(throws: DependencyUnavailable.self) { try app["a"] as String }
         }
     }
 
     @Test func `a launch of some launches these and what they depend on`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", dependsOn: ["a"], startsAfter: ["c"])
-            stage.act("c")
+            control.service("a")
+            control.service("b", dependsOn: ["a"], startsAfter: ["c"])
+            control.service("c")
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         let app = try await dispatcher.launch(only: ["b"])
-        #expect(stage.lines == ["launch a", "a is up", "launch b", "b is up"])
+        #expect(control.lines == ["launch a", "a is up", "launch b", "b is up"])
         #expect(app.report["c"]?.state == .idle)
         #expect(try await dispatcher.launch(only: ["a"])["a"] == "a")
         let error = await #expect(throws: InvalidLaunchState.self) { try await dispatcher.launch(only: ["c"]) }
@@ -186,48 +187,48 @@ import Testing
 
     @Test func `what is deferred starts after the launch, which does not wait for it`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", mode: .deferred, launch: .whenTold)
+            control.service("a")
+            control.service("b", mode: .deferred, launch: .suspended)
         }
-        let watch = Watch()
-        let dispatcher = Dispatcher(graph, clock: clock, observers: [watch])
+        let recorder = ChangeRecorder()
+        let dispatcher = Dispatcher(graph, clock: clock, observers: [recorder])
         let app = try await dispatcher.launch()
-        await stage.arrived(at: "b")
+        await control.reached("b")
         #expect(throws: DependencyUnavailable.self) { try app["b"] as String }
-        stage.proceed("b")
-        await watch.saw("b", .running)
+        control.release("b")
+        await recorder.waitFor("b", .running)
         #expect(try app["b"] == "b")
     }
 
     @Test func `a deferred service that fails and aborts shuts everything down`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", mode: .deferred, launch: .throwing)
+            control.service("a")
+            control.service("b", mode: .deferred, launch: .throwing)
         }
-        let watch = Watch()
-        let dispatcher = Dispatcher(graph, clock: clock, observers: [watch])
+        let recorder = ChangeRecorder()
+        let dispatcher = Dispatcher(graph, clock: clock, observers: [recorder])
         try await dispatcher.launch()
-        await watch.saw("a", .stopped)
+        await recorder.waitFor("a", .stopped)
         #expect(dispatcher.report.outcome == .failed)
     }
 
     @Test func `maxConcurrency 1 is exactly the launch order when nothing is known of durations`() async throws {
         let graph = try ServiceGraph {
-            for name in ["e", "d", "c", "b", "a"] { stage.act(ServiceID(name)) }
-            stage.act("f", dependsOn: ["a", "e"])
+            for name in ["e", "d", "c", "b", "a"] { control.service(ServiceID(name)) }
+            control.service("f", dependsOn: ["a", "e"])
         }
         try await Dispatcher(graph, maxConcurrency: 1, clock: clock).launch()
-        #expect(stage.lines.filter { $0.hasPrefix("launch") } == graph.launchOrder.map { "launch \($0)" })
+        #expect(control.lines.filter { $0.hasPrefix("launch") } == graph.launchOrder.map { "launch \($0)" })
     }
 
     @Test func `a service is launched at most once whatever the interleaving`() async throws {
         for round in 0..<60 {
-            let stage = Stage()
+            let control = ServiceControl()
             let graph = try ServiceGraph {
-                stage.act("a")
-                stage.act("b", dependsOn: ["a"])
-                stage.act("c", dependsOn: ["a"], mode: .onDemand)
-                stage.act("d", dependsOn: ["b"], mode: .deferred)
+                control.service("a")
+                control.service("b", dependsOn: ["a"])
+                control.service("c", dependsOn: ["a"], mode: .onDemand)
+                control.service("d", dependsOn: ["b"], mode: .deferred)
             }
             let dispatcher = Dispatcher(graph, clock: clock)
             await withTaskGroup(of: Void.self) { group in
@@ -242,9 +243,9 @@ import Testing
             }
             _ = try? await dispatcher.shutdown()
             for name in ["a", "b", "c", "d"] {
-                let mine = stage.lines.filter { $0 == "launch \(name)" || $0 == "\(name) is down" }
+                let mine = control.lines.filter { $0 == "launch \(name)" || $0 == "\(name) is down" }
                 let expected = (0..<mine.count).map { $0 % 2 == 0 ? "launch \(name)" : "\(name) is down" }
-                let wasCancelled = stage.lines.filter { $0 == "\(name) is up" }.count != mine.count / 2
+                let wasCancelled = control.lines.filter { $0 == "\(name) is up" }.count != mine.count / 2
                 #expect(mine == expected || wasCancelled)
             }
         }
@@ -253,8 +254,8 @@ import Testing
     @Test func `services can be launched on an executor of their own`() async throws {
         let executor = CountingExecutor()
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", dependsOn: ["a"])
+            control.service("a")
+            control.service("b", dependsOn: ["a"])
         }
         let dispatcher = Dispatcher(graph, clock: clock, executor: executor)
         try await dispatcher.launch()

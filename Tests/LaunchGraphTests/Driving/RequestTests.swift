@@ -2,60 +2,60 @@ import LaunchGraph
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct RequestTests {
-    let stage = Stage()
+    let control = ServiceControl()
     let clock = ManualClock()
 
     @Test func `on-demand requests that join`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a", mode: .onDemand)
-            stage.act("b", dependsOn: ["a"], mode: .onDemand, launch: .whenTold)
+            control.service("a", mode: .onDemand)
+            control.service("b", dependsOn: ["a"], mode: .onDemand, launch: .suspended)
         }
         let app = try await Dispatcher(graph, clock: clock).launch()
-        #expect(stage.lines.isEmpty)
+        #expect(control.lines.isEmpty)
         async let first: String = app.require("b")
         async let second: String = app.require("b")
-        await stage.arrived(at: "b")
-        stage.proceed("b")
+        await control.reached("b")
+        control.release("b")
         #expect(try await [first, second] == ["b", "b"])
-        #expect(stage.lines == ["launch a", "a is up", "launch b", "b is up"])
+        #expect(control.lines == ["launch a", "a is up", "launch b", "b is up"])
         #expect(try app["b"] == "b")
     }
 
     @Test func `a failure throws to those who asked, ends nothing else, and may be tried again`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", mode: .onDemand, launch: .whenTold)
+            control.service("a")
+            control.service("b", mode: .onDemand, launch: .suspended)
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         let app = try await dispatcher.launch()
-        stage.fail("b")
+        control.fail("b")
         let error = await #expect(throws: ServiceFailure.self) { try await app.require("b") as String }
         #expect("\(error!)" == "b: broken")
         #expect(dispatcher.report.outcome == .running)
-        stage.proceed("b")
+        control.release("b")
         #expect(try await app.require("b") == "b")
     }
 
     @Test func `an on-demand service whose dependency failed names it`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a", policy: ServicePolicy(onFailure: .skipDependents), launch: .throwing)
-            stage.act("b", dependsOn: ["a"], mode: .onDemand)
+            control.service("a", policy: ServicePolicy(onFailure: .skipDependents), launch: .throwing)
+            control.service("b", dependsOn: ["a"], mode: .onDemand)
         }
         let app = try await Dispatcher(graph, clock: clock).launch()
         let error = await #expect(throws: DependencyUnavailable.self) { try await app.require("b") as String }
         #expect("\(error!)" == "b has no value: it is skipped (a: broken)")
-        #expect(stage.arrivals(at: "b") == 0)
+        #expect(control.reachCount(of: "b") == 0)
     }
 
     @Test func `one that was skipped says why, also when that is up by now`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a", mode: .onDemand, launch: .whenTold)
-            stage.act("b", dependsOn: ["a"], mode: .onDemand)
+            control.service("a", mode: .onDemand, launch: .suspended)
+            control.service("b", dependsOn: ["a"], mode: .onDemand)
         }
         let app = try await Dispatcher(graph, clock: clock).launch()
-        stage.fail("a")
+        control.fail("a")
         await #expect(throws: DependencyUnavailable.self) { try await app.require("b") as String }
-        stage.proceed("a")
+        control.release("a")
         _ = try await app.require("a") as String
         let error = #expect(throws: DependencyUnavailable.self) { try app["b"] as String }
         #expect("\(error!)" == "b has no value: it is skipped (a: broken)")
@@ -63,19 +63,19 @@ import Testing
     }
 
     @Test func `a request whose task is cancelled ends, and the others go on`() async throws {
-        let graph = try ServiceGraph { stage.act("a", mode: .onDemand, launch: .whenTold) }
+        let graph = try ServiceGraph { control.service("a", mode: .onDemand, launch: .suspended) }
         let app = try await Dispatcher(graph, clock: clock).launch()
         let first = Task { try await app.require("a") as String }
-        await stage.arrived(at: "a")
+        await control.reached("a")
         let second = Task { try await app.require("a") as String }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
-        stage.proceed("a")
+        control.release("a")
         #expect(try await second.value == "a")
     }
 
     @Test func `a request after the shutdown says what is the matter`() async throws {
-        let graph = try ServiceGraph { stage.act("a", mode: .onDemand) }
+        let graph = try ServiceGraph { control.service("a", mode: .onDemand) }
         let dispatcher = Dispatcher(graph, clock: clock)
         let app = try await dispatcher.launch()
         try await dispatcher.shutdown()

@@ -2,20 +2,20 @@ import LaunchGraph
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ShutdownTests {
-    let stage = Stage()
+    let control = ServiceControl()
     let clock = ManualClock()
 
     @Test func `everything goes down in reverse, what only started after others first, too`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", startsAfter: ["a"])
-            stage.act("c", dependsOn: ["b"])
+            control.service("a")
+            control.service("b", startsAfter: ["a"])
+            control.service("c", dependsOn: ["b"])
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         try await dispatcher.launch()
         let report = try await dispatcher.shutdown()
         #expect(
-            stage.lines.suffix(6)
+            control.lines.suffix(6)
                 == ["shut down c", "c is down", "shut down b", "b is down", "shut down a", "a is down"])
         #expect(report.services.map(\.state) == [.stopped, .stopped, .stopped])
         #expect(report.outcome == .running)
@@ -23,12 +23,12 @@ import Testing
 
     @Test func `shutdown() during launch() calls it off for those who await it`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", dependsOn: ["a"], launch: .whenTold)
+            control.service("a")
+            control.service("b", dependsOn: ["a"], launch: .suspended)
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         let launch = Task { try await dispatcher.launch() }
-        await stage.arrived(at: "b")
+        await control.reached("b")
         let report = try await dispatcher.shutdown()
         #expect(report.outcome == .cancelled)
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
@@ -37,40 +37,40 @@ import Testing
     }
 
     @Test func `shutdown() twice waits for the same, and shuts down once`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { stage.act("a", shutdown: .whenTold) }, clock: clock)
+        let dispatcher = Dispatcher(try ServiceGraph { control.service("a", shutdown: .suspended) }, clock: clock)
         try await dispatcher.launch()
         async let first = dispatcher.shutdown()
-        await stage.arrived(at: "a shutdown")
+        await control.reached("a shutdown")
         async let second = dispatcher.shutdown()
-        stage.proceed("a shutdown")
+        control.release("a shutdown")
         #expect(try await first["a"]?.state == .stopped)
         #expect(try await second["a"]?.state == .stopped)
-        #expect(stage.arrivals(at: "a shutdown") == 1)
+        #expect(control.reachCount(of: "a shutdown") == 1)
         #expect(try await dispatcher.shutdown()["a"]?.state == .stopped)
     }
 
     @Test func `shutting down what was never launched does nothing`() async throws {
-        let report = try await Dispatcher(try ServiceGraph { stage.act("a") }, clock: clock).shutdown()
+        let report = try await Dispatcher(try ServiceGraph { control.service("a") }, clock: clock).shutdown()
         #expect(report.outcome == .idle)
-        #expect(stage.lines.isEmpty)
+        #expect(control.lines.isEmpty)
     }
 
     @Test func `launching during a shutdown makes no sense, and says so`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { stage.act("a", shutdown: .whenTold) }, clock: clock)
+        let dispatcher = Dispatcher(try ServiceGraph { control.service("a", shutdown: .suspended) }, clock: clock)
         try await dispatcher.launch()
         async let shutdown = dispatcher.shutdown()
-        await stage.arrived(at: "a shutdown")
+        await control.reached("a shutdown")
         let error = await #expect(throws: InvalidLaunchState.self) { try await dispatcher.launch() }
         #expect("\(error!)" == "launch() is not possible while the dispatcher is shutting down")
-        stage.proceed("a shutdown")
+        control.release("a shutdown")
         _ = try await shutdown
     }
 
     @Test func `a shutdown that throws does not keep others from shutting down, and is told`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a", shutdown: .throwing)
-            stage.act("b", dependsOn: ["a"], shutdown: .throwing)
-            stage.act("c", dependsOn: ["b"])
+            control.service("a", shutdown: .throwing)
+            control.service("b", dependsOn: ["a"], shutdown: .throwing)
+            control.service("c", dependsOn: ["b"])
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         try await dispatcher.launch()
@@ -88,15 +88,15 @@ import Testing
     @Test func `a shutdown that hangs is cancelled, then abandoned, and keeps no other up`() async throws {
         let policy = ServicePolicy(shutdownTimeout: .seconds(4), grace: .seconds(1))
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", dependsOn: ["a"], policy: policy, shutdown: .whenTold)
-            stage.act("c", dependsOn: ["a"], policy: policy, shutdown: .deaf)
+            control.service("a")
+            control.service("b", dependsOn: ["a"], policy: policy, shutdown: .suspended)
+            control.service("c", dependsOn: ["a"], policy: policy, shutdown: .ignoringCancellation)
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         try await dispatcher.launch()
         let shutdown = Task { try await dispatcher.shutdown() }
-        await stage.arrived(at: "b shutdown")
-        await stage.arrived(at: "c shutdown")
+        await control.reached("b shutdown")
+        await control.reached("c shutdown")
         clock.advance(past: .seconds(4))
         await clock.hasSleeper(past: .seconds(5) + .nanoseconds(1))
         clock.advance(past: .seconds(1))
@@ -104,49 +104,49 @@ import Testing
         #expect(Set(error?.failures.map(\.reason) ?? []) == [.timedOut, .abandoned])
         #expect(error?.report["c"]?.state == .abandoned)
         #expect(error?.report["a"]?.state == .stopped)
-        stage.proceed("c shutdown")
+        control.release("c shutdown")
     }
 
     @Test func `a deadline bounds the whole of a shutdown, and names what is still up`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", dependsOn: ["a"], shutdown: .deaf)
+            control.service("a")
+            control.service("b", dependsOn: ["a"], shutdown: .ignoringCancellation)
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         try await dispatcher.launch()
         let shutdown = Task { try await dispatcher.shutdown(deadline: .seconds(1)) }
-        await stage.arrived(at: "b shutdown")
+        await control.reached("b shutdown")
         clock.advance(past: .seconds(1))
         let error = await #expect(throws: ShutdownError.self) { try await shutdown.value }
         #expect(error?.failures.map(\.id) == ["a", "b"])
         #expect(error?.failures.allSatisfy { $0.reason == .overdue } == true)
-        #expect(stage.arrivals(at: "a shutdown") == 0)
-        stage.proceed("b shutdown")
+        #expect(control.reachCount(of: "a shutdown") == 0)
+        control.release("b shutdown")
     }
 
     @Test func `withLaunched shuts down whatever happens`() async throws {
-        let graph = try ServiceGraph { stage.act("a") }
+        let graph = try ServiceGraph { control.service("a") }
         let value = try await Dispatcher(graph, clock: clock).withLaunched { app in try app["a", as: String.self] }
         #expect(value == "a")
-        #expect(stage.lines.last == "a is down")
+        #expect(control.lines.last == "a is down")
         await #expect(throws: Broken.self) {
             try await Dispatcher(graph, clock: clock).withLaunched { _ in throw Broken() }
         }
-        #expect(stage.lines.count { $0 == "a is down" } == 2)
+        #expect(control.lines.count { $0 == "a is down" } == 2)
     }
 
     @Test func `a shutdown is not called off by cancelling whoever awaits it`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { stage.act("a", shutdown: .whenTold) }, clock: clock)
+        let dispatcher = Dispatcher(try ServiceGraph { control.service("a", shutdown: .suspended) }, clock: clock)
         try await dispatcher.launch()
         let shutdown = Task { try await dispatcher.shutdown() }
-        await stage.arrived(at: "a shutdown")
+        await control.reached("a shutdown")
         shutdown.cancel()
-        stage.proceed("a shutdown")
+        control.release("a shutdown")
         #expect(try await shutdown.value["a"]?.state == .stopped)
     }
 
     @Test func `whoever awaits a shutdown learns of that one, also when another launch has begun since`() async throws {
-        let graph = try ServiceGraph { stage.act("a", shutdown: .throwing) }
+        let graph = try ServiceGraph { control.service("a", shutdown: .throwing) }
         let dispatcher = Dispatcher(graph, clock: clock)
         try await dispatcher.launch()
         await withTaskGroup(of: Void.self) { group in
@@ -167,9 +167,9 @@ import Testing
     @Test func `everything cannot be launched while only a part of it is up`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
-                stage.act("a")
-                stage.act("b")
-                stage.act("c", mode: .onDemand)
+                control.service("a")
+                control.service("b")
+                control.service("c", mode: .onDemand)
             }, clock: clock)
         try await dispatcher.launch(only: ["a"])
         let error = await #expect(throws: InvalidLaunchState.self) { try await dispatcher.launch() }

@@ -114,45 +114,45 @@ import Testing
     }
 
     @Test func `with a profile and few places the longest remaining path goes first`() async throws {
-        let stage = Stage()
+        let control = ServiceControl()
         let graph = try ServiceGraph {
-            for name: ServiceID in ["a", "b", "c"] { stage.act(name) }
-            stage.act("d", dependsOn: ["c"])
+            for name: ServiceID in ["a", "b", "c"] { control.service(name) }
+            control.service("d", dependsOn: ["c"])
         }
         let profile = LaunchProfile(durations: ["a": .seconds(1), "b": .seconds(3), "c": .seconds(1), "d": .seconds(1)])
         try await Dispatcher(graph, maxConcurrency: 1, profile: profile, clock: ManualClock()).launch()
-        #expect(stage.lines.filter { $0.hasPrefix("launch") } == ["launch b", "launch c", "launch a", "launch d"])
+        #expect(control.lines.filter { $0.hasPrefix("launch") } == ["launch b", "launch c", "launch a", "launch d"])
     }
 
     @Test func `a profile may say that everything takes longer than time lasts`() async throws {
-        let stage = Stage()
+        let control = ServiceControl()
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", dependsOn: ["a"])
-            stage.act("c", dependsOn: ["b"])
+            control.service("a")
+            control.service("b", dependsOn: ["a"])
+            control.service("c", dependsOn: ["b"])
         }
         let profile = LaunchProfile(durations: ["a": .seconds(Int64.max), "b": .seconds(Int64.max), "c": .seconds(1)])
         try await Dispatcher(graph, maxConcurrency: 1, profile: profile, clock: ManualClock()).launch()
-        #expect(stage.lines.filter { $0.hasPrefix("launch") } == ["launch a", "launch b", "launch c"])
+        #expect(control.lines.filter { $0.hasPrefix("launch") } == ["launch a", "launch b", "launch c"])
     }
 
     @Test func `the profile of one launch orders the next`() async throws {
-        let (stage, clock, watch) = (Stage(), ManualClock(), Watch())
+        let (control, clock, recorder) = (ServiceControl(), ManualClock(), ChangeRecorder())
         let graph = try ServiceGraph {
-            stage.act("quick", launch: .whenTold)
-            stage.act("slow", launch: .whenTold)
+            control.service("quick", launch: .suspended)
+            control.service("slow", launch: .suspended)
         }
-        let first = Dispatcher(graph, clock: clock, observers: [watch])
+        let first = Dispatcher(graph, clock: clock, observers: [recorder])
         let launch = Task { try await first.launch() }
-        await stage.arrived(at: "slow")
-        stage.proceed("quick")
-        await watch.saw("quick", .running)
+        await control.reached("slow")
+        control.release("quick")
+        await recorder.waitFor("quick", .running)
         clock.advance(by: .seconds(1))
-        stage.proceed("slow")
+        control.release("slow")
         let profile = LaunchProfile(try await launch.value.report)
-        stage.proceed("quick")
-        stage.proceed("slow")
+        control.release("quick")
+        control.release("slow")
         try await Dispatcher(graph, maxConcurrency: 1, profile: profile, clock: clock).launch()
-        #expect(stage.lines.suffix(4) == ["launch slow", "slow is up", "launch quick", "quick is up"])
+        #expect(control.lines.suffix(4) == ["launch slow", "slow is up", "launch quick", "quick is up"])
     }
 }

@@ -2,28 +2,28 @@ import LaunchGraph
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ErrorWordingTests {
-    let stage = Stage()
+    let control = ServiceControl()
     let clock = ManualClock()
 
     @Test func `on a timeout the error says who was starting, who waited behind each, and what had finished`()
         async throws
     {
         let graph = try ServiceGraph {
-            stage.act("a")
-            stage.act("b", dependsOn: ["a"], policy: ServicePolicy(timeout: .seconds(5)), launch: .whenTold)
-            stage.act("c", dependsOn: ["b"])
-            stage.act("d", launch: .whenTold)
-            stage.act("e", dependsOn: ["d"], startsAfter: ["b"])
-            stage.act("f", policy: ServicePolicy(onFailure: .proceed), launch: .throwing)
-            stage.act("g", dependsOn: ["c"])
-            stage.act("h", dependsOn: ["b"], mode: .onDemand)
+            control.service("a")
+            control.service("b", dependsOn: ["a"], policy: ServicePolicy(timeout: .seconds(5)), launch: .suspended)
+            control.service("c", dependsOn: ["b"])
+            control.service("d", launch: .suspended)
+            control.service("e", dependsOn: ["d"], startsAfter: ["b"])
+            control.service("f", policy: ServicePolicy(onFailure: .proceed), launch: .throwing)
+            control.service("g", dependsOn: ["c"])
+            control.service("h", dependsOn: ["b"], mode: .onDemand)
         }
-        let watch = Watch()
-        let dispatcher = Dispatcher(graph, clock: clock, observers: [watch])
+        let recorder = ChangeRecorder()
+        let dispatcher = Dispatcher(graph, clock: clock, observers: [recorder])
         let launch = Task { try await dispatcher.launch() }
-        await stage.arrived(at: "b")
-        await stage.arrived(at: "d")
-        await watch.saw("f", .failed)
+        await control.reached("b")
+        await control.reached("d")
+        await recorder.waitFor("f", .failed)
         clock.advance(past: .seconds(5))
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
         #expect(
@@ -39,26 +39,26 @@ import Testing
 
     @Test func `a service that came up on the way down had not come up`() async throws {
         let graph = try ServiceGraph {
-            stage.act("a", launch: .whenTold)
-            stage.act("b", launch: .deaf)
+            control.service("a", launch: .suspended)
+            control.service("b", launch: .ignoringCancellation)
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         let launch = Task { try await dispatcher.launch() }
-        await stage.arrived(at: "a")
-        await stage.arrived(at: "b")
-        let watch = Task { await stage.arrived(at: "b shutdown") }
-        stage.fail("a")
-        stage.proceed("b")
+        await control.reached("a")
+        await control.reached("b")
+        let recorder = Task { await control.reached("b shutdown") }
+        control.fail("a")
+        control.release("b")
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
-        await watch.value
+        await recorder.value
         #expect(error?.starting.map(\.id) == ["b"] || error?.finished == ["b"])
         #expect(error?.report["b"]?.state == .stopped)
     }
 
     @Test func `a launch that was called off says so`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { stage.act("a", launch: .whenTold) }, clock: clock)
+        let dispatcher = Dispatcher(try ServiceGraph { control.service("a", launch: .suspended) }, clock: clock)
         let launch = Task { try await dispatcher.launch() }
-        await stage.arrived(at: "a")
+        await control.reached("a")
         launch.cancel()
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
         #expect("\(error!)" == "the launch was cancelled; what was up has been shut down")

@@ -23,32 +23,32 @@ import Testing
     }
 
     @Test func `a report of a launch that came up, in JSON`() async throws {
-        let (stage, clock, watch) = (Stage(), ManualClock(), Watch())
+        let (control, clock, recorder) = (ServiceControl(), ManualClock(), ChangeRecorder())
         let graph = try ServiceGraph {
-            stage.act("config", launch: .whenTold)
-            stage.act("metrics", policy: ServicePolicy(onFailure: .skipDependents), launch: .whenTold)
-            stage.act(
+            control.service("config", launch: .suspended)
+            control.service("metrics", policy: ServicePolicy(onFailure: .skipDependents), launch: .suspended)
+            control.service(
                 "database", dependsOn: ["config"], startsAfter: ["metrics", "elsewhere"],
-                policy: ServicePolicy(retry: .init(attempts: 2)), launch: .whenTold)
-            stage.act("charts", dependsOn: ["metrics"])
-            stage.act("dashboard", dependsOn: ["charts"])
-            stage.act("search", mode: .onDemand)
+                policy: ServicePolicy(retry: .init(attempts: 2)), launch: .suspended)
+            control.service("charts", dependsOn: ["metrics"])
+            control.service("dashboard", dependsOn: ["charts"])
+            control.service("search", mode: .onDemand)
         }
-        let dispatcher = Dispatcher(graph, clock: clock, observers: [watch])
+        let dispatcher = Dispatcher(graph, clock: clock, observers: [recorder])
         let launch = Task { try await dispatcher.launch() }
-        await stage.arrived(at: "config")
-        await stage.arrived(at: "metrics")
+        await control.reached("config")
+        await control.reached("metrics")
         clock.advance(by: .milliseconds(50))
-        stage.fail("metrics")
-        await watch.saw("dashboard", .skipped)
+        control.fail("metrics")
+        await recorder.waitFor("dashboard", .skipped)
         clock.advance(by: .milliseconds(50))
-        stage.proceed("config")
-        await stage.arrived(at: "database")
+        control.release("config")
+        await control.reached("database")
         clock.advance(by: .milliseconds(20))
-        stage.fail("database")
-        await stage.arrived(at: "database", times: 2)
+        control.fail("database")
+        await control.reached("database", times: 2)
         clock.advance(by: .milliseconds(80))
-        stage.proceed("database")
+        control.release("database")
         let report = try await launch.value.report
         try expect(
             report,
@@ -76,23 +76,23 @@ import Testing
     }
 
     @Test func `a report of a launch that was aborted, in JSON`() async throws {
-        let (stage, clock) = (Stage(), ManualClock())
+        let (control, clock) = (ServiceControl(), ManualClock())
         let graph = try ServiceGraph {
-            stage.act("a", shutdown: .throwing)
-            stage.act("b", dependsOn: ["a"], launch: .whenTold)
-            stage.act("c", policy: ServicePolicy(timeout: .seconds(1)), launch: .whenTold)
-            stage.act("d", policy: ServicePolicy(grace: .seconds(1)), launch: .deaf)
-            stage.act("e", dependsOn: ["d"])
+            control.service("a", shutdown: .throwing)
+            control.service("b", dependsOn: ["a"], launch: .suspended)
+            control.service("c", policy: ServicePolicy(timeout: .seconds(1)), launch: .suspended)
+            control.service("d", policy: ServicePolicy(grace: .seconds(1)), launch: .ignoringCancellation)
+            control.service("e", dependsOn: ["d"])
         }
         let launch = Task { try await Dispatcher(graph, clock: clock).launch() }
-        for name in ["b", "c", "d"] { await stage.arrived(at: name) }
+        for name in ["b", "c", "d"] { await control.reached(name) }
         clock.advance(by: .seconds(1))
         clock.advance(by: .milliseconds(500))
-        await stage.arrived(at: "a shutdown")
+        await control.reached("a shutdown")
         await clock.hasSleeper(past: .seconds(2.5))
         clock.advance(by: .seconds(2))
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
-        stage.proceed("d")
+        control.release("d")
         try expect(
             try #require(error?.report),
             encodesAs: """

@@ -2,65 +2,66 @@ import Testing
 
 @testable import LaunchGraph
 
-/// A launch as a table: at a time something happens, and the machine answers with actions.
+/// A launch as a table: inputs at given times, and the actions with which the machine answers.
 ///
-/// Services, one a line, what others wait for above them; times are in the ticks of the table:
+/// Services, one a line, each below the services it waits for; times are in the ticks of the table:
 ///
 ///     config
 ///     database <- config ~ metrics   skipDependents timeout=5 retry=3@2
 ///
-/// Steps, one a line: time, what happens, after an arrow every action in order, after a bar what then holds:
+/// Steps, one a line: the time, the input, after an arrow all actions in order, after a bar what then holds:
 ///
 ///     0  launch           -> start config
 ///     3  config throws    -> launched           | config failed, database skipped, degraded
 ///
-/// A step without an arrow is answered with nothing. That a value may be let go is not part of the table.
+/// A step without an arrow is answered with no action. The release of a value is not part of the table.
 struct Timeline {
     private(set) var machine: LaunchStateMachine
-    private let cast: Cast
+    private let services: TimelineServices
 
     init(_ services: String, limit: Int? = nil, durations: [Int64] = [], stallNotice: Int64 = .max) {
-        cast = Cast(services)
+        self.services = TimelineServices(services)
         machine = LaunchStateMachine(
-            cast.plan, limit: limit, durations: durations, isObserved: stallNotice != .max, stallNotice: stallNotice)
+            self.services.plan, limit: limit, durations: durations, isObserved: stallNotice != .max,
+            stallNotice: stallNotice)
     }
 
-    /// Plays the steps and reports each that the machine answers otherwise.
-    mutating func play(_ steps: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    /// Runs the steps and records an issue for each that the machine answers differently.
+    mutating func run(_ steps: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
         for line in steps.split(separator: "\n") where !line.allSatisfy(\.isWhitespace) {
-            play(step: String(line), sourceLocation)
+            run(step: String(line), sourceLocation)
         }
     }
 
-    /// Other dispatchers' services may depend on these from now on.
-    mutating func haveChildren() { machine.addChild() }
+    /// Services of another dispatcher may depend on these from now on.
+    mutating func addChild() { machine.addChild() }
 
-    private mutating func play(step: String, _ sourceLocation: Testing.SourceLocation) {
+    private mutating func run(step: String, _ sourceLocation: Testing.SourceLocation) {
         let halves = step.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let sides = String(halves[0]).parted(at: "->")
         let words = sides.first.split(separator: " ").map(String.init)
-        guard let time = words.first.flatMap({ Int64($0) }), let input = cast.input(Array(words.dropFirst())) else {
+        guard let time = words.first.flatMap({ Int64($0) }), let input = services.input(Array(words.dropFirst())) else {
             Issue.record("not a step: \(step)", sourceLocation: sourceLocation)
             return
         }
         machine.handle(input, at: time)
-        let actions = machine.actions.compactMap(cast.words).joined(separator: ", ")
+        let actions = machine.actions.compactMap(services.words).joined(separator: ", ")
         let expected = sides.second.phrases.joined(separator: ", ")
         #expect(actions == expected, "\(step)", sourceLocation: sourceLocation)
         for claim in halves.count > 1 ? String(halves[1]).phrases : [] {
-            let found = cast.check(claim, machine)
+            let found = services.check(claim, machine)
             #expect(found == nil, "\(claim), but \(found ?? "") in: \(step)", sourceLocation: sourceLocation)
         }
     }
 }
 
-/// Plays `steps` on a machine for `services`; see ``Timeline``.
+/// Runs `steps` on a machine for `services`; see ``Timeline``.
 func timeline(
     _ services: String, limit: Int? = nil, durations: [Int64] = [], stallNotice: Int64 = .max, _ steps: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
     var timeline = Timeline(services, limit: limit, durations: durations, stallNotice: stallNotice)
-    timeline.play(steps, sourceLocation: sourceLocation)
+    timeline.run(steps, sourceLocation: sourceLocation)
 }
 
 extension String {

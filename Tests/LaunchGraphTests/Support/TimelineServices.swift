@@ -1,7 +1,7 @@
 @testable import LaunchGraph
 
-/// The services of a ``Timeline`` and the words by which it speaks of them.
-struct Cast {
+/// The services of a ``Timeline``, and the names of its inputs, actions and claims.
+struct TimelineServices {
     let names: [String]
     let plan: LaunchPlan
 
@@ -36,7 +36,7 @@ struct Cast {
 
     func position(_ name: String) -> LaunchPosition? { names.firstIndex(of: name).map { LaunchPosition($0) } }
 
-    /// What happens, from its words.
+    /// The input that `words` describe; `nil` if there is none.
     func input(_ words: [String]) -> LaunchInput? {
         switch words.joined(separator: " ") {
         case "launch": return .launch(only: nil)
@@ -66,7 +66,7 @@ struct Cast {
         return .require(p, ticket: ticket)
     }
 
-    /// The words for an action; none for what no table tells.
+    /// The description of an action; `nil` for actions that tables leave out.
     func words(_ action: LaunchAction) -> String? {
         switch action {
         case .start(let p): "start \(names[p])"
@@ -83,7 +83,7 @@ struct Cast {
         }
     }
 
-    /// What holds instead of `claim`; `nil` where it holds.
+    /// What holds instead of `claim`; `nil` if the claim holds.
     func check(_ claim: String, _ machine: LaunchStateMachine) -> String? {
         let words = claim.split(separator: " ").map(String.init)
         if words.count == 1 { return machine.outcome.rawValue == claim ? nil : "the outcome is \(machine.outcome)" }
@@ -93,7 +93,7 @@ struct Cast {
         switch words[1] {
         case "because":
             found = "because " + machine.skipReason(of: p).chain.dropFirst().map { names[$0] }.joined(by: " ")
-        case "waited": found = "waited for " + (node.waitedFor.map { names[$0] } ?? "nobody")
+        case "waited": found = "waited for " + (node.waitedFor.map { names[$0] } ?? "none")
         case "tried": found = "tried \(machine.attempts(of: p).count)"
         case "ready", "started", "settled",
             "stopped" where words.count == 3:
