@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Failure, in tables` {
+@Suite struct `Timelines of failures` {
     @Test func `a failure that aborts cancels what is under way and shuts down what runs, in reverse`() {
         timeline(
             """
@@ -38,7 +38,7 @@ import Testing
             """)
     }
 
-    @Test func `one that ignores cancellation is abandoned after grace and the launch returns`() {
+    @Test func `a service that ignores cancellation is abandoned after its grace, and the launch ends`() {
         timeline(
             """
             a
@@ -52,7 +52,7 @@ import Testing
             """)
     }
 
-    @Test func `one that comes up after it was abandoned is shut down then`() {
+    @Test func `a service that comes up after it was abandoned is shut down at once`() {
         timeline(
             """
             a skipDependents timeout=5 grace=2
@@ -82,7 +82,7 @@ import Testing
             """)
     }
 
-    @Test func `everything is down only when a late arrival is, too`() {
+    @Test func `a shutdown ends only when a service that came up late is down, too`() {
         timeline(
             """
             a skipDependents timeout=5 grace=2
@@ -127,7 +127,7 @@ import Testing
             """)
     }
 
-    @Test func `a skipped service that would abort does not`() {
+    @Test func `a skipped service with the abort policy does not abort the launch`() {
         timeline(
             """
             a skipDependents
@@ -139,7 +139,7 @@ import Testing
             """)
     }
 
-    @Test func `what depends on a service that may fail starts all the same`() {
+    @Test func `dependents of a service that may fail start although it has failed`() {
         timeline(
             """
             a proceed
@@ -177,7 +177,7 @@ import Testing
             """)
     }
 
-    @Test func `a dependent never stays pending after its last dependency settled`() {
+    @Test func `a dependent starts or is skipped when its last dependency has settled`() {
         for (first, second) in [("a throws", "b returns"), ("b returns", "a throws")] {
             timeline(
                 """
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `of two that fail at the same moment the first one decides`() {
+    @Test func `of two services that fail at the same moment, the first decides the outcome`() {
         timeline(
             """
             a
@@ -209,7 +209,7 @@ import Testing
             """)
     }
 
-    @Test func `skipping never blocks shutdown`() {
+    @Test func `a skipped service does not block the shutdown`() {
         timeline(
             """
             a
@@ -253,7 +253,7 @@ import Testing
             """)
     }
 
-    @Test func `cancelling a launch is an abort with that outcome`() {
+    @Test func `a cancelled launch is aborted with the outcome cancelled`() {
         timeline(
             """
             a
@@ -269,7 +269,7 @@ import Testing
             """)
     }
 
-    @Test func `cancelling when everything is up changes nothing`() {
+    @Test func `cancelling a launch that has ended has no effect`() {
         timeline(
             "a",
             """

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Order, in tables` {
+@Suite struct `Timelines of launch order` {
     @Test func `a service starts the moment all it waits for has settled, with no barrier between waves`() {
         timeline(
             """
@@ -20,7 +20,7 @@ import Testing
             """)
     }
 
-    @Test func `what only starts after another waits until that has settled, whichever way`() {
+    @Test func `a service that only starts after another waits until that one has settled, in any state`() {
         for (attributes, end) in [("", "a returns"), ("skipDependents", "a throws"), ("proceed", "a throws")] {
             timeline(
                 """
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `what only starts after a service that is skipped starts then`() {
+    @Test func `a service that starts after a skipped service starts when that one is skipped`() {
         timeline(
             """
             a skipDependents
@@ -48,7 +48,7 @@ import Testing
             """)
     }
 
-    @Test func `what only starts after a service that is abandoned starts then`() {
+    @Test func `a service that starts after an abandoned service starts when that one is abandoned`() {
         timeline(
             """
             a skipDependents timeout=5 grace=2
@@ -62,7 +62,7 @@ import Testing
             """)
     }
 
-    @Test func `maxConcurrency 1 is exactly the launch order when nothing is known of durations`() {
+    @Test func `with maxConcurrency 1 and no known durations, services start in launch order`() {
         timeline(
             """
             a
@@ -81,7 +81,7 @@ import Testing
             """)
     }
 
-    @Test func `with fewer places than ready services, the one with the longest remaining path goes first`() {
+    @Test func `with fewer slots than ready services, the one with the longest remaining path starts first`() {
         timeline(
             """
             a
@@ -98,7 +98,7 @@ import Testing
             """)
     }
 
-    @Test func `with nothing known of durations, the longest remaining path is by number of services`() {
+    @Test func `without known durations, the longest remaining path is measured in services`() {
         timeline(
             """
             a
@@ -113,7 +113,7 @@ import Testing
             """)
     }
 
-    @Test func `waiting for a retry holds no place`() {
+    @Test func `a service that waits for a retry does not occupy a slot`() {
         timeline(
             """
             a retry=2@5
@@ -128,7 +128,7 @@ import Testing
             """)
     }
 
-    @Test func `shutting down what came too late holds no place`() {
+    @Test func `a late service that is being shut down does not occupy a slot`() {
         timeline(
             """
             a timeout=5 skipDependents
@@ -143,7 +143,7 @@ import Testing
             """)
     }
 
-    @Test func `an empty graph is launched at once`() {
+    @Test func `the launch of an empty graph ends at once`() {
         timeline(
             "",
             """
@@ -152,7 +152,7 @@ import Testing
             """)
     }
 
-    @Test func `a launch of some launches these and their dependencies, and nothing deferred`() {
+    @Test func `a launch of selected services launches these and their dependencies, but no deferred service`() {
         timeline(
             """
             a
@@ -167,7 +167,7 @@ import Testing
             """)
     }
 
-    @Test func `starting after something outside the launch is ignored`() {
+    @Test func `startsAfter is ignored for a service that is not part of the launch`() {
         timeline(
             """
             a
@@ -179,7 +179,7 @@ import Testing
             """)
     }
 
-    @Test func `what is deferred starts once everything eager has settled, with what only it needs`() {
+    @Test func `a deferred service and its own dependencies start once all eager services have settled`() {
         timeline(
             """
             a
@@ -196,7 +196,7 @@ import Testing
             """)
     }
 
-    @Test func `what something eager depends on or starts after is eager too, whatever its mode`() {
+    @Test func `a service that an eager service waits for is launched as an eager one, regardless of its mode`() {
         timeline(
             """
             a deferred

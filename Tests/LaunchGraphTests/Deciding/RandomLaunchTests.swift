@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RandomLaunchTests {
     @Test(arguments: 0..<8)
-    func `whatever happens, no order is broken, nothing is lost and everything comes to an end`(part: UInt64) {
+    func `a random launch keeps the order, loses no result and ends`(part: UInt64) {
         for seed in part * 1000..<(part + 1) * 1000 {
             var launch = RandomLaunch(seed: seed)
             launch.run()

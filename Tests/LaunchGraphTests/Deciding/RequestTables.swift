@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Requests, in tables` {
+@Suite struct `Timelines of requests` {
     @Test func `a service starts, with what it depends on, when it is first required`() {
         timeline(
             """
@@ -20,7 +20,7 @@ import Testing
             """)
     }
 
-    @Test func `on-demand requests that join`() {
+    @Test func `requests for the same on-demand service share one launch of it`() {
         timeline(
             """
             a onDemand
@@ -33,7 +33,8 @@ import Testing
             """)
     }
 
-    @Test func `a failure goes to those who asked, ends nothing else, and may be tried again`() {
+    @Test
+    func `a failure of a required service is returned to its requesters, ends no other service and can be retried`() {
         timeline(
             """
             a
@@ -50,7 +51,7 @@ import Testing
             """)
     }
 
-    @Test func `a service whose dependency failed is not to be had, and takes nobody else along`() {
+    @Test func `a service whose dependency failed is unavailable, and no other service is affected`() {
         timeline(
             """
             a skipDependents
@@ -66,7 +67,7 @@ import Testing
             """)
     }
 
-    @Test func `a service whose dependency fails for it is not to be had, and both may be tried again`() {
+    @Test func `a service whose dependency fails on demand is unavailable, and a further request retries both`() {
         timeline(
             """
             a onDemand
@@ -82,7 +83,7 @@ import Testing
             """)
     }
 
-    @Test func `an attempt waits for what is tried again for somebody else meanwhile`() {
+    @Test func `a retry waits for a dependency that is retried for another request`() {
         timeline(
             """
             a onDemand proceed
@@ -102,7 +103,7 @@ import Testing
             """)
     }
 
-    @Test func `a pause between attempts does not end what there is to wait for`() {
+    @Test func `a service that waits for its retry also waits for a dependency that is retried meanwhile`() {
         timeline(
             """
             a onDemand proceed
@@ -119,7 +120,7 @@ import Testing
             """)
     }
 
-    @Test func `an attempt is not made when what it needs is not to be had any more`() {
+    @Test func `a retry is not made if a dependency has become unavailable`() {
         timeline(
             """
             a onDemand runs skipDependents
@@ -140,7 +141,7 @@ import Testing
             """)
     }
 
-    @Test func `a service that only waits for a place waits for what is tried again before it has one`() {
+    @Test func `a service that waits for a slot also waits for a dependency that is retried`() {
         timeline(
             """
             a onDemand
@@ -162,7 +163,7 @@ import Testing
             """)
     }
 
-    @Test func `a service stays skipped for the reason that there was when that is tried again for another`() {
+    @Test func `a skipped service keeps its reason when the failed service is retried for another request`() {
         timeline(
             """
             a onDemand
@@ -180,7 +181,7 @@ import Testing
             """)
     }
 
-    @Test func `a service that is required during the launch does not make others start too early`() {
+    @Test func `a request during the launch does not make other services start too early`() {
         timeline(
             """
             a
@@ -209,7 +210,7 @@ import Testing
             """)
     }
 
-    @Test func `what is deferred and comes before something required is not waited for in vain`() {
+    @Test func `a request starts a deferred service that the required one starts after`() {
         timeline(
             """
             a deferred
@@ -242,7 +243,7 @@ import Testing
             """)
     }
 
-    @Test func `a request under way when everything goes down is answered`() {
+    @Test func `a pending request is answered when everything goes down`() {
         timeline(
             """
             a onDemand
@@ -256,7 +257,7 @@ import Testing
             """)
     }
 
-    @Test func `what depends on something that is going down is not to be had`() {
+    @Test func `a service whose dependency is going down is unavailable`() {
         timeline(
             """
             a runs skipDependents

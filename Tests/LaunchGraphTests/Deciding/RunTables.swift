@@ -2,7 +2,7 @@ import Testing
 
 @testable import LaunchGraph
 
-@Suite struct `What runs after it is up, in tables` {
+@Suite struct `Timelines of runs` {
     @Test func `a shutdown cancels what a service runs, and waits for it before it shuts the service down`() {
         timeline(
             """
@@ -20,7 +20,7 @@ import Testing
             """)
     }
 
-    @Test func `what runs on although it was cancelled is shut down after its grace, and abandoned`() {
+    @Test func `a run that ignores cancellation is abandoned after its grace, and its service is shut down`() {
         timeline(
             "a runs grace=3",
             """
@@ -92,7 +92,7 @@ import Testing
             """)
     }
 
-    @Test func `a run that ends while others are still launched skips what has not started and cancels what has`() {
+    @Test func `a run that ends during the launch skips dependents that have not started and cancels the others`() {
         timeline(
             """
             a runs skipDependents
@@ -114,7 +114,7 @@ import Testing
             """)
     }
 
-    @Test func `one that comes up although what it depends on broke down is shut down, and holds up nobody`() {
+    @Test func `a service that comes up after its dependency's run ended is shut down and blocks no other service`() {
         timeline(
             """
             a runs skipDependents
@@ -132,7 +132,7 @@ import Testing
             """)
     }
 
-    @Test func `nothing starts that depends on what is breaking down`() {
+    @Test func `a service does not start while its dependency goes down because its run ended`() {
         timeline(
             """
             a runs skipDependents
@@ -150,7 +150,7 @@ import Testing
             """)
     }
 
-    @Test func `what is to go down at once does not begin to run`() {
+    @Test func `a service that goes down as soon as it is up does not begin its run`() {
         var timeline = Timeline(
             """
             a

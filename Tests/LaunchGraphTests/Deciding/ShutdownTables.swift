@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Shutdown, in tables` {
+@Suite struct `Timelines of shutdowns` {
     @Test func `a service is shut down once everything that waited for it is down, independent ones concurrently`() {
         timeline(
             """
@@ -44,7 +44,7 @@ import Testing
             """)
     }
 
-    @Test func `a shutdown that comes back late has timed out`() {
+    @Test func `a service whose shutdown returns late has timed out`() {
         timeline(
             "a shutdown=5 grace=9",
             """
@@ -56,7 +56,7 @@ import Testing
             """)
     }
 
-    @Test func `a service with nothing to shut down is simply down`() {
+    @Test func `a service without a shutdown of its own goes down at once`() {
         timeline(
             """
             a nothingToShutDown
@@ -70,7 +70,7 @@ import Testing
             """)
     }
 
-    @Test func `shutdown() during launch() calls it off`() {
+    @Test func `shutdown() during launch() cancels the launch`() {
         timeline(
             """
             a
@@ -86,7 +86,7 @@ import Testing
             """)
     }
 
-    @Test func `shutdown() twice is shutting down once`() {
+    @Test func `a second shutdown() joins the first`() {
         timeline(
             "a",
             """
@@ -99,7 +99,7 @@ import Testing
             """)
     }
 
-    @Test func `a deadline bounds the whole of a shutdown, and what is still up is named`() {
+    @Test func `a deadline bounds a whole shutdown and names the services that are still up`() {
         timeline(
             """
             a
@@ -119,7 +119,7 @@ import Testing
             """)
     }
 
-    @Test func `a limit holds for a shutdown that a failure begins`() {
+    @Test func `a shutdown limit also applies to a shutdown that a failure begins`() {
         timeline(
             """
             a shutdown=90
@@ -135,7 +135,7 @@ import Testing
             """)
     }
 
-    @Test func `the nearer of two deadlines counts`() {
+    @Test func `of two deadlines of a shutdown, the earlier one counts`() {
         timeline(
             "a",
             """
@@ -147,7 +147,7 @@ import Testing
             """)
     }
 
-    @Test func `a late arrival that is given up with the whole shutdown counts once`() {
+    @Test func `a late service that is abandoned with the whole shutdown is counted once`() {
         timeline(
             """
             a skipDependents timeout=5 grace=2 shutdown=90
@@ -186,7 +186,7 @@ import Testing
             """)
     }
 
-    @Test func `what has not come back since an earlier launch is not started beside it`() {
+    @Test func `a service whose earlier attempt has not returned is not started again`() {
         timeline(
             """
             a grace=1
@@ -203,7 +203,7 @@ import Testing
             """)
     }
 
-    @Test func `a late arrival of an earlier launch does not hold up this one for ever`() {
+    @Test func `a late service of an earlier launch does not block the present launch forever`() {
         timeline(
             """
             a grace=1 shutdown=20
@@ -223,7 +223,7 @@ import Testing
             """)
     }
 
-    @Test func `children go down before anything that they may depend on`() {
+    @Test func `children go down before the services that they may depend on`() {
         var timeline = Timeline(
             """
             a

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Synchronous launches, in tables` {
+@Suite struct `Timelines of synchronous launches` {
     @Test func `a synchronous service before, after and depending on asynchronous ones`() {
         timeline(
             """
@@ -19,7 +19,7 @@ import Testing
             """)
     }
 
-    @Test func `synchronous services come in launch order, whatever the number of places`() {
+    @Test func `synchronous services start in launch order, regardless of the number of slots`() {
         timeline(
             """
             a synchronous
@@ -35,7 +35,7 @@ import Testing
             """)
     }
 
-    @Test func `without a synchronous launch they are launched like any other`() {
+    @Test func `without a synchronous launch, synchronous services are launched like any other`() {
         timeline(
             """
             a synchronous
@@ -46,7 +46,7 @@ import Testing
             """)
     }
 
-    @Test func `one that fails and aborts shuts down what is up`() {
+    @Test func `a synchronous service that fails with the abort policy shuts down the services that are up`() {
         timeline(
             """
             a synchronous
@@ -61,7 +61,7 @@ import Testing
             """)
     }
 
-    @Test func `one that fails is tried again at once, without back-off`() {
+    @Test func `a synchronous service that fails is retried at once, without back-off`() {
         timeline(
             "a synchronous retry=2@100",
             """
@@ -71,7 +71,7 @@ import Testing
             """)
     }
 
-    @Test func `one that returns too late has timed out, is not waited for and not tried again`() {
+    @Test func `a synchronous service that returns too late has timed out and is not retried`() {
         timeline(
             """
             a synchronous timeout=5 retry=2 proceed
@@ -86,7 +86,7 @@ import Testing
             """)
     }
 
-    @Test func `one that takes too long is neither cancelled nor given up, since its caller waits`() {
+    @Test func `a synchronous service that takes too long is neither cancelled nor abandoned`() {
         timeline(
             """
             a synchronous timeout=5 grace=2 proceed
@@ -100,7 +100,7 @@ import Testing
             """)
     }
 
-    @Test func `a launch that is asked for meanwhile begins when everything synchronous is up`() {
+    @Test func `a launch requested during a synchronous launch begins when all synchronous services are up`() {
         timeline(
             """
             a synchronous

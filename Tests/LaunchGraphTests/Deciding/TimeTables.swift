@@ -2,7 +2,7 @@ import Testing
 
 @testable import LaunchGraph
 
-@Suite struct `Time, in tables` {
+@Suite struct `Timelines of timeouts and retries` {
     @Test func `a timeout and a success at the same instant are a success`() {
         timeline(
             "a timeout=5",
@@ -110,7 +110,7 @@ import Testing
             """)
     }
 
-    @Test func `there is no retry for one that is abandoned`() {
+    @Test func `an abandoned attempt is not retried`() {
         timeline(
             "a timeout=5 grace=2 retry=3 proceed",
             """
@@ -120,7 +120,7 @@ import Testing
             """)
     }
 
-    @Test func `attempts include the first, and back-off doubles`() {
+    @Test func `the number of attempts includes the first, and the back-off doubles`() {
         timeline(
             "a retry=4@10",
             """
@@ -137,7 +137,7 @@ import Testing
             """)
     }
 
-    @Test func `a retry during an abort stops`() {
+    @Test func `an abort ends a service that waits for a retry`() {
         timeline(
             """
             a
@@ -163,7 +163,7 @@ import Testing
             """)
     }
 
-    @Test func `a service without a timeout may take as long as it likes`() {
+    @Test func `a service without a timeout never times out`() {
         timeline(
             "a timeout=none",
             """
@@ -173,7 +173,7 @@ import Testing
             """)
     }
 
-    @Test func `a service that has been starting for longer than is normal is told, once an attempt`() {
+    @Test func `a service that has been starting for unusually long is reported once for each attempt`() {
         timeline(
             "a timeout=20 retry=2", stallNotice: 5,
             """
@@ -188,14 +188,14 @@ import Testing
             """)
     }
 
-    @Test func `a deferred service without a timeout is told to have stalled, too`() {
+    @Test func `a deferred service without a timeout is reported as stalled, too`() {
         var timeline = Timeline("a deferred timeout=none", stallNotice: 5)
         timeline.run("0 launch -> launched, start a")
         #expect(!timeline.machine.isQuiet)
         timeline.run("6 time passes -> stalled a")
     }
 
-    @Test func `an attempt is in time at its very deadline, also with many different timeouts`() {
+    @Test func `an attempt that returns exactly at its deadline is in time, also with many different timeouts`() {
         let names = (0..<10).map { "s\($0)" }
         timeline(
             names.enumerated().map { "\($1) timeout=\(11 + $0)" }.joined(separator: "\n"),

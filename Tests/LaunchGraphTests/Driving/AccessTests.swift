@@ -39,19 +39,19 @@ import Testing
                 + "add AccessTests.Config to the dependsOn of reader")
     }
 
-    @Test func `what something only starts after is not read`() async throws {
+    @Test func `the value of a service named only in startsAfter cannot be read`() async throws {
         #expect(
             try await told(dependsOn: []) { "\(try $0["flaky", as: Int.self])" }.hasPrefix(
                 "reader reads the value of flaky"))
     }
 
-    @Test func `proceed and the value that is not there`() async throws {
+    @Test func `reading the value of a failed service throws an error that names it and its failure`() async throws {
         #expect(
             try await told(dependsOn: ["flaky"]) { "\(try $0["flaky", as: Int.self])" }
                 == "flaky has no value: it is failed (broken)")
     }
 
-    @Test func `duplicate instances of one type are read by identifier`() async throws {
+    @Test func `several services of one type are read by identifier`() async throws {
         #expect(
             try await told(dependsOn: ["primary", "replica"]) { try $0[Pool.self] }
                 == "AccessTests.Pool is the type of several services: primary, replica; read the value by identifier, "
@@ -59,7 +59,7 @@ import Testing
         #expect(try await told(dependsOn: ["primary", "replica"]) { try $0["replica"] } == "pool replica")
     }
 
-    @Test func `a value of another type, and a service that is not there, are told`() async throws {
+    @Test func `reading a value of another type or an unknown service throws an error that says so`() async throws {
         #expect(
             try await told(dependsOn: ["primary"]) { "\(try $0["primary", as: Int.self])" }
                 == "the value of primary is a String, not a Int")

@@ -22,7 +22,7 @@ import Testing
         #expect(try app["database"] == "database")
     }
 
-    @Test func `a child dispatcher whose parent shuts down goes down before anything of the parent`() async throws {
+    @Test func `a child dispatcher goes down before any service of its parent`() async throws {
         let appGraph = try ServiceGraph {
             control.service("database")
             RunningService(id: "server", dependsOn: ["database"], control: control)
@@ -44,7 +44,7 @@ import Testing
         #expect(child.report["list"]?.state == .stopped)
     }
 
-    @Test func `a child goes down also where nothing of the parent has anything to shut down`() async throws {
+    @Test func `a child goes down with its parent even if no service of the parent has a shutdown`() async throws {
         struct Plain: Service { func launch(_ context: LaunchContext) async throws {} }
         let appGraph = try ServiceGraph { Plain() }
         let parent = Dispatcher(appGraph, clock: clock)
@@ -66,7 +66,7 @@ import Testing
         #expect(control.reachCount(of: "b") == 0)
     }
 
-    @Test func `a child of which the parent's service did not come up fails`() async throws {
+    @Test func `a child fails if the parent's service that it depends on did not come up`() async throws {
         let appGraph = try ServiceGraph {
             control.service("a", policy: ServicePolicy(onFailure: .skipDependents), launch: .throwing)
         }
@@ -77,7 +77,7 @@ import Testing
         #expect(error?.failures.first.map { "\($0)" } == "b: a has no value: it is failed (broken)")
     }
 
-    @Test func `a child starts without what its parent abandoned, if that lets others proceed`() async throws {
+    @Test func `a child starts without a service that its parent abandoned with the proceed policy`() async throws {
         let policy = ServicePolicy(timeout: .seconds(5), grace: .seconds(2), onFailure: .proceed)
         let appGraph = try ServiceGraph { control.service("a", policy: policy, launch: .ignoringCancellation) }
         let parent = Dispatcher(appGraph, clock: clock)
@@ -95,7 +95,8 @@ import Testing
         control.release("a")
     }
 
-    @Test func `what a child depends on goes down after the child, also where the rest of the parent stays up`()
+    @Test
+    func `a parent's service goes down after the child that depends on it, also when the rest of the parent stays up`()
         async throws
     {
         let appGraph = try ServiceGraph {

@@ -54,7 +54,7 @@ import Testing
         #expect(report.services.first { $0.id == "late" }?.started == nil)
     }
 
-    @Test func `of events of one kind only the latest is held`() async throws {
+    @Test func `with the latest policy, only the latest event of a kind is buffered`() async throws {
         let observer = LateObserver()
         let dispatcher = Dispatcher(try ServiceGraph { observer })
         try dispatcher.dispatch(.began)
@@ -66,7 +66,7 @@ import Testing
         #expect(observer.heard == ["ended", "began"])
     }
 
-    @Test func `a service that does not conform has its turn by an adapter`() throws {
+    @Test func `a service that does not conform to the responder protocol responds by an adapter`() throws {
         let heard = Heard()
         let dispatcher = Dispatcher(
             try ServiceGraph {
@@ -81,7 +81,7 @@ import Testing
         #expect(heard.names == ["first (foreign)", "second", "third (foreign)"])
     }
 
-    @Test func `a child can be made before its parent is up`() async throws {
+    @Test func `a child dispatcher can be created before its parent is up`() async throws {
         let parent = Dispatcher(try ServiceGraph { InlineService("base") { _ in 3 } })
         let child = Dispatcher(
             try ServiceGraph(parent: parent.graph) {

@@ -5,7 +5,9 @@ import Testing
     let control = ServiceControl()
     let clock = ManualClock()
 
-    @Test func `launching at the same time is one launch, and when running it gives what runs`() async throws {
+    @Test func `concurrent calls of launch() share one launch, and a later call returns the services that run`()
+        async throws
+    {
         let dispatcher = Dispatcher(try ServiceGraph { control.service("a", launch: .suspended) }, clock: clock)
         async let first = dispatcher.launch()
         await control.reached("a")
@@ -17,7 +19,7 @@ import Testing
         #expect(control.reachCount(of: "a") == 1)
     }
 
-    @Test func `launch() joined by a second caller whose task is cancelled goes on for the first`() async throws {
+    @Test func `a launch continues for the first caller when a second caller's task is cancelled`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { control.service("a", launch: .suspended) }, clock: clock)
         let first = Task { try await dispatcher.launch() }
         await control.reached("a")
@@ -30,7 +32,7 @@ import Testing
         #expect(try await first.value["a"] == "a")
     }
 
-    @Test func `when the last one who awaits it is cancelled, a launch is called off`() async throws {
+    @Test func `a launch is cancelled when the task of its last caller is cancelled`() async throws {
         let graph = try ServiceGraph {
             control.service("a")
             control.service("b", dependsOn: ["a"], launch: .suspended)
@@ -49,7 +51,7 @@ import Testing
         #expect(control.lines == ["launch a", "a is up", "launch b", "shut down a", "a is down"])
     }
 
-    @Test func `a task that is cancelled before it launches launches nothing for long`() async throws {
+    @Test func `launch() in a cancelled task throws, and the outcome is cancelled`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { control.service("a", launch: .suspended) }, clock: clock)
         let launch = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -59,7 +61,7 @@ import Testing
         #expect(dispatcher.report.outcome == .cancelled)
     }
 
-    @Test func `cancelling launch() while a retry sleeps`() async throws {
+    @Test func `cancelling launch() while a service waits for a retry ends the launch at once`() async throws {
         let policy = ServicePolicy(retry: .init(attempts: 5, backoff: .constant(.seconds(3))))
         let recorder = ChangeRecorder()
         let dispatcher = Dispatcher(
@@ -74,7 +76,7 @@ import Testing
         #expect(error?.report["a"]?.attempts == 1)
     }
 
-    @Test func `a retry comes after its back-off and not before`() async throws {
+    @Test func `a retry starts after its back-off and not before`() async throws {
         let policy = ServicePolicy(retry: .init(attempts: 2, backoff: .constant(.seconds(3))))
         let dispatcher = Dispatcher(
             try ServiceGraph { control.service("a", policy: policy, launch: .suspended) }, clock: clock)
@@ -128,7 +130,7 @@ import Testing
         #expect(control.lines.suffix(2) == ["shut down a", "a is down"])
     }
 
-    @Test func `a failure that happens before anyone waits is not lost`() async throws {
+    @Test func `a failure that happens before the first caller waits is not lost`() async throws {
         for _ in 0..<200 {
             let graph = try ServiceGraph {
                 control.service("a", launch: .throwing)
@@ -166,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `a launch of some launches these and what they depend on`() async throws {
+    @Test func `a launch of selected services launches these and their dependencies`() async throws {
         let graph = try ServiceGraph {
             control.service("a")
             control.service("b", dependsOn: ["a"], startsAfter: ["c"])
@@ -185,7 +187,7 @@ import Testing
         #expect("\(unknown!)" == "no service d is in the graph; it has a, c, b")
     }
 
-    @Test func `what is deferred starts after the launch, which does not wait for it`() async throws {
+    @Test func `deferred services start after the launch, which does not wait for them`() async throws {
         let graph = try ServiceGraph {
             control.service("a")
             control.service("b", mode: .deferred, launch: .suspended)
@@ -212,7 +214,7 @@ import Testing
         #expect(dispatcher.report.outcome == .failed)
     }
 
-    @Test func `maxConcurrency 1 is exactly the launch order when nothing is known of durations`() async throws {
+    @Test func `with maxConcurrency 1 and no known durations, services start in launch order`() async throws {
         let graph = try ServiceGraph {
             for name in ["e", "d", "c", "b", "a"] { control.service(ServiceID(name)) }
             control.service("f", dependsOn: ["a", "e"])
@@ -251,7 +253,7 @@ import Testing
         }
     }
 
-    @Test func `services can be launched on an executor of their own`() async throws {
+    @Test func `a dispatcher launches services on the executor it is given`() async throws {
         let executor = CountingExecutor()
         let graph = try ServiceGraph {
             control.service("a")

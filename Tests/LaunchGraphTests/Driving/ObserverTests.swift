@@ -6,7 +6,7 @@ import Testing
     let control = ServiceControl()
     let clock = ManualClock()
 
-    @Test func `observers get every change of state in the order in which they happened`() async throws {
+    @Test func `observers receive every state change in order`() async throws {
         let policy = ServicePolicy(retry: .init(attempts: 2), onFailure: .skipDependents)
         let graph = try ServiceGraph {
             control.service("a", policy: policy, launch: .throwing)
@@ -26,7 +26,7 @@ import Testing
         #expect(recorder.changes[2].error == "broken")
     }
 
-    @Test func `an observer that throws or blocks changes nothing about the launch`() async throws {
+    @Test func `an observer that throws or blocks does not affect the launch`() async throws {
         struct Thrower: LaunchObserver {
             func observe(_ change: LaunchChange) async throws { throw Broken() }
         }
@@ -49,7 +49,7 @@ import Testing
         for blocker in blockers { for _ in 0..<100 { blocker.released.signal() } }
     }
 
-    @Test func `a service that has been starting for longer than is normal is told to observers`() async throws {
+    @Test func `a service that has been starting for unusually long is reported to observers`() async throws {
         let recorder = ChangeRecorder()
         let dispatcher = Dispatcher(
             try ServiceGraph { control.service("a", launch: .suspended) }, clock: clock, stallNotice: .seconds(2),

@@ -5,7 +5,7 @@ import Testing
     let control = ServiceControl()
     let clock = ManualClock()
 
-    @Test func `on-demand requests that join`() async throws {
+    @Test func `requests for the same on-demand service share one launch of it`() async throws {
         let graph = try ServiceGraph {
             control.service("a", mode: .onDemand)
             control.service("b", dependsOn: ["a"], mode: .onDemand, launch: .suspended)
@@ -21,7 +21,9 @@ import Testing
         #expect(try app["b"] == "b")
     }
 
-    @Test func `a failure throws to those who asked, ends nothing else, and may be tried again`() async throws {
+    @Test func `require throws when the service fails, no other service ends, and a further request retries`()
+        async throws
+    {
         let graph = try ServiceGraph {
             control.service("a")
             control.service("b", mode: .onDemand, launch: .suspended)
@@ -47,7 +49,8 @@ import Testing
         #expect(control.reachCount(of: "b") == 0)
     }
 
-    @Test func `one that was skipped says why, also when that is up by now`() async throws {
+    @Test func `a skipped on-demand service names the failed service, even if that one has come up since`() async throws
+    {
         let graph = try ServiceGraph {
             control.service("a", mode: .onDemand, launch: .suspended)
             control.service("b", dependsOn: ["a"], mode: .onDemand)
@@ -62,7 +65,7 @@ import Testing
         #expect(try await app.require("b") == "b")
     }
 
-    @Test func `a request whose task is cancelled ends, and the others go on`() async throws {
+    @Test func `cancelling the task of one request ends that request only`() async throws {
         let graph = try ServiceGraph { control.service("a", mode: .onDemand, launch: .suspended) }
         let app = try await Dispatcher(graph, clock: clock).launch()
         let first = Task { try await app.require("a") as String }
@@ -74,7 +77,7 @@ import Testing
         #expect(try await second.value == "a")
     }
 
-    @Test func `a request after the shutdown says what is the matter`() async throws {
+    @Test func `a request after the shutdown throws an error that says so`() async throws {
         let graph = try ServiceGraph { control.service("a", mode: .onDemand) }
         let dispatcher = Dispatcher(graph, clock: clock)
         let app = try await dispatcher.launch()

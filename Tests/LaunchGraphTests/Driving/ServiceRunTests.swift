@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `a shutdown cancels what a service runs and shuts it down then`() async throws {
+    @Test func `a shutdown cancels a service's run and then shuts the service down`() async throws {
         let dispatcher = Dispatcher(try graph(.abort), clock: clock)
         try await dispatcher.launch()
         await control.reached("b run")
@@ -34,7 +34,7 @@ import Testing
         #expect(dispatcher.report["b"]?.error == "stopped working: its run returned")
     }
 
-    @Test func `a run that throws and skips its dependents shuts these down and leaves the rest up`() async throws {
+    @Test func `a run that throws with skipDependents shuts down its dependents and leaves the rest up`() async throws {
         let recorder = ChangeRecorder()
         let dispatcher = Dispatcher(try graph(.skipDependents), clock: clock, observers: [recorder])
         let app = try await dispatcher.launch()
@@ -80,7 +80,7 @@ import Testing
         control.release("b run")
     }
 
-    @Test func `what fails during the launch never runs`() async throws {
+    @Test func `a service that fails to launch never begins its run`() async throws {
         let graph = try ServiceGraph {
             control.service("a", launch: .throwing)
             RunningService(id: "b", dependsOn: ["a"], control: control)
@@ -89,7 +89,8 @@ import Testing
         #expect(control.reachCount(of: "b run") == 0)
     }
 
-    @Test func `what a service throws while it goes down is in the report, that it was cancelled is not`() async throws
+    @Test func `an error thrown while a service goes down is in the report, but a cancellation error is not`()
+        async throws
     {
         let graph = try ServiceGraph {
             RunningService(id: "a", run: .suspended, control: control)

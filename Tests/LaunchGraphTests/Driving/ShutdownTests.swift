@@ -5,7 +5,7 @@ import Testing
     let control = ServiceControl()
     let clock = ManualClock()
 
-    @Test func `everything goes down in reverse, what only started after others first, too`() async throws {
+    @Test func `services go down in reverse order, including those that only start after others`() async throws {
         let graph = try ServiceGraph {
             control.service("a")
             control.service("b", startsAfter: ["a"])
@@ -21,7 +21,7 @@ import Testing
         #expect(report.outcome == .running)
     }
 
-    @Test func `shutdown() during launch() calls it off for those who await it`() async throws {
+    @Test func `shutdown() during launch() cancels the launch for all its callers`() async throws {
         let graph = try ServiceGraph {
             control.service("a")
             control.service("b", dependsOn: ["a"], launch: .suspended)
@@ -36,7 +36,7 @@ import Testing
         #expect(error?.finished == ["a"])
     }
 
-    @Test func `shutdown() twice waits for the same, and shuts down once`() async throws {
+    @Test func `two calls of shutdown() wait for one shutdown`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { control.service("a", shutdown: .suspended) }, clock: clock)
         try await dispatcher.launch()
         async let first = dispatcher.shutdown()
@@ -49,13 +49,13 @@ import Testing
         #expect(try await dispatcher.shutdown()["a"]?.state == .stopped)
     }
 
-    @Test func `shutting down what was never launched does nothing`() async throws {
+    @Test func `shutdown() before a launch does nothing`() async throws {
         let report = try await Dispatcher(try ServiceGraph { control.service("a") }, clock: clock).shutdown()
         #expect(report.outcome == .idle)
         #expect(control.lines.isEmpty)
     }
 
-    @Test func `launching during a shutdown makes no sense, and says so`() async throws {
+    @Test func `launch() during a shutdown throws an error that says so`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { control.service("a", shutdown: .suspended) }, clock: clock)
         try await dispatcher.launch()
         async let shutdown = dispatcher.shutdown()
@@ -66,7 +66,9 @@ import Testing
         _ = try await shutdown
     }
 
-    @Test func `a shutdown that throws does not keep others from shutting down, and is told`() async throws {
+    @Test func `a service whose shutdown throws does not keep others up, and the error is thrown at the end`()
+        async throws
+    {
         let graph = try ServiceGraph {
             control.service("a", shutdown: .throwing)
             control.service("b", dependsOn: ["a"], shutdown: .throwing)
@@ -85,7 +87,9 @@ import Testing
         #expect(dispatcher.report.services.allSatisfy { $0.state == .stopped })
     }
 
-    @Test func `a shutdown that hangs is cancelled, then abandoned, and keeps no other up`() async throws {
+    @Test func `a service whose shutdown hangs is cancelled, then abandoned, and keeps no other service up`()
+        async throws
+    {
         let policy = ServicePolicy(shutdownTimeout: .seconds(4), grace: .seconds(1))
         let graph = try ServiceGraph {
             control.service("a")
@@ -107,7 +111,7 @@ import Testing
         control.release("c shutdown")
     }
 
-    @Test func `a deadline bounds the whole of a shutdown, and names what is still up`() async throws {
+    @Test func `a shutdown with a deadline ends at it and names the services that are still up`() async throws {
         let graph = try ServiceGraph {
             control.service("a")
             control.service("b", dependsOn: ["a"], shutdown: .ignoringCancellation)
@@ -124,7 +128,7 @@ import Testing
         control.release("b shutdown")
     }
 
-    @Test func `withLaunched shuts down whatever happens`() async throws {
+    @Test func `withLaunched shuts down after success, after an error and after cancellation`() async throws {
         let graph = try ServiceGraph { control.service("a") }
         let value = try await Dispatcher(graph, clock: clock).withLaunched { app in try app["a", as: String.self] }
         #expect(value == "a")
@@ -135,7 +139,7 @@ import Testing
         #expect(control.lines.count { $0 == "a is down" } == 2)
     }
 
-    @Test func `a shutdown is not called off by cancelling whoever awaits it`() async throws {
+    @Test func `cancelling the task that awaits a shutdown does not cancel the shutdown`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { control.service("a", shutdown: .suspended) }, clock: clock)
         try await dispatcher.launch()
         let shutdown = Task { try await dispatcher.shutdown() }
@@ -145,7 +149,9 @@ import Testing
         #expect(try await shutdown.value["a"]?.state == .stopped)
     }
 
-    @Test func `whoever awaits a shutdown learns of that one, also when another launch has begun since`() async throws {
+    @Test func `shutdown() returns the result of the shutdown it joined, even if another launch has begun since`()
+        async throws
+    {
         let graph = try ServiceGraph { control.service("a", shutdown: .throwing) }
         let dispatcher = Dispatcher(graph, clock: clock)
         try await dispatcher.launch()
@@ -164,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `everything cannot be launched while only a part of it is up`() async throws {
+    @Test func `launch() throws while only selected services are up`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 control.service("a")

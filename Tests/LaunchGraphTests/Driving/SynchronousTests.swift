@@ -54,12 +54,15 @@ import Testing
         #expect(control.lines.last == "shut down b" || control.lines.last == "before is down")
     }
 
-    @Test func `without a synchronous launch they are launched on the main actor all the same`() async throws {
+    @Test func `without a synchronous launch, synchronous services are still launched on the main actor`() async throws
+    {
         let graph = try ServiceGraph { Window("a", control) }
         #expect(try await Dispatcher(graph, clock: clock).launch()["a"] == "a")
     }
 
-    @Test func `one that fails shuts down what is up, and the error says so`() async throws {
+    @Test func `a synchronous service that fails shuts down the services that are up, and the error names it`()
+        async throws
+    {
         let graph = try ServiceGraph {
             Window("a", control)
             Window("b", dependsOn: ["a"], fails: true, control)
@@ -89,7 +92,7 @@ import Testing
         try await dispatcher.shutdown()
     }
 
-    @Test func `one that depends on an asynchronous service is a problem of the graph`() throws {
+    @Test func `a synchronous service that depends on an asynchronous one is a problem of the graph`() throws {
         let error = #expect(throws: ServiceGraphError.self) {
             try ServiceGraph {
                 control.service("a")

@@ -58,7 +58,7 @@ private struct Reloader: Service, Reloadable {
 @Suite(.serialized) struct RunUntilTests {
     private let journal = Journal()
 
-    @Test func `a service that fails in the launch ends the run with a launch error`() async throws {
+    @Test func `run(until:) throws a launch error when a service fails in the launch`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 journalled("a", journal)
@@ -69,7 +69,7 @@ private struct Reloader: Service, Reloadable {
         #expect(journal.all == ["+a", "-a"])
     }
 
-    @Test func `a service that stops working ends the run with a launch error`() async throws {
+    @Test func `run(until:) throws a launch error when a service's run ends`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 journalled("a", journal)
@@ -81,7 +81,7 @@ private struct Reloader: Service, Reloadable {
         #expect(journal.all == ["+a", "-a"])
     }
 
-    @Test func `a shutdown that goes wrong is thrown`() async throws {
+    @Test func `run(until:) throws the error of a failed shutdown`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 InlineService("a") { _ in
@@ -94,7 +94,7 @@ private struct Reloader: Service, Reloadable {
         #expect(error?.failures.map(\.id) == ["a"])
     }
 
-    @Test func `a signal shuts everything down in reverse, and run gives it`() async throws {
+    @Test func `a signal shuts everything down in reverse, and run(until:) returns it`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 journalled("a", journal)
@@ -106,7 +106,7 @@ private struct Reloader: Service, Reloadable {
         #expect(dispatcher.report.outcome == .running)
     }
 
-    @Test func `a signal during the launch calls it off and shuts down what was up`() async throws {
+    @Test func `a signal during the launch cancels it and shuts down the services that were up`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 journalled("a", journal)
@@ -121,7 +121,7 @@ private struct Reloader: Service, Reloadable {
         #expect(dispatcher.report.outcome == .cancelled)
     }
 
-    @Test func `somebody else's shutdown ends the run without a signal`() async throws {
+    @Test func `run(until:) returns no signal when the dispatcher is shut down elsewhere`() async throws {
         let ending = Locked<Dispatcher?>(nil)
         let dispatcher = Dispatcher(
             try ServiceGraph {
@@ -149,7 +149,7 @@ private struct Reloader: Service, Reloadable {
         #expect(journal.all == ["+a", "-a"])
     }
 
-    @Test func `a run that is cancelled before it begins launches nothing that stays`() async throws {
+    @Test func `run(until:) in a cancelled task leaves no service up`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { journalled("a", journal) })
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -159,7 +159,7 @@ private struct Reloader: Service, Reloadable {
         #expect(journal.all.filter { $0 == "+a" }.count == journal.all.filter { $0 == "-a" }.count)
     }
 
-    @Test func `what is still up at the deadline is given up and named`() async throws {
+    @Test func `a service that is still up at the shutdown deadline is abandoned and named`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 InlineService("stuck", policy: ServicePolicy(shutdownTimeout: .none, grace: .milliseconds(1))) { _ in
@@ -174,7 +174,7 @@ private struct Reloader: Service, Reloadable {
         #expect(error?.failures.map(\.id) == ["stuck"])
     }
 
-    @Test func `a signal reloads what can be reloaded, and the program goes on`() async throws {
+    @Test func `a reload signal reloads the services that respond to it, and the program continues`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 Reloader(journal: journal) {}
@@ -188,7 +188,7 @@ private struct Reloader: Service, Reloadable {
         #expect(dispatcher.report.events.map(\.name) == ["reload"])
     }
 
-    @Test func `a reload that fails is reported and ends nothing`() async throws {
+    @Test func `a failed reload is reported and ends no service`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 Reloader(journal: journal) { throw Collapse() }
@@ -201,7 +201,7 @@ private struct Reloader: Service, Reloadable {
         #expect(dispatcher.report.events.first?.services.first?.error == "Collapse()")
     }
 
-    @Test func `what a launch returned is reloaded too`() async throws {
+    @Test func `an instance that a launch returned is reloaded, too`() async throws {
         struct Handle: Reloadable {
             let journal: Journal
             func reload() async throws {
@@ -223,7 +223,7 @@ private struct Reloader: Service, Reloadable {
         #expect(journal.all == ["reload"])
     }
 
-    @Test func `afterwards the process does about signals what it did before`() async throws {
+    @Test func `run(until:) restores the process's signal handling when it ends`() async throws {
         for _ in 0..<3 {
             #expect(!isHandled(.user1))
             let dispatcher = Dispatcher(try ServiceGraph { Last { send(.user1) } })
@@ -232,7 +232,7 @@ private struct Reloader: Service, Reloadable {
         #expect(!isHandled(.user1))
     }
 
-    @Test func `a signal that is listed twice is heard once`() async throws {
+    @Test func `a signal that is listed twice is delivered once`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { Last { send(.user1) } })
         #expect(try await dispatcher.run(until: .signals(.user1, .user1)) == .user1)
     }

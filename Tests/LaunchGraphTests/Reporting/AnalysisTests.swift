@@ -25,7 +25,7 @@ import Testing
         ])
     }
 
-    @Test func `the critical path is followed back from the service that settled last, ties to launch order`() {
+    @Test func `the critical path leads to the service that settled last, with ties in launch order`() {
         #expect(sample.criticalPath == ["b", "d"])
         #expect(report([]).criticalPath.isEmpty)
         // A report from a file may say anything.
@@ -33,12 +33,12 @@ import Testing
         #expect(report([("a", 0, 1, [], "nobody")]).criticalPath == ["a"])
     }
 
-    @Test func `blame names the slowest first, ties to launch order`() {
+    @Test func `blame lists the slowest service first, ties in launch order`() {
         #expect(sample.blame.map(\.id) == ["b", "e", "a", "d", "c"])
         #expect(sample.blame.first?.duration == .milliseconds(30))
     }
 
-    @Test func `slack is how much longer a service could take without moving the end`() {
+    @Test func `slack is how much slower a service could be without delaying the launch`() {
         let slack = sample.slack.map { "\($0.id) \($0.slack / .milliseconds(1))" }
         #expect(slack == ["a 0.0", "b 0.0", "c 0.0", "d 0.0", "e 0.0"])
         let loose = report([
@@ -47,21 +47,21 @@ import Testing
         #expect(loose.slack.map { "\($0.id) \($0.slack / .milliseconds(1))" } == ["a 0.0", "b 6.0", "c 0.0", "d 15.0"])
     }
 
-    @Test func `what is deferred moves no end`() {
+    @Test func `a deferred service does not delay the launch`() {
         var late = report([("a", 0, 10, [], nil), ("b", 0, 4, [], nil), ("late", 10, 90, ["b"], "a")])
         late.wall = .milliseconds(10)
         #expect(late.criticalPath == ["a"])
         #expect(late.slack.map { "\($0.id) \($0.slack / .milliseconds(1))" } == ["a 0.0", "b 6.0"])
     }
 
-    @Test func `what is deferred moves no end, also where the launch took no time`() {
+    @Test func `a deferred service does not delay a launch that took no time`() {
         var late = report([("a", 0, 0, [], nil), ("late", 0, 90, [], nil)])
         late.wall = .zero
         #expect(late.criticalPath == ["a"])
         #expect(late.slack.map(\.id) == ["a"])
     }
 
-    @Test func `a report that does not say when the launch was over ends with its last service`() throws {
+    @Test func `a report without a wall time ends with its last service`() throws {
         let json = """
             {"outcome": "running", "services": [{"id": "a", "state": "running", "started": 0, "settled": 2}]}
             """
@@ -70,7 +70,7 @@ import Testing
         #expect(read.criticalPath == ["a"])
     }
 
-    @Test func `the critical path goes through what was skipped to the service that failed`() {
+    @Test func `the critical path leads through skipped services to the failed one`() {
         var skipping = report([("f", 0, 30, [], nil), ("s", 0, 0, ["f"], nil), ("t", 30, 40, ["s"], "s")])
         skipping.services[0].state = .failed
         skipping.services[1] = .init(id: "s", dependsOn: ["f"], state: .skipped, because: ["s", "f"])
@@ -79,12 +79,12 @@ import Testing
         #expect(skipping.criticalPath == ["s", "t"])
     }
 
-    @Test func `parallelism is work over wall`() {
+    @Test func `parallelism is work divided by wall time`() {
         #expect(sample.parallelism == 2)
         #expect(report([]).parallelism == 0)
     }
 
-    @Test func `a profile has the median of what services took where they came up`() {
+    @Test func `a profile has the median duration of each service over the runs in which it came up`() {
         func took(_ milliseconds: Int, _ state: ServiceState = .running) -> LaunchReport {
             LaunchReport(
                 outcome: .running,
@@ -96,7 +96,7 @@ import Testing
         #expect(LaunchProfile([]).durations.isEmpty)
     }
 
-    @Test func `a profile keeps the attempt that succeeded apart from the whole time with retries`() {
+    @Test func `a profile has the duration of the successful attempt apart from the duration with retries`() {
         let retried = LaunchReport(
             outcome: .running,
             services: [
@@ -113,7 +113,7 @@ import Testing
         #expect(LaunchProfile(durations: ["a": .seconds(3)]).attemptDurations == ["a": .seconds(3)])
     }
 
-    @Test func `with a profile and few places the longest remaining path goes first`() async throws {
+    @Test func `with a profile and few slots, the longest remaining path starts first`() async throws {
         let control = ServiceControl()
         let graph = try ServiceGraph {
             for name: ServiceID in ["a", "b", "c"] { control.service(name) }
@@ -124,7 +124,7 @@ import Testing
         #expect(control.lines.filter { $0.hasPrefix("launch") } == ["launch b", "launch c", "launch a", "launch d"])
     }
 
-    @Test func `a profile may say that everything takes longer than time lasts`() async throws {
+    @Test func `a profile with durations beyond 292 years does not overflow`() async throws {
         let control = ServiceControl()
         let graph = try ServiceGraph {
             control.service("a")

@@ -5,7 +5,7 @@ import Testing
     let control = ServiceControl()
     let clock = ManualClock()
 
-    @Test func `on a timeout the error says who was starting, who waited behind each, and what had finished`()
+    @Test func `after a timeout, the error lists the services that were starting, waiting and finished`()
         async throws
     {
         let graph = try ServiceGraph {
@@ -37,7 +37,10 @@ import Testing
         #expect(error?.report.outcome == .failed)
     }
 
-    @Test func `a service that came up on the way down had not come up`() async throws {
+    @Test
+    func `the error of an aborted launch lists a service that comes up during the shutdown as starting or as finished`()
+        async throws
+    {
         let graph = try ServiceGraph {
             control.service("a", launch: .suspended)
             control.service("b", launch: .ignoringCancellation)
@@ -55,7 +58,7 @@ import Testing
         #expect(error?.report["b"]?.state == .stopped)
     }
 
-    @Test func `a launch that was called off says so`() async throws {
+    @Test func `the error of a cancelled launch says that it was cancelled`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { control.service("a", launch: .suspended) }, clock: clock)
         let launch = Task { try await dispatcher.launch() }
         await control.reached("a")

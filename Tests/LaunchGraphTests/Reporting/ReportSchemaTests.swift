@@ -22,7 +22,7 @@ import Testing
         #expect(try JSONDecoder().decode(LaunchReport.self, from: data) == report, sourceLocation: sourceLocation)
     }
 
-    @Test func `a report of a launch that came up, in JSON`() async throws {
+    @Test func `the report of a successful launch has the documented JSON form`() async throws {
         let (control, clock, recorder) = (ServiceControl(), ManualClock(), ChangeRecorder())
         let graph = try ServiceGraph {
             control.service("config", launch: .suspended)
@@ -75,7 +75,7 @@ import Testing
         #expect(report.parallelism == 1.25)
     }
 
-    @Test func `a report of a launch that was aborted, in JSON`() async throws {
+    @Test func `the report of an aborted launch has the documented JSON form`() async throws {
         let (control, clock) = (ServiceControl(), ManualClock())
         let graph = try ServiceGraph {
             control.service("a", shutdown: .throwing)
@@ -119,7 +119,7 @@ import Testing
                 """)
     }
 
-    @Test func `events of a report, in JSON`() throws {
+    @Test func `events of a report have the documented JSON form`() throws {
         let report = LaunchReport(
             outcome: .running, fingerprint: "0123456789abcdef", wall: .seconds(1),
             events: [
@@ -139,13 +139,13 @@ import Testing
                 """)
     }
 
-    @Test func `a report keeps every nanosecond of a long run`() throws {
+    @Test func `a report preserves nanoseconds of a long run`() throws {
         let report = LaunchReport(outcome: .running, wall: .seconds(86_400 * 30) + .nanoseconds(1))
         let data = try JSONEncoder().encode(report)
         #expect(try JSONDecoder().decode(LaunchReport.self, from: data).wall == report.wall)
     }
 
-    @Test func `what is missing in a report is read as nothing, what is wrong is an error`() throws {
+    @Test func `absent keys of a report are read as absent values, and invalid values are errors`() throws {
         let bare = #"{"outcome": "deadlock", "services": [{"id": "a", "state": "failed"}]}"#
         let report = try JSONDecoder().decode(LaunchReport.self, from: Data(bare.utf8))
         #expect(report.outcome == .deadlock)
