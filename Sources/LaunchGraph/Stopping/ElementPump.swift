@@ -1,0 +1,200 @@
+import LaunchSupport
+
+/// Asks a sequence for its elements in a task of its own, so that the consumer need not wait for the sequence.
+///
+/// The iterator is created, used and released by that task alone, so it need not be `Sendable`. The task asks for an element
+/// only when the consumer waits for one.
+final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Element: Sendable {
+    typealias Answer = Result<Base.Element?, Base.Failure>
+
+    /// How long a sequence has to react to cancellation, in nanoseconds.
+    static var reactionTime: Int64 { 1_000_000_000 }
+
+    private enum Phase {
+        /// The task has not been created.
+        case unstarted
+        /// The task has given an answer, and will wait for the consumer.
+        case answered
+        /// The task waits for the consumer.
+        case idle(CheckedContinuation<Bool, Never>)
+        /// The sequence is asked, and the consumer waits for its answer.
+        case asking(CheckedContinuation<Answer, Never>)
+        /// The sequence is not asked any more.
+        case ended
+    }
+
+    private struct State {
+        var phase = Phase.unstarted
+        var task: Task<Void, Never>?
+        /// Ends the waiting for a sequence that does not react to cancellation.
+        var limit: Task<Void, Never>?
+        var isShutDown = false
+        var isCancelled = false
+    }
+
+    /// A task to resume or cancel after unlocking.
+    private enum Effect {
+        case none
+        case answer(CheckedContinuation<Answer, Never>, Answer)
+        case wake(CheckedContinuation<Bool, Never>, asksAgain: Bool)
+        case cancel(Task<Void, Never>?)
+
+        func perform() {
+            switch self {
+            case .none: break
+            case .answer(let consumer, let answer): consumer.resume(returning: answer)
+            case .wake(let task, let asksAgain): task.resume(returning: asksAgain)
+            case .cancel(let task): task?.cancel()
+            }
+        }
+    }
+
+    private let base: Base
+    private let executor: (any TaskExecutor)?
+    private let time: any TimeSource
+    private let state = Locked(State())
+
+    init(_ base: Base, executor: (any TaskExecutor)?, time: any TimeSource) {
+        self.base = base
+        self.executor = executor
+        self.time = time
+    }
+
+    /// The answer of the sequence, or its end if the shutdown has begun.
+    func next() async -> Answer {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { demand($0) }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    /// Ends the elements, because the shutdown has begun.
+    func shutDown() {
+        let effect = state.withLock { state -> Effect in
+            state.isShutDown = true
+            switch state.phase {
+            case .unstarted, .answered:
+                state.phase = .ended
+                return .none
+            case .idle(let task):
+                state.phase = .ended
+                return .wake(task, asksAgain: false)
+            case .asking(let consumer):
+                if state.isCancelled {
+                    state.phase = .ended
+                    return .answer(consumer, .success(nil))
+                }
+                state.limit = makeLimit()
+                return .cancel(state.task)
+            case .ended:
+                return .none
+            }
+        }
+        effect.perform()
+    }
+
+    /// Releases the iterator, because the consumer has.
+    func abandon() {
+        let (effect, task) = state.withLock { state -> (Effect, Task<Void, Never>?) in
+            defer { state.phase = .ended }
+            switch state.phase {
+            case .unstarted, .answered, .ended: return (.none, state.task)
+            case .idle(let task): return (.wake(task, asksAgain: false), state.task)
+            case .asking: preconditionFailure("an iterator is released while it is asked for an element")
+            }
+        }
+        task?.cancel()
+        effect.perform()
+    }
+
+    private func demand(_ consumer: CheckedContinuation<Answer, Never>) {
+        let effect = state.withLock { state -> Effect in
+            switch state.phase {
+            case .unstarted:
+                state.phase = .asking(consumer)
+                let task = Task(executorPreference: executor) { await self.askForElements() }
+                state.task = task
+                return state.isCancelled ? .cancel(task) : .none
+            case .answered:
+                state.phase = .asking(consumer)
+                return .none
+            case .idle(let task):
+                state.phase = .asking(consumer)
+                return .wake(task, asksAgain: true)
+            case .asking: preconditionFailure("two tasks ask an iterator for its next element")
+            case .ended:
+                return .answer(consumer, .success(nil))
+            }
+        }
+        effect.perform()
+    }
+
+    /// Cancels the sequence's task, because the consumer's is cancelled. After the shutdown has begun, the consumer waits no
+    /// longer.
+    private func cancel() {
+        let (task, limit, effect) = state.withLock { state -> (Task<Void, Never>?, Task<Void, Never>?, Effect) in
+            state.isCancelled = true
+            guard state.isShutDown, case .asking(let consumer) = state.phase else { return (state.task, nil, .none) }
+            state.phase = .ended
+            return (state.task, state.limit, .answer(consumer, .success(nil)))
+        }
+        task?.cancel()
+        limit?.cancel()
+        effect.perform()
+    }
+
+    private func askForElements() async {
+        var iterator = base.makeAsyncIterator()
+        while true {
+            let answer: Answer
+            do throws(Base.Failure) {
+                answer = .success(try await iterator.next(isolation: nil))
+            } catch {
+                answer = .failure(error)
+            }
+            give(answer)
+            guard await isAskedAgain() else { return }
+        }
+    }
+
+    private func give(_ answer: Answer) {
+        let (effect, limit) = state.withLock { state -> (Effect, Task<Void, Never>?) in
+            guard case .asking(let consumer) = state.phase else { return (.none, nil) }
+            let isElement = if case .success(.some) = answer { true } else { false }
+            state.phase = isElement && !state.isShutDown ? .answered : .ended
+            return (.answer(consumer, isElement || !state.isShutDown ? answer : .success(nil)), state.limit)
+        }
+        limit?.cancel()
+        effect.perform()
+    }
+
+    private func isAskedAgain() async -> Bool {
+        await withCheckedContinuation { continuation in
+            let effect = state.withLock { state -> Effect in
+                switch state.phase {
+                case .answered:
+                    state.phase = .idle(continuation)
+                    return .none
+                case .asking: return .wake(continuation, asksAgain: true)
+                case .ended: return .wake(continuation, asksAgain: false)
+                case .unstarted, .idle: preconditionFailure("a sequence is asked by two tasks")
+                }
+            }
+            effect.perform()
+        }
+    }
+
+    private func makeLimit() -> Task<Void, Never> {
+        let (end, overflow) = time.now().addingReportingOverflow(Self.reactionTime)
+        return Task(executorPreference: executor) {
+            do { try await self.time.sleep(until: overflow ? .max : end) } catch { return }
+            let effect = self.state.withLock { state -> Effect in
+                guard case .asking(let consumer) = state.phase else { return .none }
+                state.phase = .ended
+                return .answer(consumer, .success(nil))
+            }
+            effect.perform()
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import LaunchSupport
+
+/// Notifies a service's `run` that the service is being shut down.
+///
+/// The dispatcher binds one signal to ``current`` for each call of `run`, and sends it when it is the service's turn to
+/// stop.
+final class ShutdownSignal: Sendable {
+    /// The signal of the `run` that the current task belongs to.
+    @TaskLocal static var current: ShutdownSignal?
+
+    typealias Handler = @Sendable () -> Void
+
+    /// Identifies an installed handler.
+    struct Registration: Hashable, Sendable {
+        fileprivate let number: Int
+    }
+
+    private struct State {
+        var isSent = false
+        var lastNumber = 0
+        /// The installed handlers, by the numbers of their registrations, which increase.
+        var handlers: [Int: Handler] = [:]
+        /// The registrations of the handlers that were installed when the signal was sent and have not returned, and the
+        /// tasks that wait until they have.
+        var pendingCalls: [Int: [CheckedContinuation<Void, Never>]] = [:]
+    }
+
+    /// The executor for tasks that ask wrapped sequences; `nil` for the default executor.
+    let executor: (any TaskExecutor)?
+    /// The time that measures how long wrapped sequences react to cancellation.
+    let time: any TimeSource
+    private let state = Locked(State())
+
+    /// A signal that has not been sent.
+    ///
+    /// - Parameters:
+    ///   - executor: the executor for tasks that ask wrapped sequences; `nil` for the default executor.
+    ///   - time: measures how long wrapped sequences react to cancellation.
+    init(executor: (any TaskExecutor)? = nil, time: any TimeSource = timeSource(ContinuousClock())) {
+        self.executor = executor
+        self.time = time
+    }
+
+    /// Whether the signal has been sent.
+    var isSent: Bool { state.withLock(\.isSent) }
+
+    /// The number of installed handlers.
+    var handlerCount: Int { state.withLock(\.handlers.count) }
+
+    /// Sends the signal, unless it has been sent. The handlers that are installed are called once each, in the order in
+    /// which they were installed, before this method returns.
+    ///
+    /// - Returns: whether a handler was installed.
+    @discardableResult
+    func send() -> Bool {
+        let handlers = state.withLock { state -> [(number: Int, handler: Handler)] in
+            guard !state.isSent else { return [] }
+            state.isSent = true
+            let handlers = state.handlers.sorted { $0.key < $1.key }.map { (number: $0.key, handler: $0.value) }
+            state.handlers = [:]
+            for (number, _) in handlers { state.pendingCalls[number] = [] }
+            return handlers
+        }
+        for (number, handler) in handlers {
+            handler()
+            let waiters = state.withLock { $0.pendingCalls.removeValue(forKey: number) }
+            for waiter in waiters ?? [] { waiter.resume() }
+        }
+        return !handlers.isEmpty
+    }
+
+    /// Installs a handler, or calls it immediately if the signal has been sent.
+    ///
+    /// - Returns: the registration; `nil` if the handler was called.
+    func install(_ handler: @escaping Handler) -> Registration? {
+        let registration = state.withLock { state -> Registration? in
+            guard !state.isSent else { return nil }
+            state.lastNumber += 1
+            state.handlers[state.lastNumber] = handler
+            return Registration(number: state.lastNumber)
+        }
+        if registration == nil { handler() }
+        return registration
+    }
+
+    /// Removes a handler, so that it is not called, unless the signal has been sent.
+    ///
+    /// - Returns: whether the handler will not be called any more; `false` if its call has not ended.
+    @discardableResult
+    func remove(_ registration: Registration) -> Bool {
+        // The handler is released outside the lock, because that can run a deinitializer.
+        let (removed, isPending) = state.withLock { state in
+            (
+                state.handlers.removeValue(forKey: registration.number),
+                state.pendingCalls[registration.number] != nil
+            )
+        }
+        _ = removed
+        return !isPending
+    }
+
+    /// Waits until the call of a handler has ended, if the handler was installed when the signal was sent.
+    func callEnded(_ registration: Registration) async {
+        await withCheckedContinuation { continuation in
+            let hasEnded = state.withLock { state in
+                guard state.pendingCalls[registration.number] != nil else { return true }
+                state.pendingCalls[registration.number]?.append(continuation)
+                return false
+            }
+            if hasEnded { continuation.resume() }
+        }
+    }
+}

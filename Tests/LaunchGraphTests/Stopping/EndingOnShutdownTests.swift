@@ -1,0 +1,234 @@
+import LaunchSupport
+import Testing
+
+@testable import LaunchGraph
+
+@Suite(.timeLimit(.minutes(2))) struct EndingOnShutdownTests {
+    let clock = ManualClock()
+    let signal: ShutdownSignal
+
+    init() {
+        signal = ShutdownSignal(time: timeSource(clock))
+    }
+
+    /// Iterates over `sequence` in a service's `run`.
+    private func run<Base: AsyncSequence & Sendable>(
+        _ sequence: Base, _ signal: ShutdownSignal? = nil, _ body: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) -> Task<[Int], any Error> where Base.Element == Int {
+        let signal = signal ?? self.signal
+        return Task {
+            try await ShutdownSignal.$current.withValue(signal) {
+                var received: [Int] = []
+                for try await element in sequence.endingOnShutdown() {
+                    received.append(element)
+                    await body(element)
+                }
+                return received
+            }
+        }
+    }
+
+    @Test func `a sequence ends when the signal is sent while its next element is pending`() async throws {
+        let base = ControlledSequence()
+        let run = run(base)
+        await base.isAsked(times: 1)
+        base.answer(.success(1))
+        await base.isAsked(times: 2)
+        #expect(signal.send())
+        #expect(try await run.value == [1])
+    }
+
+    @Test func `a sequence ends when the signal is sent while its last element is processed`() async throws {
+        let base = ControlledSequence()
+        let control = ServiceControl()
+        let run = run(base) { _ in try? await control.wait(at: "processing") }
+        await base.isAsked(times: 1)
+        base.answer(.success(1))
+        await control.reached("processing")
+        #expect(signal.send())
+        control.release("processing")
+        #expect(try await run.value == [1])
+        #expect(base.asked == 1)
+    }
+
+    @Test func `a sequence that is iterated over after the signal was sent has no elements`() async throws {
+        signal.send()
+        let base = ControlledSequence()
+        #expect(try await run(base).value == [])
+        #expect(base.asked == 0)
+    }
+
+    @Test func `a stream ends when the signal is sent`() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        continuation.yield(1)
+        let run = run(stream)
+        while signal.handlerCount < 1 { await Task.yield() }
+        signal.send()
+        #expect(try await [[], [1]].contains(run.value))
+    }
+
+    @Test func `an element that was handed out at the moment of the signal is not lost`() async throws {
+        let base = ControlledSequence(cancellation: .gives(2))
+        let run = run(base)
+        await base.isAsked(times: 1)
+        base.answer(.success(1))
+        await base.isAsked(times: 2)
+        signal.send()
+        #expect(try await run.value == [1, 2])
+        #expect(base.asked == 2)
+    }
+
+    @Test func `every element that is handed out is received, whenever the signal is sent`() async throws {
+        for round in 0..<300 {
+            let signal = ShutdownSignal()
+            let base = ControlledSequence()
+            let run = run(base, signal)
+            async let sending: Void = {
+                for _ in 0..<(round % 20) { await Task.yield() }
+                signal.send()
+            }()
+            let producer = Task {
+                var next = 0
+                while !Task.isCancelled {
+                    if base.answer(.success(next)) { next += 1 }
+                    await Task.yield()
+                }
+            }
+            let received = try await run.value
+            producer.cancel()
+            await producer.value
+            await sending
+            guard received == base.given else {
+                Issue.record("\(base.given) were handed out, and \(received) were received")
+                return
+            }
+        }
+    }
+
+    @Test func `an error of a sequence that was cancelled by the signal ends it`() async throws {
+        let base = ControlledSequence(cancellation: .fails)
+        let run = run(base)
+        await base.isAsked(times: 1)
+        signal.send()
+        #expect(try await run.value == [])
+    }
+
+    @Test func `a sequence that ignores cancellation ends after a second`() async throws {
+        let base = ControlledSequence(cancellation: .isIgnored)
+        let run = run(base)
+        await base.isAsked(times: 1)
+        signal.send()
+        clock.advance(by: .seconds(1))
+        #expect(try await run.value == [])
+        base.answer(.success(1))
+    }
+
+    @Test func `a sequence that ignores cancellation ends immediately when the run is cancelled`() async throws {
+        let base = ControlledSequence(cancellation: .isIgnored)
+        let run = run(base)
+        await base.isAsked(times: 1)
+        signal.send()
+        run.cancel()
+        #expect(try await run.value == [])
+        base.answer(.success(1))
+    }
+
+    @Test func `a sequence throws the error of its base with its type`() async throws {
+        let base = ControlledSequence()
+        let control = ServiceControl()
+        let task = Task { [signal] in
+            await ShutdownSignal.$current.withValue(signal) {
+                do throws(ControlledSequence.Failed) {
+                    for try await _ in base.endingOnShutdown() {}
+                } catch {
+                    control.note("\(error)")
+                }
+            }
+        }
+        await base.isAsked(times: 1)
+        base.answer(.failure(ControlledSequence.Failed()))
+        await task.value
+        #expect(control.lines == ["Failed()"])
+        #expect(!signal.send())
+    }
+
+    @Test func `a base that cannot fail makes a sequence that cannot fail`() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        continuation.finish()
+        for await _ in stream.endingOnShutdown() {}
+    }
+
+    @Test func `a base is asked only when the next element is wanted`() async throws {
+        let base = ControlledSequence()
+        let control = ServiceControl()
+        let run = run(base) { _ in try? await control.wait(at: "processing") }
+        await base.isAsked(times: 1)
+        base.answer(.success(1))
+        await control.reached("processing")
+        #expect(base.asked == 1)
+        control.release("processing")
+        await base.isAsked(times: 2)
+        base.answer(.success(nil))
+        #expect(try await run.value == [1])
+        #expect(base.asked == 2)
+    }
+
+    @Test func `the cancellation of a run reaches the base before a shutdown`() async throws {
+        let base = ControlledSequence(cancellation: .fails)
+        let run = run(base)
+        await base.isAsked(times: 1)
+        run.cancel()
+        await #expect(throws: ControlledSequence.Failed.self) { try await run.value }
+    }
+
+    @Test func `a run that is cancelled before it asks cancels the base`() async throws {
+        let base = ControlledSequence()
+        let control = ServiceControl()
+        let task = Task { [signal] in
+            try await control.waitIgnoringCancellation(at: "cancelled")
+            try await ShutdownSignal.$current.withValue(signal) { for try await _ in base.endingOnShutdown() {} }
+        }
+        task.cancel()
+        control.release("cancelled")
+        try await task.value
+        #expect(base.asked == 1)
+    }
+
+    @Test func `an iteration that was left is no handler any more and releases its base`() async throws {
+        weak var released: ControlledSequence?
+        do {
+            let base = ControlledSequence()
+            released = base
+            let task = Task { [signal] in
+                try await ShutdownSignal.$current.withValue(signal) {
+                    for try await _ in base.endingOnShutdown() { break }
+                }
+            }
+            await base.isAsked(times: 1)
+            base.answer(.success(1))
+            try await task.value
+        }
+        #expect(signal.handlerCount == 0)
+        #expect(!signal.send())
+        while released != nil { await Task.yield() }
+    }
+
+    @Test func `a base is asked on the executor of the dispatcher`() async throws {
+        let executor = CountingExecutor()
+        let base = ControlledSequence()
+        let run = run(base, ShutdownSignal(executor: executor))
+        await base.isAsked(times: 1)
+        base.answer(.success(nil))
+        #expect(try await run.value == [])
+        #expect(executor.jobs > 0)
+    }
+
+    @Test func `outside of a run a sequence has all elements of its base`() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        for number in 0..<5 { continuation.yield(number) }
+        continuation.finish()
+        var received: [Int] = []
+        for await number in stream.endingOnShutdown() { received.append(number) }
+        #expect(received == [0, 1, 2, 3, 4])
+    }
+}
