@@ -11,14 +11,48 @@ package struct UTF8Key: Hashable, Sendable {
 
     package static func == (left: UTF8Key, right: UTF8Key) -> Bool { left.text.hasSameBytes(as: right.text) }
 
-    package func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    package func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+}
+
+extension String {
+    /// Whether both strings have the same UTF-8 bytes.
+    package func hasSameBytes(as other: String) -> Bool {
+        withContiguousBytes(of: self, other) { $0.count == $1.count && compareBytes($0, $1) == 0 }
+            ?? utf8.elementsEqual(other.utf8)
+    }
+
+    /// Whether the UTF-8 bytes of this string come before those of the other in lexicographical order.
+    package func precedesByBytes(_ other: String) -> Bool {
+        withContiguousBytes(of: self, other) { one, other in
+            let order = compareBytes(one, other)
+            return order == 0 ? one.count < other.count : order < 0
+        } ?? utf8.lexicographicallyPrecedes(other.utf8)
+    }
+
+    /// Hashes the UTF-8 bytes, and a byte that marks their end: two strings in a row are not hashed like one.
+    package func hashBytes(into hasher: inout Hasher) {
+        if utf8.withContiguousStorageIfAvailable({ hasher.combine(bytes: UnsafeRawBufferPointer($0)) }) == nil {
+            Array(utf8).withUnsafeBytes { hasher.combine(bytes: $0) }
+        }
         hasher.combine(0xFF as UInt8)
     }
 }
 
-extension StringProtocol {
-    /// Whether both strings have the same UTF-8 bytes.
-    package func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+/// Calls `body` with the UTF-8 bytes of both strings; `nil` if the storage of one is not contiguous, as that of an
+/// `NSString` is not.
+@inline(__always)
+private func withContiguousBytes<R>(
+    of one: String, _ other: String,
+    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> R
+) -> R? {
+    one.utf8.withContiguousStorageIfAvailable { one in
+        other.utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer($0)) }
+    } ?? nil
+}
+
+/// The order of two stretches of memory, as far as both are long: negative, zero or positive.
+@inline(__always)
+private func compareBytes(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Int {
+    guard let start = one.baseAddress, let otherStart = other.baseAddress else { return 0 }
+    return Int(memcmp(start, otherStart, min(one.count, other.count)))
 }

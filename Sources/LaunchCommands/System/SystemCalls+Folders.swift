@@ -70,7 +70,7 @@ extension SystemCalls {
                 }
             }
         }
-        return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return files.sorted { $0.precedesByBytes($1) }
     }
 
     private static func names(inFolder path: String) -> [String] {

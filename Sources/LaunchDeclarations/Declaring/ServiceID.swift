@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// The name by which a service is known in its graph.
 ///
 /// Two identifiers are equal when their UTF-8 bytes are; Swift's `String ==`, which takes a composed and a decomposed
@@ -41,14 +43,11 @@ public struct ServiceID: Sendable {
 extension ServiceID: Hashable {
     /// Whether both have the same UTF-8 bytes.
     public static func == (left: ServiceID, right: ServiceID) -> Bool {
-        left.name.utf8.elementsEqual(right.name.utf8)
+        left.name.hasSameBytes(as: right.name)
     }
 
     /// Hashes the UTF-8 bytes.
-    public func hash(into hasher: inout Hasher) {
-        for byte in name.utf8 { hasher.combine(byte) }
-        hasher.combine(0xFF as UInt8)
-    }
+    public func hash(into hasher: inout Hasher) { name.hashBytes(into: &hasher) }
 }
 
 extension ServiceID: ExpressibleByStringInterpolation, CustomStringConvertible {

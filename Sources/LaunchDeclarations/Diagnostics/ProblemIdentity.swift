@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// The identity of a problem across runs: the rule, the services and the key that a diagnostic is about.
 ///
 /// Message, source location and count are not part of it, so that an edited file or an improved message does not turn a
@@ -42,25 +44,33 @@ package struct ProblemIdentity: Sendable {
 extension ProblemIdentity: Hashable {
     /// Whether both are one problem.
     package static func == (left: ProblemIdentity, right: ProblemIdentity) -> Bool {
-        left.rule == right.rule && left.services.count == right.services.count
-            && zip(left.services, right.services).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
-            && (left.key == nil) == (right.key == nil) && (left.key ?? "").utf8.elementsEqual((right.key ?? "").utf8)
+        guard left.rule == right.rule, left.services.count == right.services.count else { return false }
+        for (one, other) in zip(left.services, right.services) where !one.hasSameBytes(as: other) { return false }
+        return switch (left.key, right.key) {
+        case (nil, nil): true
+        case (let one?, let other?): one.hasSameBytes(as: other)
+        default: false
+        }
     }
 
-    /// Hashes the bytes of all parts.
-    package func hash(into hasher: inout Hasher) { forEachByte { hasher.combine($0) } }
+    /// Hashes the rule and the bytes of all names.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(rule)
+        for service in services { service.hashBytes(into: &hasher) }
+        hasher.combine(services.count)
+        key?.hashBytes(into: &hasher)
+    }
 }
 
 extension ProblemIdentity: Comparable {
     /// By rule, as documentation lists them, then by services and key, byte by byte.
     package static func < (left: ProblemIdentity, right: ProblemIdentity) -> Bool {
-        func precedes(_ one: String, _ other: String) -> Bool { one.utf8.lexicographicallyPrecedes(other.utf8) }
         if left.rule != right.rule { return left.rule.position < right.rule.position }
-        for (one, other) in zip(left.services, right.services) where !one.utf8.elementsEqual(other.utf8) {
-            return precedes(one, other)
+        for (one, other) in zip(left.services, right.services) where !one.hasSameBytes(as: other) {
+            return one.precedesByBytes(other)
         }
         if left.services.count != right.services.count { return left.services.count < right.services.count }
-        return precedes(left.key ?? "", right.key ?? "")
+        return (left.key ?? "").precedesByBytes(right.key ?? "")
     }
 }
 
@@ -78,7 +88,7 @@ extension Diagnostic {
             let isUnordered = rule == .cycle
             return ProblemIdentity(
                 rule,
-                services: isUnordered ? services.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } : services,
+                services: isUnordered ? services.sorted { $0.precedesByBytes($1) } : services,
                 key: key)
         }
     }

@@ -2,68 +2,96 @@
 ///
 /// This is a struct and not an enumeration, so that new rules do not break an exhaustive `switch`.
 public struct Rule: Hashable, Sendable {
+    private let code: Code
+
+    // A rule is part of every diagnostic and of every problem in a baseline, of which there may be millions. It takes one
+    // byte, and two rules are compared without their texts.
+    private enum Code: String, CaseIterable {
+        case cycle
+        case selfDependency = "self-dependency"
+        case unknownDependency = "unknown-dependency"
+        case duplicateService = "duplicate-service"
+        case emptyIdentifier = "empty-identifier"
+        case synchronousDependsOnAsynchronous = "synchronous-depends-on-asynchronous"
+        case unusableMember = "unusable-member"
+        case layerViolation = "layer-violation"
+        case forbiddenDependency = "forbidden-dependency"
+        case overBudget = "over-budget"
+        case duplicateDependency = "duplicate-dependency"
+        case unknownKey = "unknown-key"
+        case staleBaseline = "stale-baseline"
+        case redundantDependency = "redundant-dependency"
+        case isolatedService = "isolated-service"
+    }
+
+    private init(_ code: Code) { self.code = code }
+
     /// The name, such as `unknown-dependency`.
-    public let name: String
+    public var name: String { code.rawValue }
 
     /// The severity unless a command line sets another one.
-    public let defaultSeverity: Severity
+    public var defaultSeverity: Severity {
+        switch code {
+        case .duplicateDependency, .unknownKey, .staleBaseline: .warning
+        case .redundantDependency, .isolatedService: .off
+        default: .error
+        }
+    }
 
     /// One line that says what the rule finds.
-    public let summary: String
-
-    private init(_ name: String, _ severity: Severity, _ summary: String) {
-        self.name = name
-        self.defaultSeverity = severity
-        self.summary = summary
+    public var summary: String {
+        switch code {
+        case .cycle: "services depend on one another in a cycle"
+        case .selfDependency: "a service depends on itself"
+        case .unknownDependency: "a service depends on an identifier that no service has"
+        case .duplicateService: "several services have one identifier"
+        case .emptyIdentifier: "a service has a blank identifier"
+        case .synchronousDependsOnAsynchronous: "a synchronous service depends on an asynchronous one"
+        case .unusableMember: "a service stores a property of a known name in a form that has no effect"
+        case .layerViolation: "a service depends on a service of a later layer"
+        case .forbiddenDependency: "a dependency matches a forbidden pattern"
+        case .overBudget: "the critical path takes longer than the budget"
+        case .duplicateDependency: "a service names one dependency twice"
+        case .unknownKey: "an unknown key"
+        case .staleBaseline: "a baseline entry no longer occurs"
+        case .redundantDependency: "a dependency is implied by a longer path"
+        case .isolatedService: "nothing depends on a service and it depends on nothing"
+        }
     }
 
     /// Services that depend on one another, so that none of them can start.
-    public static let cycle = Rule("cycle", .error, "services depend on one another in a cycle")
+    public static let cycle = Rule(.cycle)
     /// A service that depends on itself.
-    public static let selfDependency = Rule("self-dependency", .error, "a service depends on itself")
+    public static let selfDependency = Rule(.selfDependency)
     /// A dependency on a service that is not in the graph.
-    public static let unknownDependency = Rule(
-        "unknown-dependency", .error, "a service depends on an identifier that no service has")
+    public static let unknownDependency = Rule(.unknownDependency)
     /// Two or more services with one identifier.
-    public static let duplicateService = Rule("duplicate-service", .error, "several services have one identifier")
+    public static let duplicateService = Rule(.duplicateService)
     /// A service without an identifier.
-    public static let emptyIdentifier = Rule("empty-identifier", .error, "a service has a blank identifier")
+    public static let emptyIdentifier = Rule(.emptyIdentifier)
     /// A synchronous service that depends on an asynchronous one.
-    public static let synchronousDependsOnAsynchronous = Rule(
-        "synchronous-depends-on-asynchronous", .error,
-        "a synchronous service depends on an asynchronous one")
+    public static let synchronousDependsOnAsynchronous = Rule(.synchronousDependsOnAsynchronous)
     /// A property of a service that has a meaningful name and a type that cannot be used.
-    public static let unusableMember = Rule(
-        "unusable-member", .error, "a service stores a property of a known name in a form that has no effect")
+    public static let unusableMember = Rule(.unusableMember)
     /// A dependency on a service of a later layer.
-    public static let layerViolation = Rule(
-        "layer-violation", .error, "a service depends on a service of a later layer")
+    public static let layerViolation = Rule(.layerViolation)
     /// A dependency that the manifest forbids.
-    public static let forbiddenDependency = Rule(
-        "forbidden-dependency", .error, "a dependency matches a forbidden pattern")
+    public static let forbiddenDependency = Rule(.forbiddenDependency)
     /// A critical path that is longer than the budget.
-    public static let overBudget = Rule("over-budget", .error, "the critical path takes longer than the budget")
+    public static let overBudget = Rule(.overBudget)
     /// One dependency named twice.
-    public static let duplicateDependency = Rule(
-        "duplicate-dependency", .warning, "a service names one dependency twice")
+    public static let duplicateDependency = Rule(.duplicateDependency)
     /// A key that the manifest format does not have.
-    public static let unknownKey = Rule("unknown-key", .warning, "an unknown key")
+    public static let unknownKey = Rule(.unknownKey)
     /// An accepted problem that no longer occurs.
-    public static let staleBaseline = Rule(
-        "stale-baseline", .warning, "a baseline entry no longer occurs")
+    public static let staleBaseline = Rule(.staleBaseline)
     /// A dependency that a longer path implies.
-    public static let redundantDependency = Rule(
-        "redundant-dependency", .off, "a dependency is implied by a longer path")
+    public static let redundantDependency = Rule(.redundantDependency)
     /// A service that neither depends on anything nor is depended on.
-    public static let isolatedService = Rule(
-        "isolated-service", .off, "nothing depends on a service and it depends on nothing")
+    public static let isolatedService = Rule(.isolatedService)
 
     /// Every rule that can be named on the command line, in the order in which documentation lists them.
-    public static let all: [Rule] = [
-        .cycle, .selfDependency, .unknownDependency, .duplicateService, .emptyIdentifier,
-        .synchronousDependsOnAsynchronous, .unusableMember, .layerViolation, .forbiddenDependency, .overBudget,
-        .duplicateDependency, .unknownKey, .staleBaseline, .redundantDependency, .isolatedService,
-    ]
+    public static let all: [Rule] = Code.allCases.map(Rule.init)
 }
 
 /// The severity of a diagnostic.

@@ -1,5 +1,6 @@
 import DependencyGraph
 package import LaunchDeclarations
+import LaunchSupport
 
 /// Known problems that a check accepts, each by its identity (rule and services), not by count, message or location.
 ///
@@ -40,8 +41,10 @@ package struct Baseline: Sendable {
         var seen: Set<ProblemIdentity> = []
         entries = []
         for diagnostic in diagnostics where diagnostic.severity == .error || diagnostic.severity == .warning {
-            for identity in manifest.identities(of: diagnostic) where seen.insert(identity).inserted {
-                entries.append(Entry(identity, reason: reasons[identity]))
+            // No two cycles have a dependency in common.
+            for identity in manifest.identities(of: diagnostic)
+            where identity.rule == .cycle || seen.insert(identity).inserted {
+                entries.append(Entry(identity, reason: reasons.isEmpty ? nil : reasons[identity]))
             }
         }
         entries.sort { $0.identity < $1.identity }
@@ -49,14 +52,20 @@ package struct Baseline: Sendable {
 }
 
 extension Manifest {
-    /// Every problem that a finding stands for: of a cycle each dependency between its members.
+    /// The problems that a diagnostic stands for, sorted: of a cycle each dependency between its members.
     ///
-    /// - Complexity: linear in the dependencies of the services it is about.
+    /// - Complexity: O(n log n) in the dependencies of the services it is about.
     func identities(of diagnostic: Diagnostic) -> [ProblemIdentity] {
         guard diagnostic.rule == .cycle else { return diagnostic.identity.map { [$0] } ?? [] }
-        return dependencies(amongMembersOf: diagnostic).map { dependent, dependency in
-            ProblemIdentity(
-                .cycle, services: [resolution.identifier(of: dependent), resolution.identifier(of: dependency)])
+        // The dependencies are sorted by the ranks of names: a large component has few names and many dependencies.
+        let members = diagnostic.services.compactMap(resolution.node(named:))
+            .map { (name: resolution.identifier(of: $0), node: $0) }
+            .sorted { $0.name.precedesByBytes($1.name) }
+        var ranks = [Int](repeating: -1, count: resolution.graph.nodeCount)
+        for (rank, member) in members.enumerated() { ranks[member.node] = rank }
+        return members.flatMap { member in
+            resolution.graph.dependencies(of: member.node).map { ranks[Int($0)] }.filter { $0 >= 0 }.sorted()
+                .map { ProblemIdentity(.cycle, services: [member.name, members[$0].name]) }
         }
     }
 
@@ -66,17 +75,21 @@ extension Manifest {
     /// - Complexity: O(n log n) in the dependencies of the services it is about.
     package func fingerprint(of diagnostic: Diagnostic) -> UInt64? {
         guard diagnostic.rule == .cycle else { return diagnostic.identity?.fingerprint }
-        let parts = identities(of: diagnostic).sorted()
-        return ProblemIdentity(.cycle, services: parts.flatMap(\.services)).fingerprint
+        return ProblemIdentity(.cycle, services: identities(of: diagnostic).flatMap(\.services)).fingerprint
     }
 
     /// The dependencies between the members of a cycle.
     func dependencies(amongMembersOf cycle: Diagnostic) -> [(dependent: Int, dependency: Int)] {
         let nodes = cycle.services.compactMap(resolution.node(named:))
-        let members = Set(nodes)
-        return nodes.flatMap { node in
-            resolution.graph.dependencies(of: node).lazy.map(Int.init).filter(members.contains).map { (node, $0) }
+        var members = NodeSet(nodeCount: resolution.graph.nodeCount)
+        for node in nodes { members.insert(node) }
+        var dependencies: [(dependent: Int, dependency: Int)] = []
+        for node in nodes {
+            for target in resolution.graph.dependencies(of: node) where members.contains(Int(target)) {
+                dependencies.append((node, Int(target)))
+            }
         }
+        return dependencies
     }
 }
 
@@ -91,6 +104,8 @@ extension Baseline {
         package var stale: [Diagnostic] = []
         /// What these entries were.
         package var staleIdentities: [ProblemIdentity] = []
+        /// The dependencies on the cycles that occur.
+        var cycles = CycleDependencies()
     }
 
     /// Tells which of `diagnostics` are known, and which entries no longer occur.
@@ -100,23 +115,42 @@ extension Baseline {
     ///   - manifest: the manifest, whose input could be read.
     ///   - rules: the rules that were looked for; an entry of another one is left alone.
     package func judge(_ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>) -> Judgement {
+        var cycles = CycleDependencies()
+        for entry in entries {
+            guard let (dependent, dependency) = manifest.cycleDependency(entry.identity) else { continue }
+            cycles.insert(dependent, dependency, reason: entry.reason)
+        }
+        return judge(diagnostics, of: manifest, rules: rules, knownCycles: cycles)
+    }
+
+    /// The same, where the known dependencies on cycles are `knownCycles` and not the entries about cycles.
+    func judge(
+        _ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>, knownCycles: CycleDependencies
+    ) -> Judgement {
         var reasons: [ProblemIdentity: String?] = [:]
-        for entry in entries { reasons[entry.identity] = .some(entry.reason) }
+        for entry in entries where entry.identity.rule != .cycle { reasons[entry.identity] = .some(entry.reason) }
         var judgement = Judgement()
         var met: Set<ProblemIdentity> = []
         for diagnostic in diagnostics {
-            let identities = manifest.identities(of: diagnostic)
-            met.formUnion(identities)
-            let unknown = identities.count { reasons[$0] == nil }
-            if !identities.isEmpty, unknown == 0 {
-                judgement.known.append((diagnostic, identities.lazy.compactMap { reasons[$0] ?? nil }.first))
-            } else if unknown < identities.count {
-                judgement.new.append(manifest.grown(diagnostic) { reasons[$0] == nil })
+            if diagnostic.rule == .cycle {
+                manifest.judge(diagnostic, knownCycles, &judgement)
+            } else if let identity = diagnostic.identity {
+                met.insert(identity)
+                if let reason = reasons[identity] {
+                    judgement.known.append((diagnostic, reason))
+                } else {
+                    judgement.new.append(diagnostic)
+                }
             } else {
                 judgement.new.append(diagnostic)
             }
         }
-        for entry in entries where rules.contains(entry.identity.rule) && !met.contains(entry.identity) {
+        for entry in entries where rules.contains(entry.identity.rule) {
+            let isMet =
+                entry.identity.rule == .cycle
+                ? manifest.cycleDependency(entry.identity).map(judgement.cycles.contains) ?? false
+                : met.contains(entry.identity)
+            if isMet { continue }
             judgement.staleIdentities.append(entry.identity)
             judgement.stale.append(.staleBaseline(entry.identity, at: entry.location))
         }
@@ -125,21 +159,35 @@ extension Baseline {
 }
 
 extension Manifest {
-    /// A cycle of which a part was known before, with what is new in it.
-    fileprivate func grown(_ cycle: Diagnostic, isNew: (ProblemIdentity) -> Bool) -> Diagnostic {
+    /// The nodes of a dependency on a cycle that is in a baseline; `nil` if a service is not in the graph.
+    fileprivate func cycleDependency(_ identity: ProblemIdentity) -> (Int, Int)? {
+        guard identity.rule == .cycle, identity.services.count == 2, identity.key == nil,
+            let dependent = resolution.node(named: identity.services[0]),
+            let dependency = resolution.node(named: identity.services[1])
+        else { return nil }
+        return (dependent, dependency)
+    }
+
+    /// Adds a cycle to the new diagnostics or to the known ones. A cycle of which a part was known before is new, and says
+    /// what is new in it.
+    fileprivate func judge(_ cycle: Diagnostic, _ known: CycleDependencies, _ judgement: inout Baseline.Judgement) {
+        let dependencies = dependencies(amongMembersOf: cycle)
+        judgement.cycles.insert(dependencies)
+        let new = dependencies.filter { !known.contains($0.dependent, $0.dependency) }
+        if new.isEmpty, !dependencies.isEmpty {
+            let reason = dependencies.lazy.compactMap { known.reason(of: $0.dependent, $0.dependency) }.first
+            return judgement.known.append((cycle, reason))
+        }
         var cycle = cycle
-        let new = dependencies(amongMembersOf: cycle).filter { dependent, dependency in
-            isNew(
-                ProblemIdentity(
-                    .cycle, services: [resolution.identifier(of: dependent), resolution.identifier(of: dependency)]))
+        if new.count < dependencies.count {
+            cycle.related += new.prefix(20).map { dependent, dependency in
+                .newInCycle(
+                    resolution.identifier(of: dependent), on: resolution.identifier(of: dependency),
+                    kind: resolution.graph.kind(from: dependent, to: dependency) ?? .hard,
+                    at: resolution.dependencyNumber(from: dependent, to: dependency).flatMap(location(ofDependency:)))
+            }
         }
-        cycle.related += new.prefix(20).map { dependent, dependency in
-            .newInCycle(
-                resolution.identifier(of: dependent), on: resolution.identifier(of: dependency),
-                kind: resolution.graph.kind(from: dependent, to: dependency) ?? .hard,
-                at: resolution.dependencyNumber(from: dependent, to: dependency).flatMap(location(ofDependency:)))
-        }
-        return cycle
+        judgement.new.append(cycle)
     }
 }
 

@@ -113,22 +113,6 @@ struct ComparedGraphs: Sendable {
         return !old.elementsEqual(new)
     }
 
-    /// Problems that are gone, with one in place of its parts for each cycle of which nothing is left.
-    func whole(_ gone: [ProblemIdentity], cyclesOf manifest: Manifest) -> [ProblemIdentity] {
-        guard gone.contains(where: { $0.rule == .cycle }) else { return gone }
-        let isGone = Set(gone)
-        var parts: Set<ProblemIdentity> = []
-        var cycles: [ProblemIdentity] = []
-        for cycle in manifest.diagnostics(rules: [.cycle]) where cycle.rule == .cycle {
-            let identities = renaming(Baseline(recording: [cycle], of: manifest)).entries.map(\.identity)
-            guard identities.allSatisfy(isGone.contains) else { continue }
-            parts.formUnion(identities)
-            let members = cycle.services.map { id in base.node(named: id).map(name(ofBase:)) ?? id }
-            cycles.append(ProblemIdentity(.cycle, services: members))
-        }
-        return cycles + gone.filter { !parts.contains($0) }
-    }
-
     /// A baseline of the base, with each service under the name that it has now.
     func renaming(_ baseline: Baseline) -> Baseline {
         guard !renamed.isEmpty else { return baseline }

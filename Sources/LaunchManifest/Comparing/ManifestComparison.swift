@@ -121,10 +121,13 @@ extension ManifestComparison {
         newRoots = graphs.newRoots.map(head.resolution.identifier(of:))
 
         let rules = Set(Rule.all.filter { $0.defaultSeverity != .off })
-        let known = Baseline(recording: base.diagnostics(rules: rules), of: base)
-        let judgement = graphs.renaming(known).judge(head.diagnostics(rules: rules), of: head, rules: rules)
+        let problems = base.diagnostics(rules: rules)
+        let cycles = ComparedCycles(problems, of: base, in: graphs)
+        let known = graphs.renaming(Baseline(recording: problems.filter { $0.rule != .cycle }, of: base))
+        let judgement = known.judge(
+            head.diagnostics(rules: rules), of: head, rules: rules, knownCycles: cycles.known)
         newProblems = judgement.new
-        fixedProblems = graphs.whole(judgement.staleIdentities, cyclesOf: base)
+        fixedProblems = cycles.gone(leaving: judgement.cycles) + judgement.staleIdentities
     }
 
     /// Whether there is a difference to report.

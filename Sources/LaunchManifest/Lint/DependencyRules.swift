@@ -106,22 +106,22 @@ private struct IdentifierIndex {
 
     init(_ identifiers: [String]) {
         sorted = identifiers.enumerated().map { ($0.element, $0.offset) }
-            .sorted { $0.identifier.utf8.lexicographicallyPrecedes($1.identifier.utf8) }
+            .sorted { $0.identifier.precedesByBytes($1.identifier) }
     }
 
     /// Calls `body` with each node whose identifier matches `pattern`.
     func forEachMatch(of pattern: IdentifierPattern, _ body: (Int) -> Void) {
-        let prefix = pattern.literalPrefix.utf8
+        let prefix = pattern.literalPrefix
         var (low, high) = (0, sorted.count)
         while low < high {
             let middle = (low + high) / 2
-            if sorted[middle].identifier.utf8.lexicographicallyPrecedes(prefix) {
+            if sorted[middle].identifier.precedesByBytes(prefix) {
                 low = middle + 1
             } else {
                 high = middle
             }
         }
-        while low < sorted.count, sorted[low].identifier.utf8.starts(with: prefix) {
+        while low < sorted.count, sorted[low].identifier.utf8.starts(with: prefix.utf8) {
             if pattern.matches(sorted[low].identifier) { body(sorted[low].node) }
             low += 1
         }
