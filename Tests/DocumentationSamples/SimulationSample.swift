@@ -27,13 +27,13 @@ struct SimulationSample {
                   AppIsDown()
                   0 ms  launch() is called
                   0 ms  config starts
-                 60 ms  config has come up
+                 60 ms  config is up
                  60 ms  database starts
                  60 ms  geoip starts
-                120 ms  geoip has thrown
+                120 ms  geoip throws
                 120 ms  database is cancelled
-                120 ms  database has thrown
-                120 ms  config is being shut down
+                120 ms  database throws
+                120 ms  config shuts down
                 120 ms  config is down
                 120 ms  launch() throws
                 120 ms  shutdown() is called
@@ -41,7 +41,7 @@ struct SimulationSample {
                 launch() threw: the launch failed: geoip: simulated failure
                   still starting: database
                   had come up: config
-                seeds: 2..<3 gives the same run again
+                seeds: 2..<3 repeats this run
                 """)
     }
     // end: mistake

@@ -4,9 +4,9 @@ import LaunchSimulation
 import Synchronization
 import Testing
 
-/// Real services that do not come to an end by themselves.
+/// Simulations of services whose own code does not end by itself.
 @Suite(.timeLimit(.minutes(2))) struct EndlessCodeTests {
-    @Test func `one that goes on sleeping although it is cancelled is given up`() async throws {
+    @Test func `a service that goes on sleeping when it is cancelled is abandoned`() async throws {
         try await simulateReal(faults: .ownCode("poll never ends"), seeds: 0..<3) { clock in
             try ServiceGraph {
                 InlineService("poll", policy: ServicePolicy(timeout: .seconds(5))) { _ in
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `one that waits without sleeping is cancelled when its time is over`() async throws {
+    @Test func `a service that spins without sleeping is cancelled at its timeout`() async throws {
         try await simulateReal(faults: .ownCode("spin never ends"), seeds: 0..<3) { _ in
             try ServiceGraph {
                 InlineService("spin", policy: ServicePolicy(timeout: .seconds(1), onFailure: .proceed)) { _ in
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `one that sleeps for no time again and again is cancelled when its time is over`() async throws {
+    @Test func `a service that repeats sleeps of no duration is cancelled at its timeout`() async throws {
         try await simulateReal(faults: .ownCode("zero never ends"), seeds: 0..<3) { clock in
             try ServiceGraph {
                 InlineService("zero", policy: ServicePolicy(timeout: .seconds(1))) { _ in
@@ -46,8 +46,8 @@ import Testing
         }
     }
 
-    private struct Heart<C: Clock<Duration>>: Service {
-        let id: ServiceID = "heart"
+    private struct HeartbeatService<C: Clock<Duration>>: Service {
+        let id: ServiceID = "heartbeat"
         let clock: C
         let swallowsCancellation: Bool
 
@@ -65,22 +65,22 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `one that beats as long as it is up is launched and shut down`(swallowsCancellation: Bool) async throws {
+    func `a service with an endless heartbeat is launched and shut down`(swallowsCancellation: Bool) async throws {
         try await simulateReal(seeds: 0..<10) { clock in
             try ServiceGraph {
-                Heart(clock: clock, swallowsCancellation: swallowsCancellation)
+                HeartbeatService(clock: clock, swallowsCancellation: swallowsCancellation)
                 InlineService("later", mode: .deferred) { _ in try await clock.sleep(for: .seconds(5)) }
             }
         } _: { outcome in
-            #expect(outcome.report["heart"]?.state == .running)
+            #expect(outcome.report["heartbeat"]?.state == .running)
             #expect(outcome.report["later"]?.state == .running)
-            #expect(outcome.finalReport["heart"]?.state == .stopped)
+            #expect(outcome.finalReport["heartbeat"]?.state == .stopped)
         }
     }
 
-    @Test func `a launch is called off at any moment of it`() async throws {
+    @Test func `a simulated launch is cancelled at any of its moments`() async throws {
         var begun = [0, 0, 0]
-        try await simulateReal(faults: .launchIsCalledOff, seeds: 0..<100) { clock in
+        try await simulateReal(faults: .launchIsCancelled, seeds: 0..<100) { clock in
             try ServiceGraph {
                 for (id, dependsOn) in [(ServiceID("a"), []), ("b", [ServiceID("a")]), ("c", ["b"])] {
                     InlineService(id, dependsOn: dependsOn) { _ in try await clock.sleep(for: .seconds(10)) }
@@ -93,7 +93,7 @@ import Testing
         #expect(begun.allSatisfy { $0 > 15 }, "\(begun)")
     }
 
-    @Test func `a run that left the world says so`() async throws {
+    @Test func `a simulation reports that code left it`() async throws {
         struct Unexpected: Error {}
         let error = await #expect(throws: SimulationFailure.self) {
             try await simulateReal(seeds: 0..<1) { _ in
@@ -101,17 +101,17 @@ import Testing
                 let policy = ServicePolicy(timeout: .none)
                 return try ServiceGraph {
                     InlineService("outside", policy: policy) { _ in
-                        // A thread of its own: a task would have to wait for others that run tests.
+                        // A thread, because a task would have to wait for tasks of other tests.
                         await withCheckedContinuation { continuation in
                             Thread.detachNewThread { continuation.resume() }
                         }
                         isBack.set()
                     }
-                    // The world does not come to a standstill before.
+                    // Keeps the simulation from becoming idle before the thread is back.
                     InlineService("busy", policy: policy) { _ in while !isBack.isSet { await Task.yield() } }
                 }
             } _: { outcome in
-                #expect(outcome.leftTheWorld && outcome.isUp)
+                #expect(outcome.leftSimulation && outcome.isUp)
                 throw Unexpected()
             }
         }

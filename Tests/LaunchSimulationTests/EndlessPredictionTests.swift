@@ -9,29 +9,30 @@ import Testing
             InlineService("a", policy: ServicePolicy(retry: retry), mode: mode) { _ in }
             InlineService("b", dependsOn: ["a"], mode: mode) { _ in }
         }
-        return try LaunchPredictor(graph, mostSteps: 5000).report(LaunchAssumptions(failing: ["a"]))
+        return try LaunchPredictor(graph, maxSteps: 5000).report(LaunchAssumptions(failing: ["a"]))
     }
 
-    @Test func `a launch that does not end within the most steps is no deadlock`() throws {
+    @Test func `a prediction that exceeds the step limit is not reported as a deadlock`() throws {
         let report = try report(.eager)
         #expect(report.outcome == .launching)
         #expect(report["a"].map { $0.attempts > 100 } == true)
         #expect(report["b"]?.state == .waiting)
     }
 
-    @Test func `what is tried without end after the launch came up does not keep it from having come up`() throws {
+    @Test func `endless retries of a deferred service do not change the predicted outcome of the launch`() throws {
         let report = try report(.deferred)
         #expect(report.outcome == .running)
         #expect(report.wall == .zero)
         #expect(report["a"].map { $0.attempts > 100 } == true)
     }
 
-    @Test func `a graph that needs what a parent has is refused, one that does not is predicted`() throws {
+    @Test func `a prediction is refused for a graph that depends on services of a parent`() throws {
         let parent = try ServiceGraph { InlineService("app") { _ in } }
-        let needy = try ServiceGraph(parent: parent) { InlineService("screen", dependsOn: ["app"]) { _ in } }
-        #expect(throws: ServiceGraphError.self) { try LaunchPredictor(needy) }
-        let free = try ServiceGraph(parent: parent) { InlineService("screen") { _ in } }
+        let dependent = try ServiceGraph(parent: parent) { InlineService("screen", dependsOn: ["app"]) { _ in } }
+        #expect(throws: ServiceGraphError.self) { try LaunchPredictor(dependent) }
+        let independent = try ServiceGraph(parent: parent) { InlineService("screen") { _ in } }
         #expect(
-            try LaunchPredictor(free).report(LaunchAssumptions(durations: ["screen": .seconds(1)])).wall == .seconds(1))
+            try LaunchPredictor(independent).report(LaunchAssumptions(durations: ["screen": .seconds(1)])).wall
+                == .seconds(1))
     }
 }

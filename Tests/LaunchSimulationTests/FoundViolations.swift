@@ -2,7 +2,7 @@ import LaunchGraph
 
 @testable import LaunchSimulation
 
-/// Violations by kind, each with the shortest run that shows it.
+/// The violations found in many runs, by kind, each with the shortest run that shows it.
 struct FoundViolations {
     private struct Finding {
         var count = 0
@@ -14,15 +14,15 @@ struct FoundViolations {
     private var kinds: [String] = []
     private var findings: [String: Finding] = [:]
 
-    /// Whether so much is wrong that more of it says nothing new.
+    /// Whether there are so many violations that more of them have no value.
     var isEnough: Bool { findings.values.reduce(0) { $0 + $1.count } >= 200 }
 
     mutating func note(
-        _ violations: [String], _ seed: UInt64, _ run: SimulatedRun, _ scenario: Scenario, _ graph: StagedGraph,
+        _ violations: [String], _ seed: UInt64, _ run: SimulatedRun, _ scenario: Scenario, _ graph: SimulatedGraph,
         detail: @autoclosure () -> String = ""
     ) {
         guard let first = violations.first else { return }
-        // The kind is the sentence without the time in front and the numbers of the services.
+        // The kind is the sentence without the time at its beginning and the numbers of services and events.
         let kind = first.drop { $0 != ":" }.replacing(/\b(s|event )[0-9]+/) { "\($0.output.1)" }.dropFirst(2)
             .description
         if findings[kind] == nil { kinds.append(kind) }
@@ -35,7 +35,7 @@ struct FoundViolations {
             + Self.describe(scenario, graph) + "\n" + detail()
     }
 
-    /// What was found by the tests of that suite.
+    /// A description of each finding, with the command that repeats it in a test suite.
     func descriptions(by suite: String) -> [String] {
         kinds.compactMap { kind in
             findings[kind].map { finding in
@@ -48,7 +48,7 @@ struct FoundViolations {
         }
     }
 
-    private static func describe(_ scenario: Scenario, _ graph: StagedGraph) -> String {
+    private static func describe(_ scenario: Scenario, _ graph: SimulatedGraph) -> String {
         var lines = graph.ids.indices.map { p in
             let policy = graph.policies[p]
             return

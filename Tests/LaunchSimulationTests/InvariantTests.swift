@@ -4,9 +4,9 @@ import Testing
 @testable import LaunchSimulation
 
 @Suite struct InvariantTests {
-    /// Which runs; `LAUNCHGRAPH_SEEDS=0..1000000` in the environment asks for others.
+    /// The seeds, which `LAUNCHGRAPH_SEEDS=0..1000000` in the environment replaces.
     static let seeds: Range<UInt64> = {
-        if let asked = SeedRange.asked { return asked }
+        if let given = SeedRange.given { return given }
         #if DEBUG
             return 0..<4_000
         #else
@@ -14,10 +14,10 @@ import Testing
         #endif
     }()
 
-    /// Runs that share a graph.
+    /// The number of runs that share a graph.
     private static let block: UInt64 = 20
 
-    /// The seeds in a few parts, so that several processors take part.
+    /// The seeds in four parts, which run in parallel.
     private static let parts: [Range<UInt64>] = {
         let size = max(block, (seeds.upperBound - seeds.lowerBound + 3) / 4)
         return stride(from: seeds.lowerBound, to: seeds.upperBound, by: Int(size)).map {
@@ -26,13 +26,13 @@ import Testing
     }()
 
     @Test(arguments: parts)
-    func `every run keeps the promises, whatever fails, hangs, comes late or in between`(seeds: Range<UInt64>)
+    func `random runs with failures, hangs, late attempts and interruptions violate no invariant`(seeds: Range<UInt64>)
         async throws
     {
         var found = FoundViolations()
         for block in seeds.lowerBound / Self.block...(seeds.upperBound - 1) / Self.block {
             if found.isEnough { break }
-            // Others run at the same time, some of them against a real clock.
+            // Other tests run at the same time, some of them with a real clock.
             await Task.yield()
             var drawn = RandomScenario(seed: block)
             let graph = try drawn.graph()
@@ -46,7 +46,7 @@ import Testing
         for finding in found.descriptions(by: "InvariantTests") { Issue.record("\(finding)") }
     }
 
-    @Test func `the same seed gives the same run, event for event`() throws {
+    @Test func `two runs with the same seed have the same journal, changes and reports`() throws {
         for block in UInt64(0)..<50 {
             var drawn = RandomScenario(seed: block)
             let graph = try drawn.graph()

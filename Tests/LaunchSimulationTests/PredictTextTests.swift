@@ -21,7 +21,7 @@ import Testing
         return (code, output.text, errors.text)
     }
 
-    @Test func `a prediction says what happens when and what would help`() {
+    @Test func `predict prints when each service starts and which changes would make the launch shorter`() {
         let result = predict()
         #expect(result.code == .fine)
         #expect(
@@ -42,7 +42,7 @@ import Testing
                 """)
     }
 
-    @Test func `what fails and what is skipped for it is told`() {
+    @Test func `predict prints which services fail and which are skipped`() {
         let result = predict("--fail", "database")
         #expect(result.code == .fine)
         #expect(result.output.hasPrefix("the launch takes 120ms and comes up degraded: "))
@@ -50,12 +50,12 @@ import Testing
         #expect(result.output.contains("search is skipped: search → database failed\n"))
     }
 
-    @Test func `a faster service makes the launch shorter`() {
+    @Test func `predict --faster and --jobs change the prediction`() {
         #expect(predict("--faster", "database=50%").output.hasPrefix("the launch takes 80ms: "))
         #expect(predict("--jobs", "1").output.contains(", 1 at a time\n"))
     }
 
-    @Test func `what makes no sense is a usage error`() {
+    @Test func `predict refuses invalid options as usage errors`() {
         #expect(predict("--jobs", "0").code == .usage)
         #expect(predict("--faster", "database").code == .usage)
         #expect(predict("--faster", "database=150%").code == .usage)

@@ -3,7 +3,7 @@ import LaunchCommands
 import LaunchSimulation
 import Testing
 
-/// A manifest, a report of an earlier launch and options, drawn from a seed.
+/// A random manifest, report of an earlier launch and set of options.
 private struct DrawnPrediction {
     let ids: [String]
     let manifest: String
@@ -25,7 +25,7 @@ private struct DrawnPrediction {
                  "onFailure": "\(random.chance(1, in: 2) ? "skipDependents" : "proceed")",
                  "retry": {"attempts": \(1 + random.below(3)), "backoff": "10ms"}}
                 """)
-            // The first attempt failed, and the pause was long.
+            // The first attempt fails, and the retry follows after a long back-off.
             let ended = 600 + 2 * random.below(50)
             if random.chance(2, in: 3) {
                 measured.append(
@@ -70,21 +70,21 @@ private struct DrawnPrediction {
     }
 
     @Test(arguments: UInt64(0)..<60)
-    func `what half the time would gain is what --faster gives, and the best is found`(seed: UInt64) throws {
+    func `each predicted gain equals that of --faster, and the largest gain is listed first`(seed: UInt64) throws {
         let drawn = DrawnPrediction(seed: seed)
         let text = try drawn.predict()
         let gains = text.matches(of: /\n  (s\d) in half the time +(\S+)/).map { (String($0.1), String($0.2)) }
         for (id, wall) in gains {
             #expect(Self.wall(try drawn.predict(["--faster", "\(id)=50%"])) == wall, "\(drawn.manifest)\n\(text)")
         }
-        // What helps at all is first in the list.
+        // If any service makes the launch shorter, the best one is first in the list.
         let walls = try drawn.ids.map { Self.wall(try drawn.predict(["--faster", "\($0)=50%"])) ?? "?" }
         let best = walls.compactMap(Self.milliseconds).min() ?? 0
         let now = Self.wall(text).flatMap(Self.milliseconds) ?? 0
         if best < now {
             #expect(gains.first.flatMap { Self.milliseconds($0.1) } == best, "\(drawn.manifest)\n\(text)")
         }
-        // Nothing of what is shown has not run.
+        // Every listed service has run.
         for (id, _) in gains { #expect(text.contains(try Regex("–.*  \(id)(\n|  )")), "\(text)") }
     }
 

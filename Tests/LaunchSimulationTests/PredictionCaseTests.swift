@@ -4,8 +4,8 @@ import LaunchGraph
 import LaunchManifest
 import Testing
 
-/// One of `Fixtures/Cases/launch`: a manifest, what fails and hangs, and what an implementation of its own in another
-/// language says comes of it.
+/// One of `Fixtures/Cases/launch`: a manifest, the services that fail and hang, and the report of an independent
+/// implementation in another language.
 private struct LaunchCase: Decodable, Sendable, CustomTestStringConvertible {
     struct Expected: Decodable {
         let outcome: String
@@ -46,12 +46,12 @@ private struct LaunchCase: Decodable, Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct PredictionCaseTests {
-    @Test func `all cases are there`() {
+    @Test func `all prediction cases are read`() {
         #expect(LaunchCase.all.count == 30)
     }
 
     @Test(arguments: LaunchCase.all)
-    fileprivate func `what is predicted is what an independent implementation expects`(launch: LaunchCase) throws {
+    fileprivate func `predictions equal those of an independent implementation`(launch: LaunchCase) throws {
         let output = CapturedOutput()
         let errors = CapturedOutput()
         let arguments =
@@ -95,7 +95,7 @@ private struct LaunchCase: Decodable, Sendable, CustomTestStringConvertible {
             "\(what): \(String(describing: time)), not \(seconds)")
     }
 
-    /// Any chain of hard dependencies to a failed service, through skipped ones, is right.
+    /// Any chain of hard dependencies through skipped services to a failed one is correct.
     private func expectChain(_ service: LaunchReport.ServiceReport, _ report: LaunchReport) {
         #expect(service.because.first == service.id)
         #expect(service.because.count > 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaunchSimulation
 
-/// What a prediction costs, in steps rather than in time.
+/// The cost of predictions, measured in steps instead of time.
 @Suite struct PredictionCostTests {
     private final class Comparisons: Sendable {
         let count = Atomic(0)
@@ -26,12 +26,12 @@ import Testing
         let comparisons = Comparisons()
         let count = 5000
         let elements = (0..<count).map { Counted(value: $0, comparisons: comparisons) }
-        #expect(StagedGraph.distinct(elements + elements, except: [elements[0]]).map(\.value) == Array(1..<count))
+        #expect(SimulatedGraph.distinct(elements + elements, except: [elements[0]]).map(\.value) == Array(1..<count))
         #expect(comparisons.count.load(ordering: .relaxed) < 20 * count)
     }
 
     @Test func `a prediction simulates no shutdown`() throws {
-        let graph = try StagedGraph(
+        let graph = try SimulatedGraph(
             ServiceGraph {
                 InlineService("a") { _ in }
                 InlineService("b", dependsOn: ["a"]) { _ in }
@@ -39,7 +39,7 @@ import Testing
         var scenario = Scenario(services: [SimulatedService(), SimulatedService()])
         scenario.end = .settled
         let run = SimulatedRun(scenario, of: graph)
-        #expect(run.ending == .done)
+        #expect(run.ending == .finished)
         #expect(run.launches.first?.beforeShutdown?.outcome == .running)
         #expect(!run.journal.contains { $0.kind == .shutdownCalled || $0.kind == .stopBegan })
     }
@@ -54,7 +54,7 @@ import Testing
             var (low, high) = (1, 100 * count)
             while low < high {
                 let middle = (low + high) / 2
-                let report = try LaunchPredictor(graph, mostSteps: middle).report(LaunchAssumptions())
+                let report = try LaunchPredictor(graph, maxSteps: middle).report(LaunchAssumptions())
                 if report.outcome == .running { high = middle } else { low = middle + 1 }
             }
             return low
@@ -63,7 +63,7 @@ import Testing
         #expect(many <= 5 * few)
     }
 
-    @Test func `the gains of a large graph are tried for a few services only`() throws {
+    @Test func `the gains of a large graph are predicted for a few services only`() throws {
         let graph = try ServiceGraph {
             for number in 0..<6 {
                 InlineService(ServiceID("s\(number)"), dependsOn: number == 0 ? [] : [ServiceID("s\(number - 1)")]) {
@@ -75,8 +75,9 @@ import Testing
         var assumptions = LaunchAssumptions()
         for (number, id) in graph.launchOrder.enumerated() { assumptions.durations[id] = .seconds(number + 1) }
         let report = predictor.report(assumptions)
-        func gains(_ mostSimulated: Int) -> [LaunchGains.Gain.Change] {
-            LaunchGains(predictor, assumptions, report, limit: 9, mostSimulated: mostSimulated).gains.map(\.change)
+        func gains(_ maxSimulatedServices: Int) -> [LaunchGains.Gain.Change] {
+            LaunchGains(predictor, assumptions, report, limit: 9, maxSimulatedServices: maxSimulatedServices).gains.map(
+                \.change)
         }
         #expect(gains(36).count == 6)
         #expect(gains(12) == [.halved("s5"), .halved("s4")])

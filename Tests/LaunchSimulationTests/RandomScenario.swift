@@ -2,13 +2,13 @@ import LaunchGraph
 
 @testable import LaunchSimulation
 
-/// Graphs and what is done with them, drawn from a seed.
+/// Generates graphs and scenarios from a seed.
 struct RandomScenario {
     var random: RandomSource
 
     init(seed: UInt64) { random = RandomSource(seed: seed) }
 
-    mutating func graph() throws -> StagedGraph {
+    mutating func graph() throws -> SimulatedGraph {
         let count = 1 + random.below(7)
         let density = 1 + random.below(6)
         var list = ServiceList()
@@ -27,7 +27,7 @@ struct RandomScenario {
             list.declarations += ServiceListBuilder.buildExpression(service).declarations
         }
         let hasRun = (0..<count).map { _ in random.chance(1, in: 4) }
-        return try StagedGraph(ServiceGraph(services: list), hasRun: hasRun)
+        return try SimulatedGraph(ServiceGraph(services: list), hasRun: hasRun)
     }
 
     private mutating func policy() -> ServicePolicy {
@@ -44,7 +44,7 @@ struct RandomScenario {
         random.chance(3, in: 4) ? .eager : random.chance(1, in: 2) ? .deferred : .onDemand
     }
 
-    /// Times that often fall on the same moment.
+    /// Times that are often equal, so that events coincide.
     private mutating func time(upTo most: Int) -> Duration { .milliseconds(5 * random.below(most / 5 + 1)) }
 
     mutating func service() -> SimulatedService {
@@ -71,14 +71,14 @@ struct RandomScenario {
         return service
     }
 
-    mutating func scenario(_ graph: StagedGraph) -> Scenario {
+    mutating func scenario(_ graph: SimulatedGraph) -> Scenario {
         let count = graph.ids.count
         var scenario = Scenario(services: (0..<count).map { _ in service() })
         for p in 0..<count where graph.hasRun[p] && random.chance(1, in: 3) {
             let after = time(upTo: 100)
             scenario.services[p].run = random.chance(1, in: 2) ? .returns(after: after) : .throws(after: after)
         }
-        scenario.order = .drawn(seed: random.next(), hasLag: random.chance(1, in: 3))
+        scenario.order = .random(seed: random.next(), hasLag: random.chance(1, in: 3))
         if random.chance(1, in: 3) { scenario.maxConcurrency = 1 + random.below(3) }
         if random.chance(1, in: 4) {
             scenario.profile = LaunchProfile(

@@ -2,7 +2,7 @@ import LaunchSimulation
 import Testing
 
 @Suite struct RandomSourceTests {
-    @Test func `numbers below nothing are 0, and large bounds are reached`() {
+    @Test func `random numbers are 0 for bounds of 0 or less, and reach large bounds`() {
         var random = RandomSource(seed: 1)
         var other = RandomSource(seed: 1)
         #expect([random.below(0), random.below(-3), random.below(.min)] == [0, 0, 0])

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ReplayTests {
     private static let fileVariable = "LAUNCHGRAPH_JOURNAL_FILE"
 
-    /// Everything that happens in a few runs, as text.
+    /// All events of some runs, as text.
     private static func journals() throws -> String {
         var text = ""
         for block in UInt64(0)..<50 {
@@ -24,7 +24,7 @@ import Testing
         return text
     }
 
-    @Test func `the same seed gives the same run, event for event`() throws {
+    @Test func `two simulations with the same seeds have the same timelines and reports`() throws {
         let first = try Self.journals()
         #expect(try Self.journals() == first)
         if let file = ProcessInfo.processInfo.environment[Self.fileVariable] {
@@ -34,8 +34,8 @@ import Testing
 
     #if os(Linux)
         @Test(.enabled(if: ProcessInfo.processInfo.environment[fileVariable] == nil))
-        func `the same seed gives the same run in any process`() throws {
-            // Hash values, and with them the order of sets and dictionaries, differ from process to process.
+        func `simulations with the same seeds are equal in different processes`() throws {
+            // Hash values, and therefore the order of sets and dictionaries, differ between processes.
             let own = try Self.journals()
             let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

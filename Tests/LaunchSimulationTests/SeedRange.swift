@@ -1,12 +1,12 @@
 import Foundation
 
-/// What somebody asks for in the environment, as in `LAUNCHGRAPH_SEEDS=0..1000000`.
+/// Ranges given in the environment, as in `LAUNCHGRAPH_SEEDS=0..1000000`.
 enum SeedRange {
-    /// The seeds; `nil` where nothing is asked for.
-    static var asked: Range<UInt64>? { range("LAUNCHGRAPH_SEEDS") }
+    /// The seeds; `nil` if none are given.
+    static var given: Range<UInt64>? { range("LAUNCHGRAPH_SEEDS") }
 
-    /// Which of the 27 graphs of three services are to be gone through with every combination of mode and policy, which
-    /// takes hours for all of them.
+    /// The graphs, of the 27 graphs of three services, to explore with every combination of mode and policy. All of them
+    /// take hours.
     static var graphs: Range<Int> {
         range("LAUNCHGRAPH_GRAPHS").map { min(27, Int($0.lowerBound))..<min(27, Int($0.upperBound)) } ?? 0..<0
     }

@@ -4,7 +4,7 @@ import Testing
 
 private struct Metrics: Sendable {}
 
-/// The graph of an app with a mistake in it: the metrics service may take as long as it likes.
+/// The graph of an app, with a mistake if `metricsTimeout` is `nil`: the metrics service may take forever.
 private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .proceed) throws -> ServiceGraph {
     try ServiceGraph {
         Nothing(id: "config")
@@ -18,7 +18,7 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
 }
 
 @Suite struct SimulateTests {
-    @Test func `a service without a timeout is found, because the launch can hang`() async throws {
+    @Test func `simulate finds a service without a timeout, because the launch can hang`() async throws {
         let failure = await #expect(throws: SimulationFailure.self) {
             try await simulate(try app(metricsTimeout: nil), faults: .anyOneHangs, seeds: 0..<100)
         }
@@ -37,11 +37,11 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
         #expect(again?.description == found.description)
     }
 
-    @Test func `with a timeout the same launch stands whatever single service does`() async throws {
+    @Test func `a launch with timeouts passes simulations of every fault of a single service`() async throws {
         let graph = try app(metricsTimeout: .seconds(2))
         let faults = Faults.oneOf(
             .none, .anyOneFails, .anyOneFailsOnce, .anyOneHangs, .anyOneNeverReturns, .anyOneComesLate,
-            .anyShutdownFails, .anyShutdownHangs, .launchIsCalledOff, .all(.anyOneFails, .anyOneHangs))
+            .anyShutdownFails, .anyShutdownHangs, .launchIsCancelled, .all(.anyOneFails, .anyOneHangs))
         var outcomes: Set<LaunchReport.Outcome> = []
         try await simulate(graph, faults: faults, seeds: 0..<500) { outcome in
             outcomes.insert(outcome.report.outcome)
@@ -50,7 +50,7 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
         #expect(outcomes == [.running, .degraded, .failed, .cancelled])
     }
 
-    @Test func `a failure of the metrics is not to keep the app down`() async throws {
+    @Test func `simulate finds a service whose failure keeps the app down`() async throws {
         let faults = Faults.service("metrics", .fails())
         try await simulate(try app(metricsTimeout: .seconds(2)), faults: faults) { outcome in
             try #require(outcome.isUp)
@@ -64,7 +64,7 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
         #expect(failure?.reasons == ["IsDown()"])
     }
 
-    @Test func `any one of the services has its turn`() async throws {
+    @Test func `anyOneFails injects the fault into each service in turn`() async throws {
         var seen: Set<String> = []
         try await simulate(try app(metricsTimeout: .seconds(2)), faults: .anyOneFails, seeds: 0..<5) { outcome in
             seen.formUnion(outcome.faults)
@@ -72,7 +72,7 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
         #expect(seen.count == 5)
     }
 
-    @Test func `with its own code a service that relies on one that may fail is found`() async throws {
+    @Test func `simulateReal finds a service that reads the value of a service that may fail`() async throws {
         try await simulateReal(seeds: 0..<50, graph: realApp) { outcome in
             #expect(outcome.isUp, "\(outcome)")
             #expect(outcome.report["checkout"]?.started == .milliseconds(30))

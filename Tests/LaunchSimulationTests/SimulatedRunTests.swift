@@ -12,8 +12,8 @@ struct Nothing: Service {
 }
 
 @Suite struct SimulatedRunTests {
-    @Test func `a chain takes the sum of its durations`() throws {
-        let graph = try StagedGraph(
+    @Test func `a simulated launch of a chain takes the sum of its durations`() throws {
+        let graph = try SimulatedGraph(
             ServiceGraph {
                 Nothing(id: "a")
                 Nothing(id: "b", dependsOn: ["a"])
@@ -21,9 +21,9 @@ struct Nothing: Service {
             })
         for seed in 0..<1000 {
             var scenario = Scenario(services: [.takes(.seconds(1)), .takes(.seconds(2)), .takes(.seconds(3))])
-            if seed > 0 { scenario.order = .drawn(seed: UInt64(seed)) }
+            if seed > 0 { scenario.order = .random(seed: UInt64(seed)) }
             let run = SimulatedRun(scenario, of: graph)
-            #expect(run.ending == .done)
+            #expect(run.ending == .finished)
             #expect(run.launches.first?.atReturn?.wall == .seconds(6))
             #expect(run.launches.first?.atEnd?["c"]?.state == .stopped)
         }

@@ -80,7 +80,7 @@ enum PredictCommand: Command {
         warn(invocation, idle, durations, accelerations)
         var prediction = PredictionReport(
             report: report, jobs: assumptions.maxConcurrency, gains: [],
-            unknown: durations.unknown.count { !idle.contains($0) }, mostSteps: predictor.mostSteps)
+            unknown: durations.unknown.count { !idle.contains($0) }, maxSteps: predictor.maxSteps)
         if formats.chosen(invocation)?.name == formats[0].name {
             prediction.gains = LaunchGains(predictor, assumptions, report).gains.map(\.inWords)
         }

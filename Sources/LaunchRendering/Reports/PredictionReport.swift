@@ -25,14 +25,14 @@ package struct PredictionReport: Sendable {
     /// Services of which no duration is known, and which are therefore taken to need no time.
     package var unknown: Int
     /// After how many steps of the simulation a launch is given up that does not end.
-    package var mostSteps: Int
+    package var maxSteps: Int
 
     /// A prediction.
-    package init(report: LaunchReport, jobs: Int?, gains: [Gain], unknown: Int, mostSteps: Int) {
+    package init(report: LaunchReport, jobs: Int?, gains: [Gain], unknown: Int, maxSteps: Int) {
         self.report = report
         self.jobs = jobs
         self.gains = gains
         self.unknown = unknown
-        self.mostSteps = mostSteps
+        self.maxSteps = maxSteps
     }
 }

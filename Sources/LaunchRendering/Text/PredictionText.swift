@@ -24,7 +24,7 @@ extension TextBuffer {
         case .degraded: append("the launch takes \(wall) and comes up degraded", .doubtful, style)
         case .deadlock: append("the launch never returns", .bad, style)
         case .cancelled: append("the launch is called off after \(wall)", .bad, style)
-        case .launching: append("the launch does not end within \(prediction.mostSteps) steps", .bad, style)
+        case .launching: append("the launch does not end within \(prediction.maxSteps) steps", .bad, style)
         default:
             if let late = report.downfall, let moment = late.settled {
                 append("the launch takes \(wall)", .good, style)

@@ -1,99 +1,109 @@
 internal import LaunchGraph
 import LaunchSupport
 
-// What must hold when attempts begin and end.
+// Invariants of attempts.
 extension RunChecker {
-    mutating func beginAttempt(_ p: Int, _ number: Int32) {
-        checkAlone(p)
+    mutating func beginAttempt(_ position: Int, _ number: Int32) {
+        checkAlone(position)
         if mustStopSince >= 0 && now > mustStopSince || mustStopSince >= 0 && !hasLag && now == mustStopSince {
-            violation("\(name(p)) was started although everything is going down")
+            violation("\(name(position)) started although everything is going down")
         }
-        for d in graph.hard[p] where !letsDependentsStart(d) {
-            violation("\(name(p)) was started although \(name(d)), on which it depends, is not up")
+        for d in graph.hard[position] where !letsDependentsStart(d) {
+            violation("\(name(position)) started although its dependency \(name(d)) is not up")
         }
-        for d in graph.orderOnly[p] { checkSettled(d, before: p) }
-        if graph.isSetBack[p] && scenario.only == nil {
-            for d in seen.indices where graph.modes[d] == .eager { checkSettled(d, before: p) }
+        for d in graph.orderOnly[position] { checkSettled(d, before: position) }
+        if graph.startsAfterEager[position] && scenario.only == nil {
+            for d in observed.indices where graph.modes[d] == .eager { checkSettled(d, before: position) }
         }
-        if seen[p].mustNotBegin >= 0 {
-            violation("\(name(p)) was started after \(name(Int(seen[p].mustNotBegin))), which had to wait for it")
+        if observed[position].mustNotBegin >= 0 {
+            violation(
+                "\(name(position)) started after \(name(Int(observed[position].mustNotBegin))), which had to wait for it"
+            )
         }
-        if seen[p].attempts >= graph.policies[p].retry.attempts {
-            let most = graph.policies[p].retry.attempts
-            violation("\(name(p)) was tried more often than " + (most == 1 ? "once" : "\(most) times"))
+        if observed[position].attempts >= graph.policies[position].retry.attempts {
+            let limit = graph.policies[position].retry.attempts
+            violation("\(name(position)) was attempted more than " + (limit == 1 ? "once" : "\(limit) times"))
         }
-        checkPause(p)
-        note(attempt: number, p)
-        checkPlaces(p)
+        checkPause(position)
+        recordAttempt(number, position)
+        checkSlots(position)
     }
 
-    /// It was started and then cancelled before it could begin: what it waits for may be going down.
-    mutating func beginCancelledAttempt(_ p: Int, _ number: Int32) {
-        checkAlone(p)
-        if !hasReasonToStop && !hasLag { violation("\(name(p)) was cancelled for no reason before it began") }
-        note(attempt: number, p)
-        seen[p].attemptCancelled = now
-        seen[p].beganCancelled = true
+    /// The attempt was cancelled before it began, when the services that it waits for may already be going down.
+    mutating func beginCancelledAttempt(_ position: Int, _ number: Int32) {
+        checkAlone(position)
+        if !hasReasonToStop && !hasLag { violation("\(name(position)) was cancelled without a reason before it began") }
+        recordAttempt(number, position)
+        observed[position].attemptCancelled = now
+        observed[position].beganCancelled = true
         guard hasLag else { return }
-        // It may be one of an earlier launch.
-        seen[p].attempts -= 1
-        seen[p].attemptsInLaunch -= 1
+        // It may be an attempt of an earlier launch.
+        observed[position].attempts -= 1
+        observed[position].attemptsInLaunch -= 1
     }
 
-    private mutating func checkAlone(_ p: Int) {
-        if seen[p].attempt != 0 { violation("\(name(p)) was started while an attempt was under way") }
-        if seen[p].value != 0 && !seen[p].isLetGo { violation("\(name(p)) was started while its last value was there") }
-    }
-
-    private mutating func note(attempt number: Int32, _ p: Int) {
-        // What the time for an earlier shutdown was over for is not looked after any more.
-        if seen[p].isLetGo { seen[p].value = 0 }
-        seen[p].attempt = number
-        seen[p].attemptBegan = now
-        seen[p].attemptCancelled = -1
-        seen[p].beganCancelled = false
-        seen[p].attemptLaunch = launch
-        seen[p].attempts += 1
-        seen[p].attemptsInLaunch += 1
-        seen[p].wasGivenUp = false
-        seen[p].isBroken = false
-    }
-
-    private mutating func checkPause(_ p: Int) {
-        guard seen[p].attempts > 0, seen[p].attemptLaunch == launch else { return }
-        let pause = graph.policies[p].retry.backoff.nanoseconds(after: seen[p].attempts)
-        if now < seen[p].attemptEnded.addingReportingOverflow(pause).partialValue {
-            violation("\(name(p)) was tried again after \(Duration.nanoseconds(now - seen[p].attemptEnded))")
+    private mutating func checkAlone(_ position: Int) {
+        if observed[position].attempt != 0 { violation("\(name(position)) started during an attempt") }
+        if observed[position].value != 0 && !observed[position].missedShutdown {
+            violation("\(name(position)) started while its previous value existed")
         }
     }
 
-    private mutating func checkPlaces(_ p: Int) {
-        guard let limit = scenario.maxConcurrency else { return }
-        let count = seen.indices.count { seen[$0].attempt != 0 && !isGivenUp($0) }
-        if count > max(1, limit) { violation("\(count) services were starting at a time, with \(name(p))") }
+    private mutating func recordAttempt(_ number: Int32, _ position: Int) {
+        // The value of a service that missed an earlier shutdown is not tracked any more.
+        if observed[position].missedShutdown { observed[position].value = 0 }
+        observed[position].attempt = number
+        observed[position].attemptBegan = now
+        observed[position].attemptCancelled = -1
+        observed[position].beganCancelled = false
+        observed[position].attemptLaunch = launch
+        observed[position].attempts += 1
+        observed[position].attemptsInLaunch += 1
+        observed[position].wasAbandoned = false
+        observed[position].hasRunEnded = false
     }
 
-    /// Whether what depends on `d` may start.
+    private mutating func checkPause(_ position: Int) {
+        guard observed[position].attempts > 0, observed[position].attemptLaunch == launch else { return }
+        let pause = graph.policies[position].retry.backoff.nanoseconds(after: observed[position].attempts)
+        if now < observed[position].attemptEnded.addingReportingOverflow(pause).partialValue {
+            violation(
+                "\(name(position)) was retried after \(Duration.nanoseconds(now - observed[position].attemptEnded))")
+        }
+    }
+
+    private mutating func checkSlots(_ position: Int) {
+        guard let limit = scenario.maxConcurrency else { return }
+        let count = observed.indices.count { observed[$0].attempt != 0 && !isAbandoned($0) }
+        if count > max(1, limit) {
+            violation("\(count) services were starting at the same time, one of them \(name(position))")
+        }
+    }
+
+    /// Whether the dependents of `d` may start.
     private func letsDependentsStart(_ d: Int) -> Bool {
-        if seen[d].isUp && (!seen[d].isBroken || graph.policies[d].onFailure == .proceed) { return true }
-        return graph.policies[d].onFailure == .proceed && (hasFailed(d) || seen[d].discardWasGivenUp)
+        if observed[d].isUp && (!observed[d].hasRunEnded || graph.policies[d].onFailure == .proceed) { return true }
+        return graph.policies[d].onFailure == .proceed && (hasFailed(d) || observed[d].wasDiscardAbandoned)
     }
 
     /// Whether `d` has failed for good.
     func hasFailed(_ d: Int) -> Bool {
-        // At the moment of a request what depends on it may begin although it is being tried again.
-        if seen[d].failedBefore && now == requestCalled { return true }
-        if seen[d].isBroken || seen[d].wasLeftOver || isSaidToHaveFailed(d) { return true }
-        // Left over from an earlier launch, or given up and not back: it is not started again.
-        if seen[d].attempt != 0 { return isGivenUp(d) }
-        if seen[d].value != 0 { return seen[d].attemptLaunch < launch || stopIsGivenUp(d) || seen[d].wasGivenUp }
-        if seen[d].failedBefore && seen[d].attempts == 0 { return true }
-        return seen[d].wasGivenUp || seen[d].attempts >= graph.policies[d].retry.attempts
+        // At the moment of a request, its dependents may begin although it is being retried.
+        if observed[d].hadFailedAtRequest && now == requestCalled { return true }
+        if observed[d].hasRunEnded || observed[d].wasLeftOver || isReportedFailed(d) { return true }
+        // A service with an abandoned or left-over attempt is not started again.
+        if observed[d].attempt != 0 { return isAbandoned(d) }
+        if observed[d].value != 0 {
+            return observed[d].attemptLaunch < launch || isShutdownAbandoned(d) || observed[d].wasAbandoned
+        }
+        if observed[d].hadFailedAtRequest && observed[d].attempts == 0 { return true }
+        return observed[d].wasAbandoned || observed[d].attempts >= graph.policies[d].retry.attempts
     }
 
-    /// Whether the dispatcher says of the present launch that `d` had failed by now. A task that does not begin before
-    /// its time is over shows nothing of that itself, which happens with lag only.
-    func isSaidToHaveFailed(_ d: Int) -> Bool {
+    /// Whether the dispatcher's report of the present launch says that `d` had failed by now.
+    ///
+    /// In a run with lag, an attempt can time out before its task begins, and the journal then does not show it.
+    func isReportedFailed(_ d: Int) -> Bool {
         guard hasLag, launch > 0, launch <= run.launches.count else { return false }
         let outcome = run.launches[launch - 1]
         return [outcome.atReturn, outcome.beforeShutdown, outcome.atEnd].contains { report in
@@ -103,82 +113,86 @@ extension RunChecker {
         }
     }
 
-    private mutating func checkSettled(_ d: Int, before p: Int) {
+    private mutating func checkSettled(_ d: Int, before position: Int) {
         guard scenario.requests.isEmpty else { return }
-        if seen[d].attemptsInLaunch == 0 && seen[d].attempt == 0 && seen[d].value == 0 {
-            seen[d].mustNotBegin = Int32(p)
-        } else if !(seen[d].isUp || seen[d].hasStopped || hasFailed(d) || seen[d].stopBegan >= 0 || partBroke) {
-            violation("\(name(p)) was started before \(name(d)) had settled")
-        }
-    }
-
-    mutating func cancelled(_ p: Int, _ number: Int32) {
-        guard seen[p].attempt == number else { return }
-        if seen[p].attemptCancelled < 0 { seen[p].attemptCancelled = now }
-        let timeout = graph.policies[p].timeout?.saturatedNanoseconds ?? .max
-        let isLate = timeout < .max - now && now > seen[p].attemptBegan + timeout
-        if !isLate && !hasReasonToStop && !hasLag { violation("\(name(p)) was cancelled for no reason") }
-    }
-
-    mutating func returned(_ p: Int, _ number: Int32) {
-        checkCancelled(p)
-        seen[p].attemptEnded = now
-        let late = isCertainlyLate(p)
-        seen[p].lateness = late ? .late : hasLag ? .unclear : .inTime
-        seen[p].wasGivenUp = isGivenUp(p)
-        seen[p].attempt = 0
-        seen[p].value = number
-        seen[p].valueCame = now
-        seen[p].isLetGo = false
-        seen[p].stopBegan = -1
-        seen[p].stopCancelled = -1
-        seen[p].runIsOut = false
-        seen[p].runCancelled = -1
-        if late || hasLag { attemptFailed(p) }
-    }
-
-    mutating func threw(_ p: Int) {
-        checkCancelled(p)
-        seen[p].attemptEnded = now
-        seen[p].wasGivenUp = isGivenUp(p)
-        seen[p].attempt = 0
-        attemptFailed(p)
-    }
-
-    /// An attempt has failed: if it was the last one, that may have to end the launch.
-    private mutating func attemptFailed(_ p: Int) {
-        let policy = graph.policies[p]
-        guard policy.onFailure == .abort else { return }
-        if seen[p].wasGivenUp || hasLag { mayStop = true }
-        guard seen[p].attempts >= policy.retry.attempts else { return }
-        mayStop = true
-        let isDiscarding = seen[p].value != 0
-        if graph.modes[p] == .eager, scenario.requests.isEmpty, !partBroke, !hasLag, !isDiscarding,
-            !seen[p].wasGivenUp, seen[p].attemptLaunch == launch
+        if observed[d].attemptsInLaunch == 0 && observed[d].attempt == 0 && observed[d].value == 0 {
+            observed[d].mustNotBegin = Int32(position)
+        } else if !(observed[d].isUp || observed[d].hasStopped || hasFailed(d) || observed[d].stopBegan >= 0
+            || hasPartialFailure)
         {
-            stopMust()
+            violation("\(name(position)) started before \(name(d)) had settled")
         }
     }
 
-    private func isCertainlyLate(_ p: Int) -> Bool {
-        if isGivenUp(p) { return true }
-        // Once everything goes down, an attempt that was not late by then has its grace.
-        guard let timeout = graph.policies[p].timeout?.saturatedNanoseconds else { return false }
-        let deadline = seen[p].attemptBegan.addingReportingOverflow(timeout)
+    mutating func cancelAttempt(_ position: Int, _ number: Int32) {
+        guard observed[position].attempt == number else { return }
+        if observed[position].attemptCancelled < 0 { observed[position].attemptCancelled = now }
+        let timeout = graph.policies[position].timeout?.saturatedNanoseconds ?? .max
+        let isLate = timeout < .max - now && now > observed[position].attemptBegan + timeout
+        if !isLate && !hasReasonToStop && !hasLag { violation("\(name(position)) was cancelled without a reason") }
+    }
+
+    mutating func endAttempt(_ position: Int, returning number: Int32) {
+        checkCancelled(position)
+        observed[position].attemptEnded = now
+        let late = isCertainlyLate(position)
+        observed[position].lateness = late ? .late : hasLag ? .unclear : .inTime
+        observed[position].wasAbandoned = isAbandoned(position)
+        observed[position].attempt = 0
+        observed[position].value = number
+        observed[position].valueReturned = now
+        observed[position].missedShutdown = false
+        observed[position].stopBegan = -1
+        observed[position].stopCancelled = -1
+        observed[position].isRunning = false
+        observed[position].runCancelled = -1
+        if late || hasLag { applyFailure(position) }
+    }
+
+    mutating func failAttempt(_ position: Int) {
+        checkCancelled(position)
+        observed[position].attemptEnded = now
+        observed[position].wasAbandoned = isAbandoned(position)
+        observed[position].attempt = 0
+        applyFailure(position)
+    }
+
+    /// Determines whether the failure of an attempt ends the launch.
+    private mutating func applyFailure(_ position: Int) {
+        let policy = graph.policies[position]
+        guard policy.onFailure == .abort else { return }
+        if observed[position].wasAbandoned || hasLag { mayStop = true }
+        guard observed[position].attempts >= policy.retry.attempts else { return }
+        mayStop = true
+        let isDiscarding = observed[position].value != 0
+        if graph.modes[position] == .eager, scenario.requests.isEmpty, !hasPartialFailure, !hasLag, !isDiscarding,
+            !observed[position].wasAbandoned, observed[position].attemptLaunch == launch
+        {
+            requireStop()
+        }
+    }
+
+    private func isCertainlyLate(_ position: Int) -> Bool {
+        if isAbandoned(position) { return true }
+        // When everything goes down, an attempt that was not late by then still has its grace.
+        guard let timeout = graph.policies[position].timeout?.saturatedNanoseconds else { return false }
+        let deadline = observed[position].attemptBegan.addingReportingOverflow(timeout)
         guard !deadline.overflow, now > deadline.partialValue else { return false }
-        return seen[p].attemptCancelled < 0 || seen[p].attemptCancelled > deadline.partialValue
+        return observed[position].attemptCancelled < 0 || observed[position].attemptCancelled > deadline.partialValue
     }
 
-    /// An attempt that ended should have been cancelled before, if its time was over or everything was going down.
-    private mutating func checkCancelled(_ p: Int) {
-        guard !hasLag, seen[p].attemptCancelled < 0, seen[p].attemptLaunch == launch else { return }
-        if mustStopSince >= 0 && now > mustStopSince {
-            violation("\(name(p)) was not cancelled although everything is going down")
+    /// Checks that an attempt that has ended was cancelled if its timeout had passed or everything was going down.
+    private mutating func checkCancelled(_ position: Int) {
+        guard !hasLag, observed[position].attemptCancelled < 0, observed[position].attemptLaunch == launch else {
+            return
         }
-        if let timeout = graph.policies[p].timeout?.saturatedNanoseconds {
-            let deadline = seen[p].attemptBegan.addingReportingOverflow(timeout)
+        if mustStopSince >= 0 && now > mustStopSince {
+            violation("\(name(position)) was not cancelled although everything is going down")
+        }
+        if let timeout = graph.policies[position].timeout?.saturatedNanoseconds {
+            let deadline = observed[position].attemptBegan.addingReportingOverflow(timeout)
             if !deadline.overflow && now > deadline.partialValue + 1 {
-                violation("\(name(p)) was not cancelled when its time was over")
+                violation("\(name(position)) was not cancelled after its timeout")
             }
         }
     }

@@ -1,18 +1,18 @@
 internal import LaunchGraph
 
-// What must hold between what the dispatcher reports and what the services saw.
+// Invariants of reports, in comparison with the journal.
 extension RunChecker {
-    /// The launch has returned: everything eager has settled.
+    /// Checks that all eager services have settled when the launch returns.
     mutating func checkReturned() {
         guard launch <= run.launches.count, let report = run.launches[launch - 1].atReturn else { return }
         checkOutcome(report)
-        for (p, service) in report.services.enumerated() {
-            if scenario.only == nil && graph.modes[p] == .eager && isUnsettled(service.state) {
-                violation("the launch returned although \(name(p)) is \(service.state.rawValue)")
+        for (position, service) in report.services.enumerated() {
+            if scenario.only == nil && graph.modes[position] == .eager && isUnsettled(service.state) {
+                violation("the launch returned although \(name(position)) is \(service.state.rawValue)")
             }
-            check(service, p)
+            check(service, position)
         }
-        if !hasLag && launch == 1 && scenario.requests.isEmpty && !partBroke { checkMoments(report) }
+        if !hasLag && launch == 1 && scenario.requests.isEmpty && !hasPartialFailure { checkMoments(report) }
     }
 
     private func isUnsettled(_ state: ServiceState) -> Bool {
@@ -22,10 +22,11 @@ extension RunChecker {
     private mutating func checkOutcome(_ report: LaunchReport) {
         switch report.outcome {
         case .running where mustStopSince < 0:
-            if let p = report.services.firstIndex(where: { [.failed, .abandoned].contains($0.state) }),
-                graph.modes[p] == .eager, scenario.requests.isEmpty
+            if let position = report.services.firstIndex(where: { [.failed, .abandoned].contains($0.state) }),
+                graph.modes[position] == .eager, scenario.requests.isEmpty
             {
-                violation("the outcome is running although \(name(p)) is \(report.services[p].state.rawValue)")
+                violation(
+                    "the outcome is running although \(name(position)) is \(report.services[position].state.rawValue)")
             }
         case .running, .degraded: break
         default:
@@ -33,62 +34,63 @@ extension RunChecker {
         }
     }
 
-    /// One service's state must be what the journal shows, and have a reason.
-    private mutating func check(_ service: LaunchReport.ServiceReport, _ p: Int) {
-        let seen = seen[p]
+    /// Checks that the reported state of a service is the one that the journal shows, and has a reason.
+    private mutating func check(_ service: LaunchReport.ServiceReport, _ position: Int) {
+        let observed = observed[position]
         let isRight: Bool
         switch service.state {
-        case .running: isRight = seen.isUp && (!seen.isBroken || hasReasonToStop)
-        case .idle: isRight = seen.attemptsInLaunch == 0
-        case .waiting: isRight = seen.attemptsInLaunch == 0 || !scenario.requests.isEmpty
-        case .starting, .retrying: isRight = !seen.isUp || hasLag
-        case .failed: isRight = service.error != nil && (seen.attempt == 0 || isGivenUp(p))
-        case .skipped: isRight = isChain(service.because, from: p)
+        case .running: isRight = observed.isUp && (!observed.hasRunEnded || hasReasonToStop)
+        case .idle: isRight = observed.attemptsInLaunch == 0
+        case .waiting: isRight = observed.attemptsInLaunch == 0 || !scenario.requests.isEmpty
+        case .starting, .retrying: isRight = !observed.isUp || hasLag
+        case .failed: isRight = service.error != nil && (observed.attempt == 0 || isAbandoned(position))
+        case .skipped: isRight = isChain(service.because, from: position)
         case .cancelled: isRight = hasReasonToStop
-        case .abandoned: isRight = service.error != nil && (hasLag || hasBeenGivenUp(p))
-        case .stopping: isRight = seen.value != 0 && hasReasonToStop
-        case .stopped: isRight = seen.hasStopped && seen.value == 0 && hasReasonToStop
+        case .abandoned: isRight = service.error != nil && (hasLag || mayBeAbandoned(position))
+        case .stopping: isRight = observed.value != 0 && hasReasonToStop
+        case .stopped: isRight = observed.hasStopped && observed.value == 0 && hasReasonToStop
         }
         if !isRight {
             violation(
-                "\(name(p)) is said to be \(service.state.rawValue)"
-                    + (service.error.map { " (\($0))" } ?? "") + ", which is not what happened")
+                "\(name(position)) is reported as \(service.state.rawValue)"
+                    + (service.error.map { " (\($0))" } ?? "") + ", but the journal shows something else")
         }
     }
 
-    private func hasBeenGivenUp(_ p: Int) -> Bool {
-        let seen = seen[p]
-        return isGivenUp(p) || seen.wasGivenUp || stopIsGivenUp(p) || now > overallDeadline
-            || seen.runCancelled >= 0 && now > seen.runCancelled + grace(p)
+    private func mayBeAbandoned(_ position: Int) -> Bool {
+        let observed = observed[position]
+        return isAbandoned(position) || observed.wasAbandoned || isShutdownAbandoned(position) || now > overallDeadline
+            || observed.runCancelled >= 0 && now > observed.runCancelled + grace(position)
     }
 
     /// Whether `ids` is a chain of hard dependencies from service `p` to one that failed.
-    private func isChain(_ ids: [ServiceID], from p: Int) -> Bool {
-        guard ids.count > 1, ids[0] == graph.ids[p] else { return false }
-        var place = p
+    private func isChain(_ ids: [ServiceID], from position: Int) -> Bool {
+        guard ids.count > 1, ids[0] == graph.ids[position] else { return false }
+        var place = position
         for id in ids.dropFirst() {
             guard let next = graph.hard[place].first(where: { graph.ids[$0] == id }) else { return false }
             place = next
         }
         guard graph.policies[place].onFailure != .proceed else { return false }
-        // It did not come up, or it did and stopped working.
-        return !seen[place].isUp || seen[place].isBroken || seen[place].wasLeftOver || seen[place].failedBefore
+        // The service did not come up, or its run ended.
+        return !observed[place].isUp || observed[place].hasRunEnded || observed[place].wasLeftOver
+            || observed[place].hadFailedAtRequest
     }
 
-    /// Everything is down: each service is over, in one way, for a reason.
+    /// Checks that each service has a final state, with a reason, when everything is down.
     mutating func checkReportAtEnd() {
         guard launch > 0, launch <= run.launches.count else { return }
         let outcome = run.launches[launch - 1]
         guard let report = isLaunching || outcome.atEnd == nil ? outcome.atReturn : outcome.atEnd else { return }
-        for (p, service) in report.services.enumerated() {
+        for (position, service) in report.services.enumerated() {
             switch service.state {
             case .waiting, .starting, .retrying, .running, .stopping:
-                violation("\(name(p)) is \(service.state.rawValue) although everything is down")
-            default: check(service, p)
+                violation("\(name(position)) is \(service.state.rawValue) although everything is down")
+            default: check(service, position)
             }
-            if service.attempts > seen[p].attemptsInLaunch && !hasLag {
+            if service.attempts > observed[position].attemptsInLaunch && !hasLag {
                 violation(
-                    "\(name(p)) is said to have been tried \(service.attempts == 1 ? "once" : "\(service.attempts) times")"
+                    "\(name(position)) is reported to have been attempted \(service.attempts == 1 ? "once" : "\(service.attempts) times")"
                 )
             }
         }
@@ -96,27 +98,27 @@ extension RunChecker {
         if shouldHaveFailed { violation("the launch did not throw") }
     }
 
-    /// Without lag everything happens at the very moment at which it can.
+    /// Checks that every service starts as soon as possible, which is certain in a run without lag.
     private mutating func checkMoments(_ report: LaunchReport) {
-        for (p, service) in report.services.enumerated() {
+        for (position, service) in report.services.enumerated() {
             guard let ready = service.ready, let started = service.started else { continue }
             if scenario.maxConcurrency == nil && started != ready {
-                violation("\(name(p)) was ready at \(ready) and started at \(started)")
+                violation("\(name(position)) was ready at \(ready) and started at \(started)")
             }
-            if started < ready { violation("\(name(p)) was started before it was ready") }
-            let others = (graph.hard[p] + graph.orderOnly[p]).map { report.services[$0] }
+            if started < ready { violation("\(name(position)) was started before it was ready") }
+            let others = (graph.hard[position] + graph.orderOnly[position]).map { report.services[$0] }
             var latest = Duration.zero
-            var isKnown = graph.modes[p] == .eager
+            var isKnown = graph.modes[position] == .eager
             for other in others {
                 if let settled = other.settled { latest = max(latest, settled) }
-                // When it was skipped is not known; what is not part of the launch does not count.
+                // The time at which a service was skipped is unknown. A service outside the launch does not count.
                 if other.settled == nil && other.state != .idle { isKnown = false }
             }
             if ready < latest || isKnown && ready > latest {
-                violation("\(name(p)) was ready at \(ready); what it waits for had settled at \(latest)")
+                violation("\(name(position)) was ready at \(ready); the services it waits for had settled at \(latest)")
             }
             if let id = service.waitedFor, let other = others.first(where: { $0.id == id }), other.settled != nil {
-                if other.settled != latest { violation("\(name(p)) did not wait for \(id) last") }
+                if other.settled != latest { violation("\(name(position)) did not wait for \(id) last") }
             }
         }
     }

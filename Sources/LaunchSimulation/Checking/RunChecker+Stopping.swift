@@ -1,99 +1,111 @@
 internal import LaunchGraph
 import LaunchSupport
 
-// What must hold when services stop working and are shut down.
+// Invariants of runs and shutdowns.
 extension RunChecker {
-    mutating func runEnded(_ p: Int) {
-        seen[p].runIsOut = false
-        guard seen[p].runCancelled < 0, seen[p].isUp else { return }
-        seen[p].isBroken = true
+    mutating func endRun(_ position: Int) {
+        observed[position].isRunning = false
+        guard observed[position].runCancelled < 0, observed[position].isUp else { return }
+        observed[position].hasRunEnded = true
         guard mustStopSince < 0 else { return }
-        switch graph.policies[p].onFailure {
+        switch graph.policies[position].onFailure {
         case .abort:
             mayStop = true
-            partBroke = partBroke || !scenario.requests.isEmpty
-            if graph.modes[p] == .eager && scenario.requests.isEmpty && !partBroke && !hasLag { stopMust() }
-        case .skipDependents: partBroke = true
+            hasPartialFailure = hasPartialFailure || !scenario.requests.isEmpty
+            if graph.modes[position] == .eager && scenario.requests.isEmpty && !hasPartialFailure && !hasLag {
+                requireStop()
+            }
+        case .skipDependents: hasPartialFailure = true
         case .proceed: break
         }
     }
 
-    mutating func beginStop(_ p: Int, _ number: Int32) {
-        guard seen[p].value == number else {
-            violation("\(name(p)) was shut down although it is not up")
+    mutating func beginStop(_ position: Int, _ number: Int32) {
+        guard observed[position].value == number else {
+            violation("\(name(position)) was shut down although it is not up")
             return
         }
-        if seen[p].stopBegan >= 0 { violation("\(name(p)) was shut down twice") }
-        if seen[p].lateness == .late {
-            if !hasLag && now > seen[p].valueCame { violation("\(name(p)) came up late and was not shut down at once") }
-        } else if seen[p].lateness == .inTime {
-            if !hasReasonToStop && seen[p].attemptLaunch == launch {
-                violation("\(name(p)) was shut down for no reason")
+        if observed[position].stopBegan >= 0 { violation("\(name(position)) was shut down twice") }
+        if observed[position].lateness == .late {
+            if !hasLag && now > observed[position].valueReturned {
+                violation("\(name(position)) came up late and was not shut down immediately")
             }
-            for d in graph.dependents[p] { checkDown(d, before: p) }
-            if !partBroke { for d in graph.followers[p] { checkDown(d, before: p) } }
+        } else if observed[position].lateness == .inTime {
+            if !hasReasonToStop && observed[position].attemptLaunch == launch {
+                violation("\(name(position)) was shut down without a reason")
+            }
+            for d in graph.dependents[position] { checkDown(d, before: position) }
+            if !hasPartialFailure { for d in graph.followers[position] { checkDown(d, before: position) } }
         }
-        let ranOut = seen[p].runCancelled >= 0 && now > seen[p].runCancelled + grace(p)
-        if seen[p].runIsOut && !ranOut { violation("\(name(p)) was shut down while it was running") }
-        seen[p].stopBegan = now
+        let ranOut = observed[position].runCancelled >= 0 && now > observed[position].runCancelled + grace(position)
+        if observed[position].isRunning && !ranOut { violation("\(name(position)) was shut down while it was running") }
+        observed[position].stopBegan = now
     }
 
-    private mutating func checkDown(_ d: Int, before p: Int) {
-        if seen[d].value != 0 && seen[d].lateness == .inTime && seen[d].attemptLaunch == launch && !stopIsGivenUp(d) {
-            violation("\(name(p)) was shut down before \(name(d)), which had waited for it")
+    private mutating func checkDown(_ d: Int, before position: Int) {
+        if observed[d].value != 0 && observed[d].lateness == .inTime && observed[d].attemptLaunch == launch
+            && !isShutdownAbandoned(d)
+        {
+            violation("\(name(position)) was shut down before its dependent \(name(d))")
         }
-        if seen[d].attempt != 0 && !isGivenUp(d) {
-            violation("\(name(p)) was shut down while \(name(d)), which had waited for it, was starting")
+        if observed[d].attempt != 0 && !isAbandoned(d) {
+            violation("\(name(position)) was shut down while its dependent \(name(d)) was starting")
         }
     }
 
-    mutating func endStop(_ p: Int, _ number: Int32) {
-        guard seen[p].value == number else { return }
-        seen[p].hasStopped = true
-        // A late value that took longer than its grace to go down leaves no room for another attempt.
-        if seen[p].lateness != .inTime && stopIsGivenUp(p) { seen[p].discardWasGivenUp = true }
-        seen[p].value = 0
+    mutating func endStop(_ position: Int, _ number: Int32) {
+        guard observed[position].value == number else { return }
+        observed[position].hasStopped = true
+        // If the shutdown of a late value takes longer than its grace, the service is not attempted again.
+        if observed[position].lateness != .inTime && isShutdownAbandoned(position) {
+            observed[position].wasDiscardAbandoned = true
+        }
+        observed[position].value = 0
     }
 
-    /// Everything that came up must be down, or was given up.
+    /// Checks that every service is down or was abandoned when the shutdown returns.
     mutating func checkDown() {
-        for p in seen.indices {
-            if seen[p].attempt != 0 && !isGivenUp(p) {
-                violation("\(name(p)) was still starting when everything was said to be down")
+        for position in observed.indices {
+            if observed[position].attempt != 0 && !isAbandoned(position) {
+                violation("\(name(position)) was still starting when the shutdown returned")
             }
-            if seen[p].value != 0 && seen[p].lateness == .inTime && !stopIsGivenUp(p)
-                && seen[p].attemptLaunch == launch
+            if observed[position].value != 0 && observed[position].lateness == .inTime && !isShutdownAbandoned(position)
+                && observed[position].attemptLaunch == launch
             {
-                violation("\(name(p)) was still up when everything was said to be down")
+                violation("\(name(position)) was still up when the shutdown returned")
             }
         }
         checkReportAtEnd()
     }
 
-    /// What must hold when nothing happens any more.
+    /// Checks the state at the end of the run.
     mutating func checkEnd() {
         now = run.end.saturatedNanoseconds
         switch run.ending {
-        case .done: break
-        case .quiet: if everythingHasTimeouts { violation("nothing can happen any more: \(stuckWords)") }
-        case .endless: violation("it never comes to an end")
+        case .finished: break
+        case .idle: if everythingHasTimeouts { violation("the run is stuck: \(unfinishedDescription)") }
+        case .stepLimitReached: violation("the run does not end")
         }
-        guard run.ending == .done else { return }
-        for p in seen.indices {
-            if seen[p].value != 0 && seen[p].stopBegan < 0 && now <= overallDeadline && !seen[p].isLetGo {
-                violation("\(name(p)) came up and was never shut down")
+        guard run.ending == .finished else { return }
+        for position in observed.indices {
+            if observed[position].value != 0 && observed[position].stopBegan < 0 && now <= overallDeadline
+                && !observed[position].missedShutdown
+            {
+                violation("\(name(position)) came up and was never shut down")
             }
-            if seen[p].value != 0 && seen[p].stopBegan >= 0 && seen[p].stopCancelled < 0 && everythingHasTimeouts {
-                violation("the shutdown of \(name(p)) neither ended nor was it cancelled")
+            if observed[position].value != 0 && observed[position].stopBegan >= 0
+                && observed[position].stopCancelled < 0 && everythingHasTimeouts
+            {
+                violation("the shutdown of \(name(position)) neither ended nor was it cancelled")
             }
-            if seen[p].requestsOut > 0 {
-                violation("somebody who required \(name(p)) is never told what became of it")
+            if observed[position].pendingRequests > 0 {
+                violation("a request for \(name(position)) was never answered")
             }
-            if seen[p].attempt != 0 && seen[p].attemptCancelled < 0 {
-                violation("an attempt of \(name(p)) neither ended nor was it cancelled")
+            if observed[position].attempt != 0 && observed[position].attemptCancelled < 0 {
+                violation("an attempt of \(name(position)) neither ended nor was it cancelled")
             }
-            if seen[p].runIsOut && seen[p].runCancelled < 0 {
-                violation("\(name(p)) goes on running and was not cancelled")
+            if observed[position].isRunning && observed[position].runCancelled < 0 {
+                violation("\(name(position)) still runs and was not cancelled")
             }
         }
     }
@@ -102,8 +114,8 @@ extension RunChecker {
         graph.policies.allSatisfy { $0.timeout != nil && $0.shutdownTimeout != nil }
     }
 
-    /// Who is stuck, and who waits for whom.
-    var stuckWords: String {
-        run.stuck.map { Standstill($0).description } ?? "unknown"
+    /// The services that have not settled, and what each waits for.
+    var unfinishedDescription: String {
+        run.unfinishedReport.map { UnfinishedServices($0).description } ?? "unknown"
     }
 }

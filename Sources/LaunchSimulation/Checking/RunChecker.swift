@@ -1,96 +1,98 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// Holds what happened in a run against what must hold in every run.
+/// Checks the invariants that hold in every run.
 ///
-/// It works from the journal, which the services themselves wrote, and from what the dispatcher was told to do; it
-/// shares no code with the machine that decides. With lag, when time passes although something is ready, only what does
-/// not depend on exact moments is checked.
+/// The checker works from the journal, which the services wrote, and from the scenario. It shares no code with the state
+/// machine that makes the decisions. In a run with lag, where time advances although a job is ready, it only checks
+/// invariants that do not depend on exact moments.
 package struct RunChecker {
-    let graph: StagedGraph
+    let graph: SimulatedGraph
     let scenario: Scenario
     let run: SimulatedRun
     let hasLag: Bool
 
-    /// What was violated, in the order in which it was.
+    /// The violations, in the order in which they happened.
     package private(set) var violations: [String] = []
 
-    var seen: [SeenService]
+    var observed: [ObservedService]
     var now: Int64 = 0
     var launch = 0
     var launchCalled: Int64 = 0
-    /// When somebody last required something; -1 before.
+    /// When a service was last required; -1 before.
     var requestCalled: Int64 = -1
     var isLaunching = false
-    /// Whether a launch has begun that is not known to be over.
+    /// Whether a launch has begun and not been shut down.
     var isActive = false
     var isCancelledEarly = false
     var cancelledSince: Int64 = -1
-    /// When it was certain that everything must go down; -1 before.
+    /// Since when all services must go down; -1 before.
     var mustStopSince: Int64 = -1
-    /// Whether there is any reason for something to go down or to be cancelled.
+    /// Whether there is a reason for services to go down or to be cancelled.
     var mayStop = false
-    /// Whether something that others depend on has stopped working, so that only a part goes down.
-    var partBroke = false
-    /// When the time of a call of `shutdown()` is over, and of one that comes in between.
+    /// Whether a service's run has ended so that only a part of the services goes down.
+    var hasPartialFailure = false
+    /// The deadlines of the scenario's `shutdown()` and of an interrupting one.
     private var shutdownDeadline = Int64.max
     private var interruptionDeadline = Int64.max
-    /// When the time for the whole shutdown is over.
+    /// The earliest of these deadlines.
     var overallDeadline = Int64.max
 
-    /// What is wrong with `run`, which carried out `scenario`.
-    package init(_ run: SimulatedRun, of scenario: Scenario, on graph: StagedGraph) {
-        self.init(unread: run, of: scenario, on: graph)
-        for entry in run.journal { take(entry) }
+    /// Checks `run`, which is a run of `scenario`.
+    package init(_ run: SimulatedRun, of scenario: Scenario, on graph: SimulatedGraph) {
+        self.init(unchecked: run, of: scenario, on: graph)
+        for entry in run.journal { apply(entry) }
         checkEnd()
     }
 
-    /// A checker that is handed the entries of the journal one at a time, by somebody who wants to know how things stood.
-    init(unread run: SimulatedRun, of scenario: Scenario, on graph: StagedGraph) {
+    /// A checker to which the caller applies the journal's entries one at a time, to examine the state in between.
+    init(unchecked run: SimulatedRun, of scenario: Scenario, on graph: SimulatedGraph) {
         self.graph = graph
         self.scenario = scenario
         self.run = run
-        if case .drawn(_, hasLag: true) = scenario.order { hasLag = true } else { hasLag = false }
-        seen = Array(repeating: SeenService(), count: graph.ids.count)
+        if case .random(_, hasLag: true) = scenario.order { hasLag = true } else { hasLag = false }
+        observed = Array(repeating: ObservedService(), count: graph.ids.count)
     }
 
     mutating func violation(_ text: String) {
         violations.append("\(Duration.nanoseconds(now)): \(text)")
     }
 
-    func name(_ p: Int) -> String { graph.ids[p].name }
+    func name(_ position: Int) -> String { graph.ids[position].name }
 
-    func grace(_ p: Int) -> Int64 { graph.policies[p].grace.saturatedNanoseconds }
+    func grace(_ position: Int) -> Int64 { graph.policies[position].grace.saturatedNanoseconds }
 
-    /// Whether the attempt that is out has been given up by now.
-    func isGivenUp(_ p: Int) -> Bool {
-        let seen = seen[p]
-        guard seen.attempt != 0 else { return false }
-        return seen.attemptCancelled >= 0 && now > seen.attemptCancelled + grace(p) || now > overallDeadline
-            || seen.attemptLaunch < launch || hasLag && seen.beganCancelled
+    /// Whether the ongoing attempt has been abandoned by now.
+    func isAbandoned(_ position: Int) -> Bool {
+        let observed = observed[position]
+        guard observed.attempt != 0 else { return false }
+        return observed.attemptCancelled >= 0 && now > observed.attemptCancelled + grace(position)
+            || now > overallDeadline
+            || observed.attemptLaunch < launch || hasLag && observed.beganCancelled
     }
 
-    /// Whether something of an earlier launch that was given up has not come back.
-    func isLeftOver(_ p: Int) -> Bool {
-        let seen = seen[p]
-        guard seen.attemptLaunch < launch else { return false }
-        return seen.attempt != 0 || seen.runIsOut || seen.value != 0 && (!seen.isLetGo || seen.lateness == .unclear)
+    /// Whether an attempt, a run or a value of an earlier launch is left.
+    func isLeftOver(_ position: Int) -> Bool {
+        let observed = observed[position]
+        guard observed.attemptLaunch < launch else { return false }
+        return observed.attempt != 0 || observed.isRunning
+            || observed.value != 0 && (!observed.missedShutdown || observed.lateness == .unclear)
     }
 
-    /// Whether the shutdown that is under way has been given up by now.
-    func stopIsGivenUp(_ p: Int) -> Bool {
-        let seen = seen[p]
-        return seen.stopCancelled >= 0 && now > seen.stopCancelled + grace(p) || now > overallDeadline
+    /// Whether the ongoing shutdown of a service has been abandoned by now.
+    func isShutdownAbandoned(_ position: Int) -> Bool {
+        let observed = observed[position]
+        return observed.stopCancelled >= 0 && now > observed.stopCancelled + grace(position) || now > overallDeadline
     }
 
-    mutating func take(_ entry: JournalEntry) {
+    mutating func apply(_ entry: JournalEntry) {
         now = entry.moment
-        let p = Int(entry.service)
+        let position = Int(entry.service)
         switch entry.kind {
         case .launchCalled: beginLaunch()
         case .launchReturned:
             if cancelledSince >= 0 && now > cancelledSince && !hasLag {
-                violation("the launch returned although it had been called off")
+                violation("the launch returned although it had been cancelled")
             }
             isLaunching = false
             checkReturned()
@@ -101,24 +103,24 @@ package struct RunChecker {
         case .launchCancelled: cancelLaunch(Int(entry.number))
         case .shutdownCalled: beginShutdown(isInterruption: entry.number == 1)
         case .shutdownReturned: endShutdown(isInterruption: entry.number == 1)
-        case .requireCalled: beginRequest(p)
+        case .requireCalled: beginRequest(position)
         case .requireReturned:
-            seen[p].requestsOut -= 1
-            checkRequest(p)
-        case .requireThrew: seen[p].requestsOut -= 1
-        case .attemptBegan: beginAttempt(p, entry.number)
-        case .attemptBeganCancelled: beginCancelledAttempt(p, entry.number)
-        case .attemptReturned: returned(p, entry.number)
-        case .attemptThrew: threw(p)
-        case .attemptCancelled: cancelled(p, entry.number)
-        case .runBegan: seen[p].runIsOut = true
-        case .runEnded: runEnded(p)
+            observed[position].pendingRequests -= 1
+            checkRequest(position)
+        case .requireThrew: observed[position].pendingRequests -= 1
+        case .attemptBegan: beginAttempt(position, entry.number)
+        case .attemptBeganCancelled: beginCancelledAttempt(position, entry.number)
+        case .attemptReturned: endAttempt(position, returning: entry.number)
+        case .attemptThrew: failAttempt(position)
+        case .attemptCancelled: cancelAttempt(position, entry.number)
+        case .runBegan: observed[position].isRunning = true
+        case .runEnded: endRun(position)
         case .runCancelled:
-            if seen[p].runIsOut { seen[p].runCancelled = now }
-            if !hasReasonToStop { violation("what \(name(p)) runs was cancelled for no reason") }
-        case .stopBegan: beginStop(p, entry.number)
-        case .stopReturned, .stopThrew: endStop(p, entry.number)
-        case .stopCancelled: seen[p].stopCancelled = now
+            if observed[position].isRunning { observed[position].runCancelled = now }
+            if !hasReasonToStop { violation("the run of \(name(position)) was cancelled without a reason") }
+        case .stopBegan: beginStop(position, entry.number)
+        case .stopReturned, .stopThrew: endStop(position, entry.number)
+        case .stopCancelled: observed[position].stopCancelled = now
         }
     }
 
@@ -130,13 +132,15 @@ package struct RunChecker {
         mustStopSince = -1
         mayStop = false
         cancelledSince = -1
-        partBroke = false
-        for p in seen.indices {
-            // What the last shutdown had no time for was named and is not looked after any more. What came up after
-            // that is.
-            if now > overallDeadline && seen[p].stopBegan < 0 && seen[p].lateness != .late { seen[p].isLetGo = true }
-            seen[p].beginLaunch()
-            seen[p].wasLeftOver = isLeftOver(p)
+        hasPartialFailure = false
+        for position in observed.indices {
+            // The dispatcher no longer keeps track of a service that was up when the deadline of the last shutdown
+            // passed, but does of one that came up afterwards.
+            if now > overallDeadline && observed[position].stopBegan < 0 && observed[position].lateness != .late {
+                observed[position].missedShutdown = true
+            }
+            observed[position].beginLaunch()
+            observed[position].wasLeftOver = isLeftOver(position)
         }
         overallDeadline = .max
         if isCancelledEarly {
@@ -145,7 +149,7 @@ package struct RunChecker {
         }
     }
 
-    /// Whoever awaits the launch gives up, perhaps at the moment at which it is over, perhaps before it has begun.
+    /// The task that awaits the launch is cancelled, possibly when the launch is over or before it has begun.
     private mutating func cancelLaunch(_ number: Int) {
         if launch < number {
             isCancelledEarly = true
@@ -161,50 +165,51 @@ package struct RunChecker {
         let deadline = limit.map { now + $0.saturatedNanoseconds } ?? .max
         if isInterruption { interruptionDeadline = deadline } else { shutdownDeadline = deadline }
         guard isActive else { return }
-        stopMust()
+        requireStop()
         overallDeadline = min(overallDeadline, deadline)
     }
 
     private mutating func endShutdown(isInterruption: Bool) {
         let deadline = isInterruption ? interruptionDeadline : shutdownDeadline
-        // What happens at the deadline is in time.
-        if !hasLag && deadline < now - 1 { violation("a shutdown took longer than it was given") }
+        // An event at the deadline is in time.
+        if !hasLag && deadline < now - 1 { violation("a shutdown took longer than its deadline") }
         guard !isInterruption else { return }
         checkDown()
         isActive = false
     }
 
     private mutating func beginRequest(_ required: Int) {
-        seen[required].requestsOut += 1
-        // What failed may be tried anew for it.
-        for p in seen.indices where hasFailed(p) {
-            seen[p].failedBefore = true
-            seen[p].attempts = 0
+        observed[required].pendingRequests += 1
+        // The request may retry services that have failed.
+        for position in observed.indices where hasFailed(position) {
+            observed[position].hadFailedAtRequest = true
+            observed[position].attempts = 0
         }
         requestCalled = now
     }
 
-    private mutating func checkRequest(_ p: Int) {
-        // It may have gone down since the answer was given.
-        if !seen[p].isUp && !hasReasonToStop {
-            violation("a request for \(name(p)) was answered although it is not up")
+    private mutating func checkRequest(_ position: Int) {
+        // The service may have gone down since the request was answered.
+        if !observed[position].isUp && !hasReasonToStop {
+            violation("a request for \(name(position)) was answered although it is not up")
         }
     }
 
-    /// From now on everything has to go down.
-    mutating func stopMust() {
+    /// Requires all services to go down from now on.
+    mutating func requireStop() {
         mayStop = true
         if mustStopSince < 0 { mustStopSince = now }
     }
 
-    /// Whether anything has happened for which something may be cancelled or shut down.
+    /// Whether something has happened because of which services may be cancelled or shut down.
     var hasReasonToStop: Bool {
-        if mayStop || partBroke { return true }
-        return seen.indices.contains { p in
-            guard graph.policies[p].onFailure == .abort else { return false }
-            // Given up, or left over from an earlier launch and therefore not started again.
-            return isGivenUp(p) || seen[p].wasLeftOver || seen[p].stopBegan >= 0 && stopIsGivenUp(p)
-                || isSaidToHaveFailed(p)
+        if mayStop || hasPartialFailure { return true }
+        return observed.indices.contains { position in
+            guard graph.policies[position].onFailure == .abort else { return false }
+            // Abandoned, or left over from an earlier launch and therefore not started again.
+            return isAbandoned(position) || observed[position].wasLeftOver
+                || observed[position].stopBegan >= 0 && isShutdownAbandoned(position)
+                || isReportedFailed(position)
         }
     }
 }

@@ -1,23 +1,24 @@
 internal import LaunchGraph
 
-/// What happened in a run, a line each, for people to read.
+/// The events of a run as text, one a line.
 struct Timeline: CustomStringConvertible {
     private let lines: [(moment: Int64, text: String)]
 
-    /// What `journal` says of the services called `ids`, and `texts` of what was thrown, by the number of the entry.
-    init(_ journal: [JournalEntry], texts: [Int: String] = [:], ids: [ServiceID]) {
+    /// A timeline of `journal`, with the errors that services threw by the index of the journal entry.
+    init(_ journal: [JournalEntry], errorTexts: [Int: String] = [:], ids: [ServiceID]) {
         var attempts = [Int](repeating: 0, count: ids.count)
-        lines = journal.enumerated().map { number, entry in
-            let p = Int(entry.service)
-            guard ids.indices.contains(p) else { return (entry.moment, Self.words(entry.kind)) }
-            if entry.kind == .attemptBegan || entry.kind == .attemptBeganCancelled { attempts[p] += 1 }
-            let again = entry.kind == .attemptBegan && attempts[p] > 1 ? " again (attempt \(attempts[p]))" : ""
-            let thrown = texts[number].map { ": \($0)" } ?? ""
-            return (entry.moment, "\(ids[p]) \(Self.words(entry.kind))\(again)\(thrown)")
+        lines = journal.enumerated().map { index, entry in
+            let position = Int(entry.service)
+            guard ids.indices.contains(position) else { return (entry.moment, Self.description(of: entry.kind)) }
+            if entry.kind == .attemptBegan || entry.kind == .attemptBeganCancelled { attempts[position] += 1 }
+            let isRetry = entry.kind == .attemptBegan && attempts[position] > 1
+            let again = isRetry ? " again (attempt \(attempts[position]))" : ""
+            let error = errorTexts[index].map { ": \($0)" } ?? ""
+            return (entry.moment, "\(ids[position]) \(Self.description(of: entry.kind))\(again)\(error)")
         }
     }
 
-    private static func words(_ kind: JournalEntry.Kind) -> String {
+    private static func description(of kind: JournalEntry.Kind) -> String {
         switch kind {
         case .launchCalled: "launch() is called"
         case .launchReturned: "launch() returns"
@@ -26,19 +27,19 @@ struct Timeline: CustomStringConvertible {
         case .shutdownCalled: "shutdown() is called"
         case .shutdownReturned: "shutdown() returns"
         case .requireCalled: "is required"
-        case .requireReturned: "is there for who required it"
-        case .requireThrew: "is not there for who required it"
+        case .requireReturned: "is available: require() returns"
+        case .requireThrew: "is not available: require() throws"
         case .attemptBegan: "starts"
-        case .attemptBeganCancelled: "starts, cancelled already"
-        case .attemptReturned: "has come up"
-        case .attemptThrew: "has thrown"
-        case .runBegan: "goes on working"
-        case .runEnded: "has stopped working"
-        case .stopBegan: "is being shut down"
+        case .attemptBeganCancelled: "starts, already cancelled"
+        case .attemptReturned: "is up"
+        case .attemptThrew: "throws"
+        case .runBegan: "begins its run"
+        case .runEnded: "ends its run"
+        case .stopBegan: "shuts down"
         case .stopReturned: "is down"
-        case .stopThrew: "has thrown in its shutdown"
+        case .stopThrew: "throws in its shutdown"
         case .attemptCancelled: "is cancelled"
-        case .runCancelled: "is told to stop working"
+        case .runCancelled: "is cancelled in its run"
         case .stopCancelled: "is cancelled in its shutdown"
         }
     }
@@ -51,7 +52,7 @@ struct Timeline: CustomStringConvertible {
         }.joined(separator: "\n")
     }
 
-    /// A moment in milliseconds, to the microsecond.
+    /// A moment in milliseconds, with microseconds as decimals if there are any.
     static func milliseconds(_ nanoseconds: Int64) -> String {
         let micros = nanoseconds / 1000
         guard micros % 1000 != 0 else { return "\(micros / 1000)" }

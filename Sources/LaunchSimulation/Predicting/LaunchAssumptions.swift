@@ -1,19 +1,19 @@
 public import LaunchGraph
 
-/// What is assumed of the services in a prediction, and of the machine.
+/// The assumptions of a prediction about the services and the machine.
 public struct LaunchAssumptions: Sendable, Hashable {
-    /// How long an attempt of each service takes; what is not said takes no time.
+    /// The duration of an attempt of each service; zero for services that are not listed.
     public var durations: [ServiceID: Duration]
-    /// Services that throw at the end of every attempt.
+    /// The services that throw at the end of every attempt.
     public var failing: Set<ServiceID>
-    /// Services that wait until they are cancelled.
+    /// The services that hang until they are cancelled.
     public var hanging: Set<ServiceID>
-    /// How many services may be starting at a time; `nil` for any number.
+    /// The number of services that may start at the same time; `nil` for no limit.
     public var maxConcurrency: Int?
-    /// What the dispatcher knows of earlier runs when there are fewer places than ready services.
+    /// The durations by which the dispatcher chooses among ready services when there are too few slots.
     public var profile: LaunchProfile?
 
-    /// Assumptions.
+    /// Creates assumptions; by default, no service takes time, fails or hangs.
     public init(
         durations: [ServiceID: Duration] = [:], failing: Set<ServiceID> = [], hanging: Set<ServiceID> = [],
         maxConcurrency: Int? = nil, profile: LaunchProfile? = nil
@@ -25,7 +25,7 @@ public struct LaunchAssumptions: Sendable, Hashable {
         self.profile = profile
     }
 
-    /// The same with a service that takes this part of its time, where its time is known; the dispatcher knows of it.
+    /// The same assumptions with a service whose known durations, also those of the profile, are multiplied by `factor`.
     public func accelerating(_ id: ServiceID, by factor: Double) -> LaunchAssumptions {
         var faster = self
         if let duration = durations[id] { faster.durations[id] = duration * factor }

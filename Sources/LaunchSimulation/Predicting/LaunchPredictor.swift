@@ -1,6 +1,6 @@
 public import LaunchGraph
 
-/// Says how a launch will go by launching: the real dispatcher, on virtual time, with simulated services.
+/// Predicts a launch by simulating it: the real dispatcher launches simulated services in virtual time.
 ///
 /// ```swift
 /// let predictor = try LaunchPredictor(graph)
@@ -9,40 +9,40 @@ public import LaunchGraph
 /// print(report.wall, report.criticalPath)
 /// ```
 ///
-/// Of what happens at the same moment launch order decides, and success comes before timeout.
+/// Events of the same moment happen in launch order, and a success comes before a timeout.
 public struct LaunchPredictor: Sendable {
-    private let graph: StagedGraph
-    /// After how many steps a launch is given up in which something happens without end.
-    public let mostSteps: Int
+    private let graph: SimulatedGraph
+    /// The maximum number of steps of a prediction.
+    public let maxSteps: Int
 
-    /// A predictor of launches of `graph`; of its services only identifiers, dependencies, policies and modes matter.
+    /// Creates a predictor for `graph`, of which only identifiers, dependencies, policies and modes are used.
     ///
     /// - Parameters:
-    ///   - graph: the graph, which needs nothing of a parent.
-    ///   - mostSteps: after how many steps a launch is given up in which something happens without end, such as attempt
-    ///     after attempt; ten million, or a thousand for each service, where that is not said.
-    /// - Throws: `ServiceGraphError` when the graph depends on services of a parent: nobody says how these do.
-    public init(_ graph: ServiceGraph, mostSteps: Int? = nil) throws {
-        // By itself, so that what it needs of a parent is unknown.
+    ///   - graph: the graph, which must not depend on services of a parent.
+    ///   - maxSteps: the number of steps after which a prediction ends, in case something happens without end, such as
+    ///     retry after retry; by default ten million, or a thousand for each service if that is more.
+    /// - Throws: `ServiceGraphError` if the graph depends on services of a parent, whose durations are unknown.
+    public init(_ graph: ServiceGraph, maxSteps: Int? = nil) throws {
+        // Without its parent, so that a dependency on a service of the parent is an unknown one.
         let alone = graph.parentGraph == nil ? graph : try ServiceGraph(services: graph.services)
-        self.graph = try StagedGraph(alone)
-        self.mostSteps = max(1, mostSteps ?? max(10_000_000, 1000 * graph.count))
+        self.graph = try SimulatedGraph(alone)
+        self.maxSteps = max(1, maxSteps ?? max(10_000_000, 1000 * graph.count))
     }
 
-    /// How the launch goes under these assumptions, until nothing happens any more: what is deferred is in it.
+    /// Predicts the launch under these assumptions, including deferred services.
     ///
-    /// The outcome is `deadlock` when the launch would never return, and `launching` when it does not within the most
-    /// steps. `work` is that of attempts that came to an end. Time ends after 292 years.
+    /// The outcome is `deadlock` if the launch would never return, and `launching` if it does not return within
+    /// ``maxSteps``. `work` is the sum of the attempts that ended. Time ends after 292 years.
     ///
     /// - Complexity: O((services + dependencies) · log services) for each attempt a service takes.
     public func report(_ assumptions: LaunchAssumptions) -> LaunchReport {
         let run = run(assumptions, until: .settled)
-        guard let launch = run.launches.first, var report = launch.beforeShutdown ?? run.stuck else {
+        guard let launch = run.launches.first, var report = launch.beforeShutdown ?? run.unfinishedReport else {
             return LaunchReport(outcome: .idle)
         }
         if launch.atReturn == nil {
-            if run.ending == .quiet { report.outcome = .deadlock }
-            // It ends where nothing happens any more, not where that was noticed.
+            if run.ending == .idle { report.outcome = .deadlock }
+            // The report ends at its last event, not when the simulation noticed that there are no more.
             report.wall = report.lastMoment
         }
         report.work = report.services.reduce(.zero) { sum, service in
@@ -51,26 +51,26 @@ public struct LaunchPredictor: Sendable {
         return report
     }
 
-    /// How long the launch takes under these assumptions: the `wall` of the report, without what follows the launch.
+    /// The duration of the launch under these assumptions: the `wall` of the report, without simulating what follows.
     func wall(_ assumptions: LaunchAssumptions) -> Duration {
         let run = run(assumptions, until: .launchReturned)
-        return run.launches.first?.atReturn?.wall ?? run.stuck?.lastMoment ?? .zero
+        return run.launches.first?.atReturn?.wall ?? run.unfinishedReport?.lastMoment ?? .zero
     }
 
-    /// Simulates a launch and nothing that the prediction does not need, such as the shutdown.
+    /// Simulates the launch without the parts that a prediction does not need, such as the shutdown.
     private func run(_ assumptions: LaunchAssumptions, until end: Scenario.End) -> SimulatedRun {
         var scenario = Scenario(services: graph.ids.map { assumptions.service($0) })
         scenario.maxConcurrency = assumptions.maxConcurrency
         scenario.profile = assumptions.profile
         scenario.end = end
-        let world = SimulatedWorld(scenario.order)
-        let ongoing = OngoingRun(scenario, of: graph, in: world)
-        return ongoing.finish(world.run(limit: mostSteps) { ongoing.isDone })
+        let executor = SimulationExecutor(scenario.order)
+        let ongoing = OngoingRun(scenario, of: graph, on: executor)
+        return ongoing.finish(executor.run(limit: maxSteps) { ongoing.isDone })
     }
 }
 
 extension LaunchReport {
-    /// When an attempt ended or a service settled for the last time.
+    /// The time at which the last attempt ended or the last service settled.
     fileprivate var lastMoment: Duration {
         services.reduce(.zero) { last, service in
             max(last, service.settled ?? .zero, service.tries.last?.ended ?? .zero)

@@ -1,32 +1,32 @@
-/// What a service does in a simulation, in place of its own code.
+/// The behavior of a service in a simulation.
 ///
-/// Each attempt takes ``duration``. The first ``hangingAttempts`` then hang instead of ending; of the others the first
-/// ``failingAttempts`` throw; the rest succeed. Whatever hangs or takes time ends at once when it is cancelled, unless
-/// it ``ignoresCancellation``.
+/// Each attempt takes ``duration``. The first ``hangingAttempts`` hang instead of ending, the next ``failingAttempts``
+/// throw, and the rest succeed. Hanging and waiting end at once when the service is cancelled, unless it
+/// ``ignoresCancellation``.
 ///
-/// Where services run their own code, in ``simulateReal(faults:seeds:maxConcurrency:isolation:graph:_:)``, this is done
-/// around it:
+/// If services run their own code, in ``simulateReal(faults:seeds:maxConcurrency:isolation:graph:_:)``, the behavior is
+/// added around that code:
 ///
-/// - An attempt that is to hang or to throw does not begin its own code, so that nothing is left of it.
-/// - Any other waits for ``duration`` first. One that ignores cancellation does its own code first and comes back no
-///   earlier than ``duration`` after it began: it is up, however late.
-/// - A shutdown does its own code, and then takes ``shutdownDuration``, throws or hangs.
-/// - What goes on working is cancelled when its time is over; it ends once its own code has, and as ``run`` says. If its
-///   own code ends before, that counts.
+/// - An attempt that hangs or throws does so in place of the own code, so that no resource is left behind.
+/// - Any other attempt first waits for ``duration``. A service that ignores cancellation runs its own code first and
+///   returns no earlier than ``duration`` after it began: it comes up, however late.
+/// - A shutdown runs the own code, and then takes ``shutdownDuration``, throws or hangs.
+/// - A run is cancelled when its time is over. It ends when the own code has ended, in the way that ``run`` says. If the
+///   own code ends earlier, that decides.
 public struct SimulatedService: Sendable, Hashable {
-    /// What a shutdown comes to.
+    /// The way in which a shutdown ends.
     public enum Shutdown: Sendable, Hashable {
         /// It returns.
         case succeeds
         /// It throws.
         case `throws`
-        /// It waits until it is cancelled.
+        /// It hangs until it is cancelled.
         case hangs
     }
 
-    /// What a service that goes on working after it is up comes to.
+    /// The way in which a run ends.
     public enum Run: Sendable, Hashable {
-        /// It works until it is cancelled.
+        /// It continues until it is cancelled.
         case lasts
         /// It returns after a time.
         case returns(after: Duration)
@@ -34,23 +34,23 @@ public struct SimulatedService: Sendable, Hashable {
         case `throws`(after: Duration)
     }
 
-    /// How long an attempt takes.
+    /// The duration of an attempt.
     public var duration: Duration
-    /// How many attempts never end.
+    /// The number of attempts that hang.
     public var hangingAttempts: Int
-    /// How many attempts after these throw.
+    /// The number of attempts after these that throw.
     public var failingAttempts: Int
-    /// Whether an attempt, a shutdown and what runs in between go on although they are cancelled: an attempt that takes
-    /// longer than its timeout then comes up late.
+    /// Whether attempts, runs and shutdowns continue when they are cancelled. An attempt that takes longer than its
+    /// timeout then comes up late.
     public var ignoresCancellation: Bool
-    /// How long a shutdown takes.
+    /// The duration of a shutdown.
     public var shutdownDuration: Duration
-    /// What a shutdown comes to.
+    /// The way in which a shutdown ends.
     public var shutdown: Shutdown
-    /// What comes of a service that goes on working after it is up.
+    /// The way in which a run ends, if the service has one.
     public var run: Run
 
-    /// How long an attempt of a real service takes that is to throw and of which ``duration`` says nothing.
+    /// The time after which an attempt of a service with own code throws, if ``duration`` is zero.
     var timeToFail = Duration.zero
 
     /// A service that comes up after `duration`.
@@ -71,20 +71,20 @@ public struct SimulatedService: Sendable, Hashable {
     /// A service that comes up after `duration`.
     public static func takes(_ duration: Duration) -> Self { Self(duration: duration) }
 
-    /// A service of which every attempt throws after `duration`, or the first few of them.
+    /// A service whose first `attempts` attempts each throw after `duration`; by default, all attempts.
     public static func fails(after duration: Duration = .zero, attempts: Int = .max) -> Self {
         Self(duration: duration, failingAttempts: attempts)
     }
 
-    /// A service of which no attempt ends before it is cancelled.
+    /// A service whose attempts all hang until they are cancelled.
     public static var hangs: Self { Self(hangingAttempts: .max) }
 
-    /// A service that never comes back, cancelled or not.
+    /// A service whose attempts all hang, even when they are cancelled.
     public static var neverReturns: Self { Self(hangingAttempts: .max, ignoresCancellation: true) }
 }
 
-/// What a simulated service throws.
+/// The error that a simulated service throws.
 public struct SimulatedFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// That it is simulated.
+    /// `simulated failure`.
     public var description: String { "simulated failure" }
 }

@@ -1,126 +1,131 @@
 public import LaunchGraph
 
-/// What goes wrong in a simulation.
+/// The faults to inject in a simulation.
 ///
-/// "Any one" takes each service of the graph in turn: as many seeds as there are services try every one.
+/// "Any one" means each service of the graph in turn: as many seeds as there are services try every service.
 ///
-/// Services that run their own code, in ``simulateReal(faults:seeds:maxConcurrency:isolation:graph:_:)``, suffer the same:
-/// an attempt that is to throw or to hang does so in place of that code, what comes late or is slow waits before or after
-/// it, and a shutdown that throws or hangs has shut down first. ``SimulatedService`` says it in full.
+/// The same faults apply to services that run their own code, in
+/// ``simulateReal(faults:seeds:maxConcurrency:isolation:graph:_:)``. A failing or hanging attempt replaces that code, a slow
+/// or late attempt waits before or after it, and a failing or hanging shutdown first runs it. ``SimulatedService``
+/// describes each fault in detail.
 public struct Faults: Sendable {
-    private let inject: @Sendable (inout FaultDraft) -> Void
+    private let inject: @Sendable (inout FaultPlan) -> Void
 
-    private init(_ inject: @escaping @Sendable (inout FaultDraft) -> Void) {
+    private init(_ inject: @escaping @Sendable (inout FaultPlan) -> Void) {
         self.inject = inject
     }
 
-    func apply(to draft: inout FaultDraft) { inject(&draft) }
+    func apply(to plan: inout FaultPlan) { inject(&plan) }
 
-    /// Nothing.
+    /// No faults.
     public static let none = Faults { _ in }
 
-    /// Some service throws at every attempt.
-    public static let anyOneFails = Faults { draft in
-        draft.changeAnyOne("throws at every attempt") { service, _, _ in service.failingAttempts = .max }
+    /// One service throws at every attempt.
+    public static let anyOneFails = Faults { plan in
+        plan.changeAnyOne("throws at every attempt") { service, _, _ in service.failingAttempts = .max }
     }
 
-    /// Some service throws at its first attempt.
-    public static let anyOneFailsOnce = Faults { draft in
-        draft.changeAnyOne("throws at its first attempt") { service, _, _ in service.failingAttempts = 1 }
+    /// One service throws at its first attempt.
+    public static let anyOneFailsOnce = Faults { plan in
+        plan.changeAnyOne("throws at its first attempt") { service, _, _ in service.failingAttempts = 1 }
     }
 
-    /// Some service hangs until it is cancelled.
-    public static let anyOneHangs = Faults { draft in
-        draft.changeAnyOne("hangs") { service, _, _ in service.hangingAttempts = .max }
+    /// One service hangs until it is cancelled.
+    public static let anyOneHangs = Faults { plan in
+        plan.changeAnyOne("hangs") { service, _, _ in service.hangingAttempts = .max }
     }
 
-    /// Some service hangs and does not react to being cancelled.
-    public static let anyOneNeverReturns = Faults { draft in
-        draft.changeAnyOne("never returns, cancelled or not") { service, _, _ in
+    /// One service hangs and ignores cancellation.
+    public static let anyOneNeverReturns = Faults { plan in
+        plan.changeAnyOne("never returns, even if cancelled") { service, _, _ in
             service.hangingAttempts = .max
             service.ignoresCancellation = true
         }
     }
 
-    /// Some service does not react to being cancelled and comes up after its timeout: within its grace, or when it has
-    /// been given up. One that has no timeout takes an hour.
-    public static let anyOneComesLate = Faults { draft in
-        draft.changeAnyOne("comes up late") { service, policy, random in
-            let isGivenUp = random.chance(1, in: 2)
+    /// One service ignores cancellation and comes up after its timeout, either within its grace or after it was abandoned.
+    /// A service without a timeout takes an hour.
+    public static let anyOneComesLate = Faults { plan in
+        plan.changeAnyOne("comes up late") { service, policy, random in
+            let isAbandoned = random.chance(1, in: 2)
             service.ignoresCancellation = true
             service.duration =
-                (policy.timeout ?? .seconds(3600)) + (isGivenUp ? policy.grace + .seconds(1) : policy.grace / 2)
+                (policy.timeout ?? .seconds(3600)) + (isAbandoned ? policy.grace + .seconds(1) : policy.grace / 2)
         }
     }
 
-    /// The shutdown of some service throws.
-    public static let anyShutdownFails = Faults { draft in
-        draft.changeAnyOne("throws in its shutdown") { service, _, _ in service.shutdown = .throws }
+    /// The shutdown of one service throws.
+    public static let anyShutdownFails = Faults { plan in
+        plan.changeAnyOne("throws in its shutdown") { service, _, _ in service.shutdown = .throws }
     }
 
-    /// The shutdown of some service hangs until it is cancelled.
-    public static let anyShutdownHangs = Faults { draft in
-        draft.changeAnyOne("hangs in its shutdown") { service, _, _ in service.shutdown = .hangs }
+    /// The shutdown of one service hangs until it is cancelled.
+    public static let anyShutdownHangs = Faults { plan in
+        plan.changeAnyOne("hangs in its shutdown") { service, _, _ in service.shutdown = .hangs }
     }
 
-    /// Some service that goes on working after it is up stops doing so; nothing happens where there is none.
-    public static let anyOneStopsWorking = Faults { draft in draft.stopAnyOne() }
+    /// The run of one service returns or throws. Without a service that has a run, nothing is injected.
+    public static let anyOneStopsWorking = Faults { plan in plan.endAnyRun() }
 
-    /// The launch is called off at any moment.
-    public static let launchIsCalledOff = Faults { draft in
-        draft.interruption = .cancelLaunch
-        draft.words.append("the launch is called off")
+    /// The task that awaits the launch is cancelled, at a random time during the launch.
+    public static let launchIsCancelled = Faults { plan in
+        plan.interruption = .cancelLaunch
+        plan.descriptions.append("the launch is cancelled")
     }
 
-    /// This service does that. One that is not in the graph ends the simulation with ``InvalidSimulation``.
+    /// The service named `id` behaves as `service`.
+    ///
+    /// If no such service is in the graph, the simulation throws ``InvalidSimulation``.
     public static func service(_ id: ServiceID, _ service: SimulatedService) -> Faults {
-        Faults { draft in
-            guard let place = draft.place(of: id) else { return }
-            draft.services[place] = service
-            draft.words.append("\(id) \(service.words(isReal: draft.graph.isReal))")
+        Faults { plan in
+            guard let position = plan.position(of: id) else { return }
+            plan.services[position] = service
+            plan.descriptions.append("\(id) \(service.description(isReal: plan.graph.isReal))")
         }
     }
 
-    /// What goes wrong is in the services' own code: a run in which it fails is not one that should have come up.
+    /// A fault in the services' own code, such as a test double that fails by itself.
     ///
-    /// Nothing else is done to them.
+    /// Nothing is injected. Failures are expected, as with any other fault.
     ///
-    /// - Parameter words: what goes wrong, such as `the disk is full`.
-    public static func ownCode(_ words: String) -> Faults { Faults { draft in draft.words.append(words) } }
+    /// - Parameter description: the fault, such as `the disk is full`.
+    public static func ownCode(_ description: String) -> Faults {
+        Faults { plan in plan.descriptions.append(description) }
+    }
 
-    /// All of these at the same time.
+    /// All of these faults at the same time.
     public static func all(_ faults: Faults...) -> Faults {
-        Faults { draft in for fault in faults { fault.inject(&draft) } }
+        Faults { plan in for fault in faults { fault.inject(&plan) } }
     }
 
-    /// One of these, each in turn.
+    /// One of these faults, each in turn.
     public static func oneOf(_ faults: Faults...) -> Faults {
-        Faults { draft in
+        Faults { plan in
             guard !faults.isEmpty else { return }
-            faults[draft.next(of: faults.count)].inject(&draft)
+            faults[plan.choose(of: faults.count)].inject(&plan)
         }
     }
 
-    /// Whatever `change` makes of what the services do; it may draw from the numbers that it is given.
+    /// The faults that `change` makes, which may use the given random numbers.
     ///
-    /// A service that it sets and that is not in the graph ends the simulation with ``InvalidSimulation``; to change
-    /// one that may not be there, as in `services["cache"]?.shutdown = .hangs`, does nothing.
+    /// If `change` adds a service that is not in the graph, the simulation throws ``InvalidSimulation``. Changing an absent
+    /// service, as in `services["cache"]?.shutdown = .hangs`, has no effect.
     ///
     /// - Parameters:
-    ///   - words: what goes wrong, for the timeline.
-    ///   - change: gets what every service does and changes it.
+    ///   - description: the faults, for the timeline.
+    ///   - change: receives the behavior of every service and changes it.
     public static func custom(
-        _ words: String = "custom faults",
+        _ description: String = "custom faults",
         _ change: @escaping @Sendable (inout [ServiceID: SimulatedService], inout RandomSource) -> Void
     ) -> Faults {
-        Faults { draft in
-            var services = Dictionary(uniqueKeysWithValues: zip(draft.graph.ids, draft.services))
-            change(&services, &draft.random)
-            for (place, id) in draft.graph.ids.enumerated() {
-                if let service = services.removeValue(forKey: id) { draft.services[place] = service }
+        Faults { plan in
+            var services = Dictionary(uniqueKeysWithValues: zip(plan.graph.ids, plan.services))
+            change(&services, &plan.random)
+            for (position, id) in plan.graph.ids.enumerated() {
+                if let service = services.removeValue(forKey: id) { plan.services[position] = service }
             }
-            for id in services.keys.sorted(by: { $0.name < $1.name }) { _ = draft.place(of: id) }
-            draft.words.append(words)
+            for id in services.keys.sorted(by: { $0.name < $1.name }) { _ = plan.position(of: id) }
+            plan.descriptions.append(description)
         }
     }
 }

@@ -1,26 +1,26 @@
 internal import DependencyGraph
 public import LaunchGraph
 
-/// A simulation that cannot be, or that would show nothing.
+/// The error of a simulation that is not possible or would have no result.
 public struct InvalidSimulation: Error, Sendable, CustomStringConvertible {
-    /// The ways in which a simulation can make no sense.
+    /// Why a simulation is invalid.
     public struct Reason: Sendable, Hashable {
         fileprivate enum Code: Hashable { case noSeeds, unknownService, hasParent }
         fileprivate let code: Code
 
-        /// There are no seeds, so that nothing would be simulated.
+        /// The range of seeds is empty.
         public static let noSeeds = Reason(code: .noSeeds)
-        /// Something is to happen to a service that is not in the graph.
+        /// A fault names a service that is not in the graph.
         public static let unknownService = Reason(code: .unknownService)
-        /// The graph has a parent, of which nothing would be simulated.
+        /// The graph has a parent, whose services would not be simulated.
         public static let hasParent = Reason(code: .hasParent)
     }
 
-    /// Why it makes no sense.
+    /// Why the simulation is invalid.
     public let reason: Reason
     /// The service that is not in the graph.
     public let service: ServiceID?
-    /// The service that was probably meant.
+    /// The service of the graph with the most similar name.
     public let suggestion: ServiceID?
 
     init(_ reason: Reason) {
@@ -35,19 +35,19 @@ public struct InvalidSimulation: Error, Sendable, CustomStringConvertible {
         suggestion = Self.nearest(to: service, among: ids)
     }
 
-    /// What is wrong and what to do about it.
+    /// The reason, and how to correct it.
     public var description: String {
         switch reason.code {
-        case .noSeeds: "no seeds: nothing was simulated; a range such as 0..<100 gives a run for each"
+        case .noSeeds: "the range of seeds is empty; use one such as 0..<100, which gives 100 runs"
         case .hasParent:
-            "a graph with a parent cannot be simulated by itself; simulate a graph of the parent's services and its own"
+            "a graph with a parent cannot be simulated; simulate a graph with the services of both"
         case .unknownService:
-            "a fault is about \(service?.name ?? ""), which is not in the graph"
+            "a fault names \(service?.name ?? ""), which is not in the graph"
                 + (suggestion.map { "; did you mean \($0)?" } ?? "")
         }
     }
 
-    /// The first of those whose names differ least, by a third of the letters at most.
+    /// The first of the services whose names differ least, by at most a third of the letters.
     private static func nearest(to service: ServiceID, among ids: [ServiceID]) -> ServiceID? {
         let wanted = letters(service)
         var limit = min(3, max(1, wanted.count / 3), wanted.count - 1)
@@ -61,7 +61,7 @@ public struct InvalidSimulation: Error, Sendable, CustomStringConvertible {
         return best
     }
 
-    /// The letters of a name, ASCII ones in lower case.
+    /// The Unicode scalars of a name, with ASCII letters in lowercase.
     private static func letters(_ id: ServiceID) -> [UInt32] {
         id.name.unicodeScalars.map { 0x41...0x5A ~= $0.value ? $0.value | 0x20 : $0.value }
     }

@@ -1,80 +1,101 @@
 public import LaunchGraph
 
-/// What came of one simulated launch and shutdown.
+/// The result of one simulated launch and shutdown.
 public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     /// The seed, which gives the same run again.
     public let seed: UInt64
-    /// What went wrong by intent, such as `database hangs`.
+    /// The injected faults, such as `database hangs`.
     public let faults: [String]
-    /// What the launch threw; `nil` when it returned.
+    /// The error that the launch threw; `nil` if it returned.
     public let launchError: (any Error)?
-    /// How things stood when the launch had thrown, or once nothing happened any more after it had returned.
+    /// The report when the launch had thrown, or when the simulation was idle after it had returned.
     public let report: LaunchReport
-    /// What the shutdown threw.
+    /// The error that the shutdown threw.
     public let shutdownError: (any Error)?
-    /// How things stood after the shutdown.
+    /// The report after the shutdown.
     public let finalReport: LaunchReport
-    /// Whether code of a service is known to have left the simulated world and come back: to the main actor, a task of its
-    /// own, a queue or a real clock. The seed need not give such a run again.
-    public let leftTheWorld: Bool
+    /// Whether a service's code is known to have left the simulation and come back: to the main actor, a task of its own, a
+    /// queue or a real clock. Such a run may differ when it is repeated.
+    public let leftSimulation: Bool
 
     private let journal: [JournalEntry]
-    private let texts: [Int: String]
+    private let errorTexts: [Int: String]
     private let ids: [ServiceID]
 
-    init(seed: UInt64, faults: [String], _ run: SimulatedRun, of graph: StagedGraph) {
+    init(seed: UInt64, faults: [String], _ run: SimulatedRun, of graph: SimulatedGraph) {
         self.seed = seed
         self.faults = faults
         let launch = run.launches.first
         launchError = launch?.error
         shutdownError = launch?.shutdownError
-        var stuck = run.stuck
-        stuck?.outcome = .deadlock
-        report = launch?.beforeShutdown ?? stuck ?? LaunchReport(outcome: .idle)
-        finalReport = launch?.atEnd ?? stuck ?? report
-        leftTheWorld = run.leftTheWorld
+        var unfinished = run.unfinishedReport
+        unfinished?.outcome = .deadlock
+        report = launch?.beforeShutdown ?? unfinished ?? LaunchReport(outcome: .idle)
+        finalReport = launch?.atEnd ?? unfinished ?? report
+        leftSimulation = run.leftSimulation
         journal = run.journal
-        texts = run.texts
+        errorTexts = run.errorTexts
         ids = graph.ids
     }
 
-    /// Whether the launch returned, with everything up or without something that was allowed to fail.
+    /// Whether the launch returned, with everything up except services that were allowed to fail.
     public var isUp: Bool { launchError == nil && (report.outcome == .running || report.outcome == .degraded) }
 
-    /// Everything that happened, a line each, with the world's time.
-    public var timeline: String { Timeline(journal, texts: texts, ids: ids).description }
+    /// All events, one a line, with their virtual times.
+    public var timeline: String { Timeline(journal, errorTexts: errorTexts, ids: ids).description }
 
-    /// The seed, what went wrong by intent, the timeline, and what the launch and the shutdown threw.
+    /// The seed, the injected faults, the timeline, and the errors of the launch and the shutdown.
     public var description: String {
         let title = "seed \(seed)" + (faults.isEmpty ? "" : ": " + faults.joined(separator: ", "))
         return ([title] + events).joined(separator: "\n")
     }
 
-    /// The timeline, and what was thrown at its end.
+    /// The timeline, followed by the errors.
     fileprivate var events: [String] {
         var events = [timeline]
         if let launchError { events.append("launch() threw: \(launchError)") }
         if let shutdownError { events.append("shutdown() threw: \(shutdownError)") }
         return events
     }
+
+    /// The failures in a run without faults, a sentence each.
+    ///
+    /// If the launch failed, only its failures are listed, because all others are consequences.
+    var failuresWithoutFault: [String] {
+        if let error = launchError as? LaunchError, !error.isCancellation {
+            return error.failures.isEmpty
+                ? ["with no fault the launch failed"] : error.failures.map { "with no fault the launch failed: \($0)" }
+        }
+        if let launchError { return ["with no fault launch() threw: \(launchError)"] }
+        var failures: [String] = []
+        for service in report.services where service.state == .failed || service.state == .abandoned {
+            failures.append("with no fault \(service.id) failed" + (service.error.map { ": \($0)" } ?? ""))
+        }
+        if let error = shutdownError as? ShutdownError {
+            failures += error.failures.map { "with no fault the shutdown failed: \($0)" }
+        } else if let shutdownError {
+            failures.append("with no fault shutdown() threw: \(shutdownError)")
+        }
+        return failures
+    }
 }
 
-/// A simulated launch that did not keep what every launch must, or what a test expects of it.
+/// A simulated run that violates an invariant or an expectation of the test.
 public struct SimulationFailure: Error, CustomStringConvertible {
     /// The run.
     public let outcome: SimulatedOutcome
-    /// What is wrong, a sentence each.
+    /// The violations, a sentence each.
     public let reasons: [String]
-    /// What the test's own check threw, if that is what is wrong.
+    /// The error that the test's own check threw, if that is the reason.
     public let underlying: (any Error)?
 
-    /// What is wrong, with which seed, and everything that happened.
+    /// The violations, the seed and all events.
     public var description: String {
         let faults = outcome.faults.isEmpty ? "" : " (\(outcome.faults.joined(separator: ", ")))"
         let replay =
-            outcome.leftTheWorld
-            ? "code left the simulated world (the main actor, Task { }, a queue, a real clock): the run may differ next time"
-            : "seeds: \(outcome.seed)..<\(outcome.seed + 1) gives the same run again"
+            outcome.leftSimulation
+            ? "code left the simulation (the main actor, Task { }, a queue, a real clock): the run may differ next time"
+            : "seeds: \(outcome.seed)..<\(outcome.seed + 1) repeats this run"
         return """
             with seed \(outcome.seed)\(faults):
             \(reasons.map { "  " + $0 }.joined(separator: "\n"))

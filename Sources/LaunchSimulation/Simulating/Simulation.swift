@@ -1,48 +1,48 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// One seed of a simulation: what its services do, and what must hold afterwards.
+/// The simulation of one seed: its faults, its scenario and its checks.
 struct Simulation {
-    let graph: StagedGraph
+    let graph: SimulatedGraph
     let seed: UInt64
     let faults: [String]
     var scenario: Scenario
-    /// What comes in between, at a moment that is not chosen yet.
+    /// An interruption whose time has not been chosen yet.
     private let interruption: Scenario.Interruption?
     private var random: RandomSource
 
-    init(_ graph: StagedGraph, seed: UInt64, faults: Faults, durations: LaunchProfile) throws {
-        var draft = FaultDraft(graph, seed: seed, durations: durations)
-        faults.apply(to: &draft)
-        if let id = draft.unknown.first { throw InvalidSimulation(unknown: id, among: graph.ids) }
+    init(_ graph: SimulatedGraph, seed: UInt64, faults: Faults, durations: LaunchProfile) throws {
+        var plan = FaultPlan(graph, seed: seed, durations: durations)
+        faults.apply(to: &plan)
+        if let id = plan.unknown.first { throw InvalidSimulation(unknown: id, among: graph.ids) }
         self.graph = graph
         self.seed = seed
-        self.faults = draft.words
-        scenario = Scenario(services: draft.services)
-        scenario.order = .drawn(seed: seed)
-        interruption = draft.interruption
-        random = draft.random
+        self.faults = plan.descriptions
+        scenario = Scenario(services: plan.services)
+        scenario.order = .random(seed: seed)
+        interruption = plan.interruption
+        random = plan.random
     }
 
-    /// Chooses the moment of what comes in between: any in the launch, which is gone through once without it for that.
-    mutating func chooseMoment(_ run: (Scenario) throws -> SimulatedRun) rethrows {
+    /// Chooses the time of the interruption at random within the launch, whose duration a run without it shows.
+    mutating func chooseInterruptionTime(_ run: (Scenario) throws -> SimulatedRun) rethrows {
         guard let interruption else { return }
-        let whole = try run(scenario).launchTime.saturatedNanoseconds
-        scenario.interruption = (interruption, .nanoseconds(whole / 1000 * Int64(random.below(1000))))
+        let duration = try run(scenario).launchTime.saturatedNanoseconds
+        scenario.interruption = (interruption, .nanoseconds(duration / 1000 * Int64(random.below(1000))))
     }
 
-    /// Holds a run against what must hold in every run, and against what the test's own `check` says.
+    /// Checks a run against the general invariants and with the test's own `check`.
     func check(_ run: SimulatedRun, _ check: (SimulatedOutcome) throws -> Void) throws {
         let outcome = SimulatedOutcome(seed: seed, faults: faults, run, of: graph)
         var reasons: [String] = []
         switch run.ending {
-        case .done: break
-        case .quiet:
+        case .finished: break
+        case .idle:
             let call = run.launches.last?.beforeShutdown == nil ? "launch" : "shutdown"
-            reasons = ["the \(call) never returns" + (run.stuck.map { ": \(Standstill($0))" } ?? "")]
-        case .endless:
-            let stuck = run.stuck.map { "\(Standstill($0))" } ?? ""
-            reasons = ["it never comes to an end" + (stuck.isEmpty ? "" : ": " + stuck)]
+            reasons = ["the \(call) never returns" + (run.unfinishedReport.map { ": \(UnfinishedServices($0))" } ?? "")]
+        case .stepLimitReached:
+            let unfinished = run.unfinishedReport.map { "\(UnfinishedServices($0))" } ?? ""
+            reasons = ["the run does not end" + (unfinished.isEmpty ? "" : ": " + unfinished)]
         }
         if reasons.isEmpty { reasons = RunChecker(run, of: scenario, on: graph).violations }
         if reasons.isEmpty && faults.isEmpty { reasons = outcome.failuresWithoutFault }
@@ -52,15 +52,14 @@ struct Simulation {
         do {
             try check(outcome)
         } catch {
-            throw SimulationFailure(outcome: outcome, reasons: [Self.words(error)], underlying: error)
+            throw SimulationFailure(outcome: outcome, reasons: [Self.description(of: error)], underlying: error)
         }
     }
 
-    /// What a test's own check has thrown, in words.
-    private static func words(_ error: any Error) -> String {
-        // What `#require` throws describes itself by its stored properties, after it has said what is wrong in an issue.
-        // This module cannot know the type: it is used without a testing library as well.
+    private static func description(of error: any Error) -> String {
+        // The error of `#require` describes itself by its stored properties, after it has recorded an issue that says what
+        // is wrong. Its type is known by name only, because this module is also used without a testing library.
         guard String(describing: type(of: error)) == "ExpectationFailedError" else { return "\(error)" }
-        return "what the test requires does not hold"
+        return "a requirement of the test does not hold"
     }
 }

@@ -26,10 +26,10 @@ struct EventChecker {
     }
 
     let drawn: EventScenario
-    let graph: StagedGraph
+    let graph: SimulatedGraph
     let listens: [Bool]
     let result: EventRun
-    var services: RunChecker
+    var runChecker: RunChecker
     var seen: [Seen]
     private(set) var violations: [String] = []
 
@@ -43,12 +43,12 @@ struct EventChecker {
     private var downSince: Int64 = -1
     private var place = 0
 
-    init(_ result: EventRun, of drawn: EventScenario, on graph: StagedGraph, listens: [Bool]) {
+    init(_ result: EventRun, of drawn: EventScenario, on graph: SimulatedGraph, listens: [Bool]) {
         self.drawn = drawn
         self.graph = graph
         self.listens = listens
         self.result = result
-        services = RunChecker(unread: result.run, of: drawn.scenario, on: graph)
+        runChecker = RunChecker(unchecked: result.run, of: drawn.scenario, on: graph)
         let count = graph.ids.count
         let none = [Bool](repeating: false, count: count)
         seen = drawn.events.map { _ in
@@ -76,7 +76,7 @@ struct EventChecker {
     }
 
     mutating func violation(_ text: String) {
-        violations.append("\(Duration.nanoseconds(services.now)): \(text)")
+        violations.append("\(Duration.nanoseconds(runChecker.now)): \(text)")
     }
 
     func name(_ p: Int) -> String { graph.ids[p].name }
@@ -103,7 +103,7 @@ struct EventChecker {
                 next += 1
             }
             self.place = place
-            if note.moment > services.now { passTime(to: note.moment) }
+            if note.moment > runChecker.now { passTime(to: note.moment) }
             take(note)
         }
         for entry in journal[next...] { step(entry) }
@@ -112,35 +112,35 @@ struct EventChecker {
     private mutating func passTime(to moment: Int64) {
         upBefore = graph.ids.indices.map(isUp)
         goneBefore = graph.ids.indices.map(isGone)
-        services.now = moment
+        runChecker.now = moment
     }
 
     private mutating func step(_ entry: JournalEntry) {
-        if entry.moment > services.now { passTime(to: entry.moment) }
+        if entry.moment > runChecker.now { passTime(to: entry.moment) }
         if entry.kind == .shutdownCalled && entry.number == 0 { checkHeldOnesCame() }
-        services.take(entry)
+        runChecker.apply(entry)
         if entry.kind == .launchCalled { downSince = -1 }
-        if services.launch > 0, !services.isActive, downSince < 0 { downSince = services.now }
+        if runChecker.launch > 0, !runChecker.isActive, downSince < 0 { downSince = runChecker.now }
     }
 
     private func isUp(_ p: Int) -> Bool {
-        services.seen[p].isUp && !services.seen[p].isBroken && !services.hasReasonToStop
+        runChecker.observed[p].isUp && !runChecker.observed[p].hasRunEnded && !runChecker.hasReasonToStop
     }
 
     /// Whether nothing that is told may reach the service any more.
     private func isGone(_ p: Int) -> Bool {
         guard drawn.scenario.requests.isEmpty else { return false }
-        let seen = services.seen[p]
+        let seen = runChecker.observed[p]
         // What an earlier launch left behind keeps a service from being started, once it is its turn.
-        guard !services.seen.contains(where: \.wasLeftOver) else { return false }
+        guard !runChecker.observed.contains(where: \.wasLeftOver) else { return false }
         // What stops working while everything goes down counts as up until it is its turn.
-        if services.hasFailed(p) { return !(seen.isBroken && services.hasReasonToStop) }
+        if runChecker.hasFailed(p) { return !(seen.hasRunEnded && runChecker.hasReasonToStop) }
         guard seen.attemptsInLaunch == 0 else {
             return seen.hasStopped && seen.attempt == 0 && seen.lateness == .inTime
         }
-        return services.launch > 0 && graph.modes[p] != .onDemand
-            && needs[p].contains { services.hasFailed($0) && graph.policies[$0].onFailure != .proceed }
-            && graph.hard[p].allSatisfy { services.seen[$0].attempt == 0 }
+        return runChecker.launch > 0 && graph.modes[p] != .onDemand
+            && needs[p].contains { runChecker.hasFailed($0) && graph.policies[$0].onFailure != .proceed }
+            && graph.hard[p].allSatisfy { runChecker.observed[$0].attempt == 0 }
     }
 
     private mutating func take(_ note: EventNote) {
@@ -149,9 +149,9 @@ struct EventChecker {
         case .dispatched:
             seen[event].dispatched = note
             seen[event].dispatchedPlace = place
-            seen[event].launch = services.launch
+            seen[event].launch = runChecker.launch
             seen[event].wasUp = graph.ids.indices.map { upBefore[$0] && isUp($0) }
-            seen[event].wasGone = graph.ids.indices.map { services.hasFailed($0) || isGone($0) }
+            seen[event].wasGone = graph.ids.indices.map { runChecker.hasFailed($0) || isGone($0) }
         case .asked:
             guard let p = service(note.hearer) else { return violation("somebody unknown was asked") }
             check(note, p)
@@ -171,7 +171,7 @@ struct EventChecker {
     // MARK: - What must hold when somebody is asked
 
     private mutating func check(_ note: EventNote, _ p: Int) {
-        let (event, state) = (note.event, services.seen[p])
+        let (event, state) = (note.event, runChecker.observed[p])
         let kind = drawn.events[event]
         let words = "\(name(p)) was told event \(event)"
         if seen[event].dispatched == nil { violation("\(words), which was not dispatched") }
@@ -212,14 +212,14 @@ struct EventChecker {
 
     /// The dispatch returns: everybody who was up all the time has been asked.
     private mutating func checkReached(_ event: Int) {
-        guard seen[event].launch == services.launch else { return }
+        guard seen[event].launch == runChecker.launch else { return }
         for p in graph.ids.indices where isMeant(p, by: event) && seen[event].asked[p] == nil && !isPassedBy(p, event) {
             if seen[event].wasUp[p] && isUp(p) { violation("\(name(p)) is up and was not told event \(event)") }
             let isToCome =
-                !services.hasReasonToStop && services.seen[p].attemptsInLaunch == 0
-                && !graph.ids.indices.contains { services.hasFailed($0) || services.seen[$0].hasStopped }
-            if drawn.events[event].keeping == .none, listens[p], isToCome, services.launch <= 1,
-                services.launch == 0 || services.isActive
+                !runChecker.hasReasonToStop && runChecker.observed[p].attemptsInLaunch == 0
+                && !graph.ids.indices.contains { runChecker.hasFailed($0) || runChecker.observed[$0].hasStopped }
+            if drawn.events[event].keeping == .none, listens[p], isToCome, runChecker.launch <= 1,
+                runChecker.launch == 0 || runChecker.isActive
             {
                 violation("\(name(p)) listens from the beginning on and was not told event \(event)")
             }
@@ -236,9 +236,9 @@ struct EventChecker {
 
     /// Nothing happens any more, and what is up is about to be shut down: whatever was held for it has come.
     private mutating func checkHeldOnesCame() {
-        guard services.launch == 1, drawn.scenario.uptime == nil else { return }
+        guard runChecker.launch == 1, drawn.scenario.uptime == nil else { return }
         for (event, kind) in drawn.events.enumerated() where kind.keeping != .none {
-            guard let dispatched = seen[event].dispatched, dispatched.moment < services.now else { continue }
+            guard let dispatched = seen[event].dispatched, dispatched.moment < runChecker.now else { continue }
             let isReplaced =
                 kind.keeping == .latest
                 && drawn.events.indices.contains {

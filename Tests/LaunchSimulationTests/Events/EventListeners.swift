@@ -33,7 +33,7 @@ final class EventLog: Sendable {
     var notes: [EventNote] { log.withLock { $0 } }
 
     func note(_ kind: EventNote.Kind, _ event: Int, _ hearer: Hearer? = nil) {
-        let (count, moment) = (ongoing.journalCount, ongoing.world.nanoseconds)
+        let (count, moment) = (ongoing.journalCount, ongoing.executor.nanoseconds)
         log.withLock {
             $0.append(EventNote(kind: kind, event: event, hearer: hearer, journalCount: count, moment: moment))
         }
@@ -75,8 +75,8 @@ struct Call: Sendable {
         let (throwsError, milliseconds) = behaviour(of: hearer)
         do {
             if milliseconds > 0 {
-                try await log.ongoing.world.sleep(
-                    until: log.ongoing.world.nanoseconds + Int64(milliseconds) * 1_000_000)
+                try await log.ongoing.executor.sleep(
+                    until: log.ongoing.executor.nanoseconds + Int64(milliseconds) * 1_000_000)
             }
             if throwsError { throw Refusal() }
         } catch {

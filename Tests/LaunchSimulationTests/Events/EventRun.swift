@@ -20,9 +20,9 @@ struct EventRun {
 
     /// Carries out a scenario on the main actor, to which synchronous events belong: between any two jobs of the world
     /// events may be dispatched, and what the dispatcher left for the main actor may be done.
-    @MainActor init(_ scenario: EventScenario, of staged: StagedGraph) async {
-        let world = SimulatedWorld(scenario.scenario.order)
-        let ongoing = OngoingRun(scenario.scenario, of: staged, in: world)
+    @MainActor init(_ scenario: EventScenario, of graph: SimulatedGraph) async {
+        let executor = SimulationExecutor(scenario.scenario.order)
+        let ongoing = OngoingRun(scenario.scenario, of: graph, on: executor)
         let driver = Driver(scenario, ongoing)
         let ending = await driver.drive()
         run = ongoing.finish(ending)
@@ -49,35 +49,35 @@ struct EventRun {
         random = RandomSource(seed: scenario.events.first?.seed ?? 0)
     }
 
-    private var isWorldAtRest: Bool { ongoing.world.state.withLock { $0.ready.isEmpty } }
+    private var isExecutorIdle: Bool { ongoing.executor.state.withLock { $0.ready.isEmpty } }
 
-    func drive() async -> SimulatedWorld.Ending {
+    func drive() async -> SimulationExecutor.Ending {
         for _ in 0..<100_000 {
-            if ongoing.isDone { return .done }
-            if next < events.count, ongoing.world.nanoseconds >= events[next].after, random.chance(1, in: 3) {
+            if ongoing.isDone { return .finished }
+            if next < events.count, ongoing.executor.nanoseconds >= events[next].after, random.chance(1, in: 3) {
                 dispatch(events[next], next)
                 next += 1
             }
             var left = random.below(8)
-            let ending = ongoing.world.run {
+            let ending = ongoing.executor.run {
                 left -= 1
-                return left < 0 || ongoing.isDone || isWorldAtRest
+                return left < 0 || ongoing.isDone || isExecutorIdle
             }
-            assert(ending == .done)
+            assert(ending == .finished)
             if random.chance(1, in: 4) { await Self.letMainActorGoOnce() }
-            guard isWorldAtRest else { continue }
+            guard isExecutorIdle else { continue }
             // Time does not pass before everything of this moment is done, also on the main actor.
             await Self.letMainActorWork()
-            guard isWorldAtRest, !ongoing.isDone else { continue }
-            if next < events.count, ongoing.world.nanoseconds >= events[next].after { continue }
+            guard isExecutorIdle, !ongoing.isDone else { continue }
+            if next < events.count, ongoing.executor.nanoseconds >= events[next].after { continue }
             var steps = 0
-            let step = ongoing.world.run {
+            let step = ongoing.executor.run {
                 steps += 1
                 return steps > 1
             }
-            if step == .quiet { return .quiet }
+            if step == .idle { return .idle }
         }
-        return .endless
+        return .stepLimitReached
     }
 
     /// Lets the main actor do what was left for it; what it leaves for itself meanwhile as well, if that is not too much.
@@ -112,13 +112,13 @@ struct EventRun {
                 event.name, direction: event.direction, rule: .collect, delivery: event.delivery,
                 timeout: RandomEvent.timeout
             ) { try await $0.hearSlowly($1) }
-            Self.dispatch(kind, call, to: dispatcher, in: ongoing.world) { self.results[number] = $0 }
+            Self.dispatch(kind, call, to: dispatcher, in: ongoing.executor) { self.results[number] = $0 }
         case (true, true):
             let kind = AsyncLifecycleEvent<any AnybodyHearsSlowly, Call, [Hearer]>(
                 event.name, direction: event.direction, rule: .collect, delivery: event.delivery,
                 timeout: RandomEvent.timeout
             ) { try await $0.hearSlowly($1) }
-            Self.dispatch(kind, call, to: dispatcher, in: ongoing.world) { self.results[number] = $0 }
+            Self.dispatch(kind, call, to: dispatcher, in: ongoing.executor) { self.results[number] = $0 }
         }
     }
 
@@ -137,9 +137,9 @@ struct EventRun {
 
     private nonisolated static func dispatch<Responder>(
         _ event: AsyncLifecycleEvent<Responder, Call, [Hearer]>, _ call: Call, to dispatcher: Dispatcher,
-        in world: SimulatedWorld, _ done: @escaping @MainActor (EventRun.Result) -> Void
+        in executor: SimulationExecutor, _ done: @escaping @MainActor (EventRun.Result) -> Void
     ) {
-        Task(executorPreference: world) {
+        Task(executorPreference: executor) {
             call.log.note(.dispatched, call.event)
             let report = await dispatcher.dispatchReport(event, call)
             call.log.note(.returned, call.event)

@@ -36,7 +36,7 @@ struct EventScenario {
     var events: [RandomEvent]
 
     /// The graph of a seed, some of whose services listen themselves.
-    static func graph(seed: UInt64) throws -> (graph: StagedGraph, listens: [Bool]) {
+    static func graph(seed: UInt64) throws -> (graph: SimulatedGraph, listens: [Bool]) {
         var drawn = RandomScenario(seed: seed)
         let plain = try drawn.graph()
         var list = plain.graph.services
@@ -48,15 +48,15 @@ struct EventScenario {
             list.declarations[index] = ServiceListBuilder.buildExpression(service).declarations[0]
             listening.insert(old.id)
         }
-        let graph = try StagedGraph(ServiceGraph(services: list), hasRun: plain.hasRun)
+        let graph = try SimulatedGraph(ServiceGraph(services: list), hasRun: plain.hasRun)
         return (graph, graph.ids.map(listening.contains))
     }
 
-    init(seed: UInt64, _ graph: StagedGraph) {
+    init(seed: UInt64, _ graph: SimulatedGraph) {
         var drawn = RandomScenario(seed: seed)
         scenario = drawn.scenario(graph)
         // What is checked of events depends on exact moments.
-        scenario.order = .drawn(seed: drawn.random.next())
+        scenario.order = .random(seed: drawn.random.next())
         scenario.only = nil
         if drawn.random.chance(1, in: 2) {
             scenario.launches = 1

@@ -60,12 +60,12 @@ struct Exploration {
         first.model.carryOut(first.machine, of: launch)
         var seen: Set<Key> = [Self.key(first)]
         var stack = [first]
-        while let world = stack.popLast() {
+        while let executor = stack.popLast() {
             states += 1
-            check(world, launch)
+            check(executor, launch)
             guard violation == nil else { return }
-            for event in Self.events(world, launch) {
-                var next = world
+            for event in Self.events(executor, launch) {
+                var next = executor
                 Self.perform(event, in: &next, launch)
                 steps += 1
                 if next.model.violation != nil { stack.append(next) }
@@ -74,41 +74,41 @@ struct Exploration {
         }
     }
 
-    private mutating func check(_ world: World, _ launch: SmallLaunch) {
-        var words = world.model.violation
-        if Self.nextMoment(world.machine) == nil {
+    private mutating func check(_ executor: World, _ launch: SmallLaunch) {
+        var words = executor.model.violation
+        if Self.nextMoment(executor.machine) == nil {
             // Nothing will happen any more if services do nothing: whoever waits must have been told.
-            if let p = world.model.awaited.firstIndex(where: { $0 > 0 }) {
+            if let p = executor.model.awaited.firstIndex(where: { $0 > 0 }) {
                 words = words ?? "nobody is told what became of \(p)"
             }
-            switch world.machine.status {
+            switch executor.machine.status {
             case .launching: words = words ?? "the launch never returns"
             case .stopping: words = words ?? "the shutdown never returns"
             case .running, .ended, .idle, .launchingSynchronously: break
             }
         }
-        if let words { violation = "\(words), after \(world.path), in: \(launch)" }
+        if let words { violation = "\(words), after \(executor.path), in: \(launch)" }
     }
 
     /// Everything that can happen next.
-    private static func events(_ world: World, _ launch: SmallLaunch) -> [Event] {
+    private static func events(_ executor: World, _ launch: SmallLaunch) -> [Event] {
         var events: [Event] = []
-        let model = world.model
+        let model = executor.model
         for p in 0..<launch.count {
             if model.attemptIsOut[p] { events += [.returns(p), .throwsError(p)] }
             if model.runIsOut[p] { events.append(.runEnds(p)) }
             if model.stopIsOut[p] { events.append(.stopEnds(p)) }
         }
-        if nextMoment(world.machine) != nil { events.append(.timePasses) }
-        if !world.isInterrupted {
-            switch world.machine.status {
+        if nextMoment(executor.machine) != nil { events.append(.timePasses) }
+        if !executor.isInterrupted {
+            switch executor.machine.status {
             case .launching: events += [.cancelled, .shutDown]
             case .running: events.append(.shutDown)
             default: break
             }
         }
-        if world.model.tickets.count < launch.requests {
-            switch world.machine.status {
+        if executor.model.tickets.count < launch.requests {
+            switch executor.machine.status {
             case .launching, .running: events += (0..<launch.count).map { .required($0) }
             default: break
             }
@@ -122,61 +122,62 @@ struct Exploration {
         return next == .max ? nil : next + 1
     }
 
-    private static func perform(_ event: Event, in world: inout World, _ launch: SmallLaunch) {
-        world.path.append(event)
-        world.model.prepare(world.machine)
+    private static func perform(_ event: Event, in executor: inout World, _ launch: SmallLaunch) {
+        executor.path.append(event)
+        executor.model.prepare(executor.machine)
         switch event {
         case .returns(let p):
-            world.model.attemptIsOut[p] = false
-            world.model.isUp[p] = true
-            world.model.isLate[p] = false
-            world.model.hasBroken[p] = false
-            world.machine.handle(.returned(LaunchPosition(p)), at: world.now)
-            world.model.runIsOut[p] = world.machine.isToRun(LaunchPosition(p))
+            executor.model.attemptIsOut[p] = false
+            executor.model.isUp[p] = true
+            executor.model.isLate[p] = false
+            executor.model.hasBroken[p] = false
+            executor.machine.handle(.returned(LaunchPosition(p)), at: executor.now)
+            executor.model.runIsOut[p] = executor.machine.isToRun(LaunchPosition(p))
         case .throwsError(let p):
-            world.model.attemptIsOut[p] = false
-            world.machine.handle(.threw(LaunchPosition(p), Thrown()), at: world.now)
+            executor.model.attemptIsOut[p] = false
+            executor.machine.handle(.threw(LaunchPosition(p), Thrown()), at: executor.now)
         case .runEnds(let p):
-            world.model.runIsOut[p] = false
-            world.model.hasBroken[p] = true
-            world.machine.handle(.runEnded(LaunchPosition(p), nil), at: world.now)
+            executor.model.runIsOut[p] = false
+            executor.model.hasBroken[p] = true
+            executor.machine.handle(.runEnded(LaunchPosition(p), nil), at: executor.now)
         case .stopEnds(let p):
-            world.model.stopIsOut[p] = false
-            world.model.isUp[p] = false
-            let isLate = world.model.isLate[p]
-            world.machine.handle(
-                isLate ? .discarded(LaunchPosition(p), nil) : .shutdownEnded(LaunchPosition(p), nil), at: world.now)
+            executor.model.stopIsOut[p] = false
+            executor.model.isUp[p] = false
+            let isLate = executor.model.isLate[p]
+            executor.machine.handle(
+                isLate ? .discarded(LaunchPosition(p), nil) : .shutdownEnded(LaunchPosition(p), nil), at: executor.now)
         case .required(let p):
-            let ticket = world.model.require(p, world.machine)
-            world.machine.handle(.require(LaunchPosition(p), ticket: ticket), at: world.now)
+            let ticket = executor.model.require(p, executor.machine)
+            executor.machine.handle(.require(LaunchPosition(p), ticket: ticket), at: executor.now)
         case .timePasses:
-            world.now = nextMoment(world.machine) ?? world.now
-            world.machine.handle(.timePassed, at: world.now)
+            executor.now = nextMoment(executor.machine) ?? executor.now
+            executor.machine.handle(.timePassed, at: executor.now)
         case .cancelled:
-            world.isInterrupted = true
-            world.machine.handle(.cancelLaunch, at: world.now)
+            executor.isInterrupted = true
+            executor.machine.handle(.cancelLaunch, at: executor.now)
         case .shutDown:
-            world.isInterrupted = true
-            world.machine.handle(.shutdown(within: nil), at: world.now)
+            executor.isInterrupted = true
+            executor.machine.handle(.shutdown(within: nil), at: executor.now)
         }
-        world.model.carryOut(world.machine, of: launch)
+        executor.model.carryOut(executor.machine, of: launch)
     }
 
     /// Everything on which it depends what can happen from here on; moments count from now.
-    private static func key(_ world: World) -> Key {
+    private static func key(_ executor: World) -> Key {
         var words: [UInt64] = [0, 0, 0]
-        for (p, node) in world.machine.services.enumerated() {
-            let model = world.model
+        for (p, node) in executor.machine.services.enumerated() {
+            let model = executor.model
             let position = LaunchPosition(p)
-            let deadline = world.machine.timers.deadline(of: position)
+            let deadline = executor.machine.timers.deadline(of: position)
             var word = node.state.code << 3 | UInt64(node.outstanding.rawValue)
             word = word << 2 | UInt64(node.discard == .none ? 0 : node.discard == .underWay ? 1 : 2)
             for bit in [
-                node.isRequired, world.machine.progress.isAwaited(position), world.machine.shutdown.contains(position),
+                node.isRequired, executor.machine.progress.isAwaited(position),
+                executor.machine.shutdown.contains(position),
             ] { word = word << 1 | (bit ? 1 : 0) }
             word = word << 3 | UInt64(node.attempts)
-            word = word << 3 | UInt64(world.machine.shutdown.dependentsUp(of: position) & 7)
-            word = word << 5 | (deadline == .max ? 31 : UInt64(min(30, max(0, deadline + 1 - world.now))))
+            word = word << 3 | UInt64(executor.machine.shutdown.dependentsUp(of: position) & 7)
+            word = word << 5 | (deadline == .max ? 31 : UInt64(min(30, max(0, deadline + 1 - executor.now))))
             word = word << 2 | (node.settled >= 0 ? 1 : 0)
             word = word << 3 | UInt64(truncatingIfNeeded: ((node.because?.index ?? -1) + 1) & 7)
             word = word << 2 | UInt64(truncatingIfNeeded: model.attempts[p] & 3)
@@ -189,7 +190,7 @@ struct Exploration {
             }
             words[p] = word
         }
-        let machine = world.machine
+        let machine = executor.machine
         var rest: UInt64 =
             switch machine.status {
             case .idle, .launchingSynchronously: 0
@@ -202,8 +203,8 @@ struct Exploration {
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.count & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.lateValueCount & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.progress.awaitedCount & 15)
-        rest = rest << 2 | UInt64(world.model.tickets.count & 3)
-        for bit in [world.isInterrupted, world.model.isLaunched, world.model.isEnded] {
+        rest = rest << 2 | UInt64(executor.model.tickets.count & 3)
+        for bit in [executor.isInterrupted, executor.model.isLaunched, executor.model.isEnded] {
             rest = rest << 1 | (bit ? 1 : 0)
         }
         return Key(nodes: (words[0], words[1], words[2]), rest: rest)

@@ -2,7 +2,7 @@ import LaunchGraph
 import LaunchSimulation
 import Synchronization
 
-/// What services that run their own code write down.
+/// Records what services' own code does.
 final class Diary: Sendable {
     private let log = Mutex<[String]>([])
 
@@ -13,7 +13,7 @@ final class Diary: Sendable {
     func clear() { log.withLock { $0.removeAll() } }
 }
 
-/// A service that takes 20 milliseconds to come up, works until it is told to stop, and says what its own code does.
+/// A service that comes up after 20 milliseconds, runs until it is cancelled, and records what its own code does.
 struct DiaryService: Service {
     let id: ServiceID
     let clock: VirtualClock

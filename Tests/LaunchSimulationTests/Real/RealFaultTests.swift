@@ -2,12 +2,12 @@ import LaunchGraph
 import LaunchSimulation
 import Testing
 
-/// What services that run their own code suffer when something is to go wrong.
+/// Faults injected around services' own code.
 @Suite struct RealFaultTests {
     private let diary = Diary()
     private let wholeLife = ["database starts", "database is up", "database stops working", "database is down"]
 
-    /// Simulates a database by itself, with its own code.
+    /// Simulates a single database service with its own code.
     private func simulate(
         _ faults: Faults, seeds: Range<UInt64> = 0..<20,
         policy: ServicePolicy = ServicePolicy(timeout: .seconds(5), retry: RetryPolicy(attempts: 3)),
@@ -21,16 +21,16 @@ import Testing
         }
     }
 
-    @Test func `one that fails once throws before its own code, which the next attempt does`() async throws {
+    @Test func `a service that fails once throws before its own code, and the retry runs it`() async throws {
         try await simulate(.anyOneFailsOnce) { outcome in
             try #require(outcome.isUp)
             try #require(outcome.report["database"]?.attempts == 2)
             try #require(diary.lines == wholeLife)
-            try #require(outcome.timeline.contains("database has thrown: simulated failure\n"))
+            try #require(outcome.timeline.contains("database throws: simulated failure\n"))
         }
     }
 
-    @Test func `one that fails twice is up at its third attempt, and not at all if there are two`() async throws {
+    @Test func `a service that fails twice comes up at its third attempt, and fails if it has two`() async throws {
         try await simulate(.service("database", .fails(attempts: 2))) { outcome in
             try #require(outcome.faults == ["database throws at its first 2 attempts"])
             try #require(outcome.report["database"]?.attempts == 3)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `one that hangs at first times out and then does its own code`() async throws {
+    @Test func `a service that hangs once times out, and the retry runs its own code`() async throws {
         try await simulate(.service("database", SimulatedService(hangingAttempts: 1))) { outcome in
             try #require(outcome.isUp)
             try #require(outcome.report["database"]?.tries.first?.error == "timed out after 5.0 seconds")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `one that takes longer comes up that much later, or never begins when that is too late`() async throws {
+    @Test func `a slow service comes up later, and times out before its own code if it is too slow`() async throws {
         try await simulate(.service("database", .takes(.seconds(4)))) { outcome in
             try #require(outcome.faults == ["database takes 4.0 seconds longer"])
             try #require(outcome.report["database"]?.settled == .milliseconds(4020))
@@ -66,21 +66,21 @@ import Testing
         }
     }
 
-    @Test func `one that comes late is up after its timeout, and is shut down all the same`() async throws {
+    @Test func `a late service comes up after its timeout and is shut down`() async throws {
         var states: Set<ServiceState> = []
         let policy = ServicePolicy(timeout: .seconds(5), grace: .seconds(2))
         try await simulate(.anyOneComesLate, policy: policy) { outcome in
             try #require(outcome.launchError is LaunchError)
             try #require(diary.lines == ["database starts", "database is up", "database is down"])
-            let isGivenUp = outcome.timeline.contains("8000 ms  database has come up")
-            try #require(isGivenUp || outcome.timeline.contains("6000 ms  database has come up"))
+            let isAbandoned = outcome.timeline.contains("8000 ms  database is up")
+            try #require(isAbandoned || outcome.timeline.contains("6000 ms  database is up"))
             states.insert(try #require(outcome.report["database"]?.state))
         }
-        // Within its grace, and when it has been given up.
+        // Late within its grace, and late after it was abandoned.
         #expect(states == [.failed, .abandoned])
     }
 
-    @Test func `a shutdown that fails or hangs has done its own code first`() async throws {
+    @Test func `a shutdown that fails or hangs runs its own code first`() async throws {
         try await simulate(.anyShutdownFails) { outcome in
             try #require(outcome.isUp)
             let error = try #require(outcome.shutdownError as? ShutdownError)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `one that stops working is cancelled in what it does, and is shut down`() async throws {
+    @Test func `a service whose run is to end is cancelled in its own run and shut down`() async throws {
         var errors: Set<String> = []
         try await simulate(.anyOneStopsWorking) { outcome in
             let service = try #require(outcome.report["database"])
@@ -109,20 +109,20 @@ import Testing
         #expect(errors == ["stopped working: its run returned", "stopped working: simulated failure"])
     }
 
-    @Test func `what ignores cancellation goes on until it is given up`() async throws {
+    @Test func `a run that ignores cancellation continues until it is abandoned`() async throws {
         let endless = SimulatedService(ignoresCancellation: true)
         let policy = ServicePolicy(grace: .seconds(2))
         try await simulate(.service("database", endless), policy: policy) { outcome in
             try #require(outcome.isUp)
             try #require(outcome.shutdownError is ShutdownError)
             try #require(diary.lines.contains("database stops working"))
-            try #require(!outcome.timeline.contains("database has stopped working"))
+            try #require(!outcome.timeline.contains("database ends its run"))
         }
     }
 
     private static let anything = Faults.oneOf(
         .anyOneFails, .anyOneFailsOnce, .anyOneHangs, .anyOneNeverReturns, .anyOneComesLate, .anyShutdownFails,
-        .anyShutdownHangs, .anyOneStopsWorking, .launchIsCalledOff, .all(.anyOneComesLate, .anyOneStopsWorking),
+        .anyShutdownHangs, .anyOneStopsWorking, .launchIsCancelled, .all(.anyOneComesLate, .anyOneStopsWorking),
         .custom { services, random in
             for id in services.keys.sorted(by: { $0.name < $1.name }) {
                 services[id]?.duration = .milliseconds(random.below(6_000))
@@ -132,7 +132,7 @@ import Testing
             }
         })
 
-    /// Four services of which each depends on those before, with policies that differ.
+    /// Four services with different policies, each of which depends on all before it.
     private func shop(_ clock: VirtualClock) throws -> ServiceGraph {
         let ids: [ServiceID] = ["config", "database", "search", "shop"]
         return try ServiceGraph {
@@ -146,8 +146,8 @@ import Testing
         }
     }
 
-    @Test func `whatever any one does, what its own code made goes down once, dependents first`() async throws {
-        try await simulateReal(faults: Self.anything, seeds: SeedRange.asked ?? 0..<600) { clock in
+    @Test func `with any fault, each value that own code created is shut down once`() async throws {
+        try await simulateReal(faults: Self.anything, seeds: SeedRange.given ?? 0..<600) { clock in
             diary.clear()
             return try shop(clock)
         } _: { outcome in
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `the same seed gives the same run, whatever goes wrong`() async throws {
+    @Test func `simulations of own code with the same seeds are equal`() async throws {
         var timelines: [[String]] = []
         for _ in 0..<2 {
             var seen: [String] = []

@@ -6,11 +6,11 @@ private struct Bad: Error, CustomStringConvertible {
     let description: String
 }
 
-/// What is said of errors that the services' own code throws.
+/// The texts of errors that the services' own code throws.
 @Suite struct FailureTextTests {
     private let isExpected = Faults.ownCode("it is broken")
 
-    @Test func `the timeline and the end say what was thrown`() async throws {
+    @Test func `a simulated outcome describes each error in the timeline and at the end`() async throws {
         var outcome: SimulatedOutcome?
         try await simulateReal(faults: isExpected, seeds: 7..<8) { _ in
             try ServiceGraph {
@@ -26,9 +26,9 @@ private struct Bad: Error, CustomStringConvertible {
                 seed 7: it is broken
                 0 ms  launch() is called
                 0 ms  db starts
-                0 ms  db has thrown: disk is full at /var
+                0 ms  db throws: disk is full at /var
                 0 ms  db starts again (attempt 2)
-                0 ms  db has thrown: disk is full at /var
+                0 ms  db throws: disk is full at /var
                 0 ms  launch() throws
                 0 ms  shutdown() is called
                 0 ms  shutdown() returns
@@ -37,7 +37,7 @@ private struct Bad: Error, CustomStringConvertible {
                 """)
     }
 
-    @Test func `a failed test says what the launch and the shutdown threw`() async throws {
+    @Test func `a simulation failure describes the errors of the launch and the shutdown`() async throws {
         let failure = await #expect(throws: SimulationFailure.self) {
             try await simulateReal(faults: isExpected, seeds: 7..<8) { _ in
                 try ServiceGraph {
@@ -56,19 +56,19 @@ private struct Bad: Error, CustomStringConvertible {
                   down
                 0 ms  launch() is called
                 0 ms  db starts
-                0 ms  db has come up
+                0 ms  db is up
                 0 ms  launch() returns
                 0 ms  shutdown() is called
-                0 ms  db is being shut down
-                0 ms  db has thrown in its shutdown: disk is full
+                0 ms  db shuts down
+                0 ms  db throws in its shutdown: disk is full
                 0 ms  shutdown() returns
                 shutdown() threw: 1 service did not shut down as they should
                   db: disk is full
-                seeds: 7..<8 gives the same run again
+                seeds: 7..<8 repeats this run
                 """)
     }
 
-    @Test func `what stops working says why`() async throws {
+    @Test func `the timeline contains the error of a run that throws`() async throws {
         struct Listener: Service {
             let id: ServiceID = "listener"
             func launch(_ context: LaunchContext) async throws {}
@@ -77,17 +77,17 @@ private struct Bad: Error, CustomStringConvertible {
         try await simulateReal(faults: isExpected) { _ in
             try ServiceGraph { Listener() }
         } _: { outcome in
-            try #require(outcome.timeline.contains("listener has stopped working: connection lost\n"))
+            try #require(outcome.timeline.contains("listener ends its run: connection lost\n"))
         }
     }
 
-    @Test func `a simulated service that is cancelled or fails says no more than before`() async throws {
+    @Test func `the timeline contains no errors of simulated services`() async throws {
         let graph = try ServiceGraph {
             Nothing(id: "a")
             Nothing(id: "b")
         }
         try await simulate(graph, faults: .anyOneFails) { outcome in
-            try #require(!outcome.timeline.contains("has thrown:"))
+            try #require(!outcome.timeline.contains(" throws:"))
             try #require(outcome.description.contains("\nlaunch() threw: the launch failed: "))
         }
     }

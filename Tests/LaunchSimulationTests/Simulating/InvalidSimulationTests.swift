@@ -2,7 +2,6 @@ import LaunchGraph
 import LaunchSimulation
 import Testing
 
-/// Simulations that would show nothing.
 @Suite struct InvalidSimulationTests {
     private func graph() throws -> ServiceGraph {
         try ServiceGraph {
@@ -11,7 +10,7 @@ import Testing
         }
     }
 
-    private func words(_ faults: Faults, seeds: Range<UInt64> = 0..<4) async throws -> String? {
+    private func error(_ faults: Faults, seeds: Range<UInt64> = 0..<4) async throws -> String? {
         let graph = try graph()
         let simulated = await #expect(throws: InvalidSimulation.self) {
             try await simulate(graph, faults: faults, seeds: seeds)
@@ -23,37 +22,37 @@ import Testing
         return real?.description
     }
 
-    @Test func `a fault of a service that is not there is refused, with the one that was meant`() async throws {
-        let near = "a fault is about databse, which is not in the graph; did you mean database?"
-        #expect(try await words(.service("databse", .hangs)) == near)
-        #expect(try await words(.all(.anyOneFails, .service("databse", .hangs))) == near)
-        #expect(try await words(.oneOf(.none, .service("databse", .hangs))) == near)
-        #expect(try await words(.custom { services, _ in services["databse"] = .hangs }) == near)
+    @Test func `a fault of an unknown service is refused with a suggestion`() async throws {
+        let near = "a fault names databse, which is not in the graph; did you mean database?"
+        #expect(try await error(.service("databse", .hangs)) == near)
+        #expect(try await error(.all(.anyOneFails, .service("databse", .hangs))) == near)
+        #expect(try await error(.oneOf(.none, .service("databse", .hangs))) == near)
+        #expect(try await error(.custom { services, _ in services["databse"] = .hangs }) == near)
         #expect(
-            try await words(.service("geoip", .hangs)) == "a fault is about geoip, which is not in the graph")
+            try await error(.service("geoip", .hangs)) == "a fault names geoip, which is not in the graph")
     }
 
-    @Test func `of several that are not there the first by name is named`() async throws {
+    @Test func `of several unknown services in faults, the first by name is reported`() async throws {
         let faults = Faults.custom { services, _ in for id in ["z", "y", "x", "w"] { services[ServiceID(id)] = .hangs }
         }
-        #expect(try await words(faults) == "a fault is about w, which is not in the graph")
+        #expect(try await error(faults) == "a fault names w, which is not in the graph")
     }
 
-    @Test func `no seeds are refused`() async throws {
+    @Test func `an empty range of seeds is refused`() async throws {
         #expect(
-            try await words(.none, seeds: 3..<3)
-                == "no seeds: nothing was simulated; a range such as 0..<100 gives a run for each")
+            try await error(.none, seeds: 3..<3)
+                == "the range of seeds is empty; use one such as 0..<100, which gives 100 runs")
     }
 
-    @Test func `a graph with a parent is refused`() async throws {
+    @Test func `a simulation of a graph with a parent is refused`() async throws {
         let child = try ServiceGraph(parent: graph()) { Nothing(id: "screen", dependsOn: ["database"]) }
         let error = await #expect(throws: InvalidSimulation.self) { try await simulate(child) }
         #expect(error?.reason == .hasParent)
         let real = await #expect(throws: InvalidSimulation.self) { try await simulateReal(graph: { _ in child }) }
-        #expect(real?.description.hasPrefix("a graph with a parent cannot be simulated by itself") == true)
+        #expect(real?.description.hasPrefix("a graph with a parent cannot be simulated; ") == true)
     }
 
-    @Test func `a cancelled task ends before the next run`() async throws {
+    @Test func `cancelling the task of a simulation ends it before the next run`() async throws {
         let graph = try graph()
         let runs = Diary()
         let task = Task {
@@ -71,12 +70,12 @@ import Testing
 
     @Test(
         arguments: [
-            (.hangs, "hangs"), (.neverReturns, "never returns, cancelled or not"),
+            (.hangs, "hangs"), (.neverReturns, "never returns, even if cancelled"),
             (.fails(), "throws at every attempt"), (.fails(attempts: 1), "throws at its first attempt"),
             (.fails(after: .seconds(1), attempts: 2), "throws at its first 2 attempts after 1.0 seconds"),
-            (.takes(.seconds(4)), "takes 4.0 seconds"), (SimulatedService(), "comes up in no time"),
+            (.takes(.seconds(4)), "takes 4.0 seconds"), (SimulatedService(), "comes up immediately"),
             (SimulatedService(shutdown: .throws), "throws in its shutdown"),
-            (SimulatedService(run: .returns(after: .seconds(2))), "stops working after 2.0 seconds"),
+            (SimulatedService(run: .returns(after: .seconds(2))), "returns from its run after 2.0 seconds"),
             (
                 SimulatedService(hangingAttempts: 2, failingAttempts: 1),
                 "hangs at its first 2 attempts and then throws once"
@@ -84,10 +83,12 @@ import Testing
             (
                 SimulatedService(
                     duration: .seconds(4), ignoresCancellation: true, shutdownDuration: .seconds(1), shutdown: .hangs),
-                "takes 4.0 seconds, does not react to being cancelled and hangs in its shutdown"
+                "takes 4.0 seconds, ignores cancellation and hangs in its shutdown"
             ),
         ] as [(SimulatedService, String)])
-    func `a fault says what the service does`(service: SimulatedService, words: String) async throws {
+    func `the description of a fault says what the service does`(service: SimulatedService, description: String)
+        async throws
+    {
         var graph = ServiceList()
         graph.declarations =
             ServiceListBuilder.buildExpression(
@@ -95,7 +96,7 @@ import Testing
             ).declarations
         try await simulate(try ServiceGraph(services: graph), faults: .service("db", service), seeds: 0..<1) {
             outcome in
-            #expect(outcome.faults == ["db \(words)"])
+            #expect(outcome.faults == ["db \(description)"])
         }
     }
 }

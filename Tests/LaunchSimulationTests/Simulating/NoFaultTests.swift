@@ -6,7 +6,7 @@ private struct Bad: Error, CustomStringConvertible {
     let description = "disk is full"
 }
 
-/// With nothing that goes wrong by intent, nothing may go wrong.
+/// Simulations without faults, in which no failure is expected.
 @Suite struct NoFaultTests {
     private func failure(faults: Faults = .none, _ graph: (VirtualClock) throws -> ServiceGraph) async -> [String]? {
         do {
@@ -21,15 +21,15 @@ private struct Bad: Error, CustomStringConvertible {
         try ServiceGraph { InlineService("db", onFailure: onFailure) { _ in throw Bad() } }
     }
 
-    @Test func `a launch that fails makes the test fail`() async {
+    @Test func `without faults, a failed launch fails the simulation`() async {
         #expect(await failure { _ in try broken() } == ["with no fault the launch failed: db: disk is full"])
     }
 
-    @Test func `so does a service that is allowed to fail`() async {
+    @Test func `without faults, a failed service fails the simulation even if its policy is proceed`() async {
         #expect(await failure { _ in try broken(.proceed) } == ["with no fault db failed: disk is full"])
     }
 
-    @Test func `so does a shutdown that throws`() async {
+    @Test func `without faults, a shutdown that throws fails the simulation`() async {
         let reasons = await failure { _ in
             try ServiceGraph {
                 InlineService("db") { _ in
@@ -41,7 +41,7 @@ private struct Bad: Error, CustomStringConvertible {
         #expect(reasons == ["with no fault the shutdown failed: db: disk is full"])
     }
 
-    @Test func `so does what stops working`() async {
+    @Test func `without faults, a run that returns fails the simulation`() async {
         struct Listener: Service {
             let id: ServiceID = "listener"
             func launch(_ context: LaunchContext) async throws {}
@@ -52,7 +52,7 @@ private struct Bad: Error, CustomStringConvertible {
                 == "with no fault listener failed: stopped working: its run returned")
     }
 
-    @Test func `a retry that helps is no failure`() async {
+    @Test func `without faults, a service that succeeds at a retry does not fail the simulation`() async {
         let diary = Diary()
         let reasons = await failure { _ in
             diary.clear()
@@ -66,13 +66,15 @@ private struct Bad: Error, CustomStringConvertible {
         #expect(reasons == nil)
     }
 
-    @Test func `with something that goes wrong by intent failures are expected`() async {
+    @Test func `with faults, failed services do not fail the simulation`() async {
         #expect(await failure(faults: .ownCode("the disk is full")) { _ in try broken() } == nil)
         // Half of the seeds have no fault.
         #expect(await failure(faults: .oneOf(.anyOneFails, .none)) { _ in try broken() }?.count == 1)
     }
 
-    @Test func `a simulated service that takes longer than it may is found`() async throws {
+    @Test func `without faults, a simulated service whose duration exceeds its timeout fails the simulation`()
+        async throws
+    {
         let graph = try ServiceGraph { Nothing(id: "db", policy: ServicePolicy(timeout: .seconds(2))) }
         let failure = await #expect(throws: SimulationFailure.self) {
             try await simulate(graph, durations: LaunchProfile(durations: ["db": .seconds(3)]))

@@ -1,6 +1,6 @@
-/// Something that really happened in a simulation, as the services themselves saw it.
+/// An event of a simulated run, as the services themselves observe it.
 ///
-/// The journal is kept apart from the dispatcher's own book-keeping, so that each can be held against the other.
+/// The journal is independent of the dispatcher's own records, so that the checker can compare the two.
 package struct JournalEntry: Sendable, Hashable {
     package enum Kind: UInt8, Sendable {
         case launchCalled, launchReturned, launchThrew, launchCancelled
@@ -13,10 +13,10 @@ package struct JournalEntry: Sendable, Hashable {
     }
 
     package var kind: Kind
-    /// The service's place in the launch order; -1 for what concerns no single one.
+    /// The service's position in the launch order; -1 if the event is not about one service.
     package var service: Int32
-    /// Which attempt it is about: every attempt of a run has a number of its own, and its value has the same.
+    /// The number of the attempt, which is unique in a run, or of the value that the attempt returned.
     package var number: Int32
-    /// When, in nanoseconds since the world began.
+    /// The virtual time in nanoseconds.
     package var moment: Int64
 }

@@ -1,8 +1,9 @@
-/// Numbers that look random and are the same for the same seed, everywhere: SplitMix64 (Steele, Lea, Flood 2014).
+/// A random number generator that gives the same numbers for the same seed on every platform: SplitMix64 (Steele, Lea and
+/// Flood 2014).
 public struct RandomSource: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The numbers of `seed`.
+    /// A generator with `seed`.
     public init(seed: UInt64) {
         state = seed
     }
@@ -16,17 +17,17 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to `bound`, without it; 0 for a bound of 0 or less.
+    /// A number from 0 up to, but not including, `bound`; 0 for a bound of 0 or less.
     ///
-    /// Without the rejection of the standard library, so that each takes exactly one step.
+    /// Unlike the standard library's, it never rejects a number, so that each call takes exactly one step.
     public mutating func below(_ bound: Int) -> Int {
         let number = next()
         guard bound > 0 else { return 0 }
-        // The upper bits are the better ones; a bound that needs more than half of them gets all.
+        // The upper bits are the better ones; a bound of more than 32 bits needs all of them.
         guard bound >> 32 == 0 else { return Int(number.multipliedFullWidth(by: UInt64(bound)).high) }
         return Int((number >> 32).multipliedFullWidth(by: UInt64(bound) << 32).high)
     }
 
-    /// Whether something happens that happens `part` times in `whole`.
+    /// True with a probability of `part` in `whole`.
     public mutating func chance(_ part: Int, in whole: Int) -> Bool { below(whole) < part }
 }

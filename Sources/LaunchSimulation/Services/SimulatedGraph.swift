@@ -1,27 +1,29 @@
 package import LaunchGraph
 
-/// A graph whose services play on a stage, and what the checks need to know of it, by launch order.
-package struct StagedGraph: Sendable {
+/// A graph of simulated services, with the properties that the checker needs, in launch order.
+package struct SimulatedGraph: Sendable {
     package let graph: ServiceGraph
-    /// Whether its services do code of their own.
+    /// Whether the services run their own code.
     let isReal: Bool
     package let ids: [ServiceID]
     package let policies: [ServicePolicy]
     package let modes: [LaunchMode]
     package let hasRun: [Bool]
-    /// The places of what each service depends on, and of what it only starts after.
+    /// The positions of the services in each service's `dependsOn`, and of those only in its `startsAfter`.
     package let hard: [[Int]]
     package let orderOnly: [[Int]]
+    /// `hard` and `orderOnly` reversed.
     package let dependents: [[Int]]
     package let followers: [[Int]]
-    /// Whether it is deferred and nothing eager waits for it: it must not start before all that is eager has settled.
-    let isSetBack: [Bool]
+    /// Whether a service is deferred and no eager service waits for it, so that it starts after all eager services have
+    /// settled.
+    let startsAfterEager: [Bool]
 
-    /// The services of `original` on a stage.
+    /// A graph with simulated services in place of those of `original`.
     ///
     /// - Parameters:
-    ///   - isReal: whether they do their own code.
-    ///   - hasRun: for each service, by launch order, whether it goes on working after it is up; `nil` as it is.
+    ///   - isReal: whether the services run their own code.
+    ///   - hasRun: for each service, in launch order, whether it has a run; `nil` for what `original` has.
     package init(_ original: ServiceGraph, isReal: Bool = false, hasRun: [Bool]? = nil) throws {
         let ids = original.launchOrder
         let positions = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
@@ -33,15 +35,16 @@ package struct StagedGraph: Sendable {
         var orderOnly = [[Int]](repeating: [], count: ids.count)
         for index in list.declarations.indices {
             let declaration = list.declarations[index]
-            guard let p = positions[declaration.id] else { continue }
-            let record = StagedRecord(
-                declaration.record, at: p, isReal: isReal, hasRun: hasRun?[p])
-            policies[p] = declaration.policy
-            modes[p] = declaration.mode
-            runs[p] = record.hasRun
+            guard let position = positions[declaration.id] else { continue }
+            let record = SimulatedRecord(
+                declaration.record, at: position, isReal: isReal, hasRun: hasRun?[position])
+            policies[position] = declaration.policy
+            modes[position] = declaration.mode
+            runs[position] = record.hasRun
             list.declarations[index].record = record
-            hard[p] = Self.distinct(declaration.dependsOn.compactMap { positions[$0] })
-            orderOnly[p] = Self.distinct(declaration.startsAfter.compactMap { positions[$0] }, except: hard[p])
+            hard[position] = Self.distinct(declaration.dependsOn.compactMap { positions[$0] })
+            orderOnly[position] = Self.distinct(
+                declaration.startsAfter.compactMap { positions[$0] }, except: hard[position])
         }
         self.isReal = isReal
         self.ids = ids
@@ -52,19 +55,19 @@ package struct StagedGraph: Sendable {
         self.orderOnly = orderOnly
         dependents = Self.transposed(hard)
         followers = Self.transposed(orderOnly)
-        isSetBack = Self.setBack(modes, hard: hard, orderOnly: orderOnly)
+        startsAfterEager = Self.startingAfterEager(modes, hard: hard, orderOnly: orderOnly)
         graph = try ServiceGraph(services: list, parent: original.parentGraph)
     }
 
-    private static func setBack(_ modes: [LaunchMode], hard: [[Int]], orderOnly: [[Int]]) -> [Bool] {
+    private static func startingAfterEager(_ modes: [LaunchMode], hard: [[Int]], orderOnly: [[Int]]) -> [Bool] {
         var isWaitedFor = modes.map { $0 == .eager }
-        for p in modes.indices.reversed() where isWaitedFor[p] {
-            for q in hard[p] + orderOnly[p] { isWaitedFor[q] = true }
+        for position in modes.indices.reversed() where isWaitedFor[position] {
+            for q in hard[position] + orderOnly[position] { isWaitedFor[q] = true }
         }
         return modes.indices.map { modes[$0] == .deferred && !isWaitedFor[$0] }
     }
 
-    /// The first occurrence of each element that is not in `others`.
+    /// The first occurrence of each element that is not in `others`, in order.
     ///
     /// - Complexity: O(elements + others).
     package static func distinct<Element: Hashable>(_ elements: [Element], except others: [Element] = []) -> [Element] {
@@ -75,8 +78,8 @@ package struct StagedGraph: Sendable {
 
     private static func transposed(_ lists: [[Int]]) -> [[Int]] {
         var result = [[Int]](repeating: [], count: lists.count)
-        for (p, list) in lists.enumerated() {
-            for q in list { result[q].append(p) }
+        for (position, list) in lists.enumerated() {
+            for q in list { result[q].append(position) }
         }
         return result
     }

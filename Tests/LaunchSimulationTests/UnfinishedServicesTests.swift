@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaunchSimulation
 
-struct StandstillTests {
+struct UnfinishedServicesTests {
     private func service(
         _ id: ServiceID, _ state: ServiceState, after: [ServiceID] = [], ready: Duration? = nil,
         tries: [LaunchReport.Attempt] = []
@@ -11,7 +11,7 @@ struct StandstillTests {
         .init(id: id, dependsOn: after, state: state, ready: ready, tries: tries)
     }
 
-    @Test func `who is stuck is named with the moment, and who waits with the reason`() {
+    @Test func `unfinished services are listed with the time since when, and waiting services with the reason`() {
         let report = LaunchReport(
             outcome: .launching,
             services: [
@@ -23,15 +23,15 @@ struct StandstillTests {
                 service("f", .waiting),
             ])
         #expect(
-            "\(Standstill(report))"
+            "\(UnfinishedServices(report))"
                 == "a is starting since 5.250 ms; b is retrying since 7 ms; c waits for a, b; d waits for a place; "
                 + "f waits for everything eager to settle")
     }
 
-    @Test func `of a shutdown that does not end nobody says that it began when its service did`() {
+    @Test func `an unfinished shutdown is listed without a time, because the report does not contain it`() {
         let report = LaunchReport(
             outcome: .running,
             services: [service("db", .stopping, tries: [.init(started: .seconds(5), ended: .seconds(6))])])
-        #expect("\(Standstill(report))" == "db is stopping")
+        #expect("\(UnfinishedServices(report))" == "db is stopping")
     }
 }

@@ -1,0 +1,32 @@
+internal import LaunchGraph
+import LaunchSupport
+
+/// The services that have not settled in a run that does not end, and what each waits for.
+struct UnfinishedServices: CustomStringConvertible {
+    /// The services that have begun something and not ended it, their states, and since when, if that is known.
+    let ongoing: [(id: ServiceID, state: ServiceState, since: Duration?)]
+    /// The services that have not begun, and why.
+    let waiting: [(id: ServiceID, reason: LaunchReport.WaitingReason)]
+
+    /// The unfinished services of `report`.
+    init(_ report: LaunchReport) {
+        ongoing = report.services.compactMap { service in
+            switch service.state {
+            case .starting: (service.id, service.state, service.tries.last?.started)
+            case .retrying: (service.id, service.state, service.tries.last?.ended)
+            // A report does not contain the time at which a shutdown began.
+            case .stopping: (service.id, service.state, nil)
+            default: nil
+            }
+        }
+        waiting = report.waitingReasons
+    }
+
+    var description: String {
+        let ongoing = ongoing.map { id, state, since in
+            "\(id) is \(state.rawValue)"
+                + (since.map { " since \(Timeline.milliseconds($0.saturatedNanoseconds)) ms" } ?? "")
+        }
+        return (ongoing + waiting.map { "\($0.id) waits for \($0.reason)" }).joined(separator: "; ")
+    }
+}

@@ -1,0 +1,109 @@
+import LaunchSupport
+
+extension SimulationExecutor {
+    /// Sleeps until `moment`, in nanoseconds; `.max` means forever.
+    ///
+    /// - Parameters:
+    ///   - rank: determines which of several sleepers of one moment wakes first.
+    ///   - ignoringCancellation: whether the sleep continues when the task is cancelled.
+    /// - Throws: `CancellationError` when the task is cancelled or the simulation ends.
+    func sleep(until moment: Int64, rank: Int32 = .max, ignoringCancellation: Bool = false) async throws {
+        guard !ignoringCancellation else {
+            let sleeper = state.withLock { $0.addSleeper() }
+            return try await withUnsafeThrowingContinuation { suspend($0, sleeper, until: moment, rank: rank) }
+        }
+        if Task.isCancelled { throw CancellationError() }
+        let sleeper = state.withLock { $0.addSleeper() }
+        try await withTaskCancellationHandler {
+            try await withUnsafeThrowingContinuation { suspend($0, sleeper, until: moment, rank: rank) }
+        } onCancel: {
+            cancel(sleeper)
+        }
+    }
+
+    /// As ``sleep(until:rank:ignoringCancellation:)``, for services' own code.
+    ///
+    /// The sleep of a cancelled task and a sleep of no duration let no time pass. Code that only sleeps in this way would
+    /// stop virtual time forever, whereas real time goes on. After many of these sleeps, each takes a millisecond.
+    func sleepLettingTimePass(until moment: Int64) async throws {
+        let isInstant = Task.isCancelled || moment <= nanoseconds
+        let isOneTooMany = state.withLock { state in
+            if isInstant { state.instantSleeps += 1 }
+            return isInstant && state.instantSleeps > 10_000
+        }
+        guard isOneTooMany else { return try await sleep(until: moment) }
+        try? await sleep(until: self.moment(after: .milliseconds(1)), ignoringCancellation: true)
+        try Task.checkCancellation()
+    }
+
+    /// The moment after `duration` from now, at most the end of time; `.max` itself means forever.
+    func moment(after duration: Duration) -> Int64 {
+        let (moment, overflow) = nanoseconds.addingReportingOverflow(duration.saturatedNanoseconds)
+        return overflow ? .max - 1 : min(moment, .max - 1)
+    }
+
+    /// Waits until no job is ready and no task sleeps, or until `limit` more steps have been made.
+    ///
+    /// - Returns: whether the executor is idle.
+    @discardableResult
+    func untilIdle(limit: Int = .max) async -> Bool {
+        await withUnsafeContinuation { continuation in
+            let hasEnded = state.withLock { state in
+                let (last, overflow) = state.steps.addingReportingOverflow(limit)
+                if !state.hasEnded {
+                    state.idleWaiters.append(IdleWaiter(continuation: continuation, limit: overflow ? .max : last))
+                }
+                return state.hasEnded
+            }
+            if hasEnded { continuation.resume(returning: true) }
+        }
+    }
+
+    /// Ends the simulation: every sleep, now and from now on, throws a `CancellationError`, so that suspended tasks can
+    /// end.
+    func end() {
+        let (sleepers, idleWaiters) = state.withLock { state in
+            state.hasEnded = true
+            var sleepers: [UnsafeContinuation<Void, any Error>] = []
+            for index in state.sleepers.indices {
+                guard let continuation = state.sleepers[index].continuation else { continue }
+                sleepers.append(continuation)
+                state.removeSleeper(Int32(index))
+            }
+            defer { state.idleWaiters.removeAll() }
+            return (sleepers, state.idleWaiters)
+        }
+        for sleeper in sleepers { sleeper.resume(throwing: CancellationError()) }
+        for waiter in idleWaiters { waiter.continuation.resume(returning: true) }
+    }
+
+    private func suspend(
+        _ continuation: UnsafeContinuation<Void, any Error>, _ sleeper: SleeperID, until moment: Int64, rank: Int32
+    ) {
+        let isCancelled = state.withLock { state in
+            guard !state.sleepers[Int(sleeper.index)].isCancelled && !state.hasEnded else {
+                state.removeSleeper(sleeper.index)
+                // Code that goes on sleeping after the end, despite the errors, is suspended forever.
+                if state.hasEnded { state.sleepsAfterEnd += 1 }
+                return state.sleepsAfterEnd <= 10_000
+            }
+            state.sleepers[Int(sleeper.index)].continuation = continuation
+            if moment != .max { state.addTimer(at: moment, rank: rank, sleeper) }
+            return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+    }
+
+    private func cancel(_ sleeper: SleeperID) {
+        let continuation = state.withLock { state -> UnsafeContinuation<Void, any Error>? in
+            guard state.sleepers[Int(sleeper.index)].generation == sleeper.generation else { return nil }
+            guard let continuation = state.sleepers[Int(sleeper.index)].continuation else {
+                state.sleepers[Int(sleeper.index)].isCancelled = true
+                return nil
+            }
+            state.removeSleeper(sleeper.index)
+            return continuation
+        }
+        continuation?.resume(throwing: CancellationError())
+    }
+}

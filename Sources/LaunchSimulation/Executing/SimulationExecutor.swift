@@ -1,0 +1,251 @@
+import LaunchSupport
+
+/// A single-threaded task executor with virtual time, on which a seed determines everything that happens.
+///
+/// ``run(limit:until:)`` runs ready jobs one at a time on the calling thread. When no job is ready, time advances to the
+/// next timer. Code stays on the executor if it runs in tasks created on it: children of task groups, `async let`, actors
+/// without an executor of their own, streams, and sleeps on ``clock``. `Task {}`, `Task.detached` and the main actor leave
+/// it.
+package final class SimulationExecutor: TaskExecutor, Sendable {
+    /// The order in which ready jobs run.
+    package enum Order: Sendable, Hashable {
+        /// First in, first out. Timers of one moment fire by rank, each after all consequences of the previous one.
+        case fifo
+        /// At random. With lag, time occasionally advances although a job is ready, as on a busy machine.
+        case random(seed: UInt64, hasLag: Bool = false)
+    }
+
+    /// Why a run ended.
+    package enum Ending: Sendable, Hashable {
+        /// The condition that the run waited for holds.
+        case finished
+        /// No job is ready and no task sleeps, so nothing can happen any more.
+        case idle
+        /// More jobs would have run than the limit allows.
+        case stepLimitReached
+    }
+
+    struct State {
+        var ready: [UnownedJob] = []
+        /// The index of the next job in first-in, first-out order.
+        var head = 0
+        var timers = BinaryHeap<Timer>()
+        var timerCount: UInt64 = 0
+        var sleepers: [Sleeper] = []
+        var freeSleepers: [Int32] = []
+        var now: Int64 = 0
+        var random: RandomSource
+        var idleWaiters: [IdleWaiter] = []
+        var hasEnded = false
+        /// All steps, and the jobs among them since time last advanced.
+        var steps = 0
+        var jobsSinceTimeAdvanced = 0
+        /// Sleeps that let no time pass: those of cancelled tasks and those of no duration.
+        var instantSleeps = 0
+        var sleepsAfterEnd = 0
+        /// The thread that runs the jobs.
+        var thread: UInt?
+        var wasEnteredFromOtherThreads = false
+    }
+
+    /// A task that waits until the executor is idle or has made a number of steps.
+    struct IdleWaiter {
+        var continuation: UnsafeContinuation<Bool, Never>
+        var limit: Int
+    }
+
+    struct Sleeper {
+        var continuation: UnsafeContinuation<Void, any Error>?
+        var generation: UInt32 = 0
+        /// The task was cancelled before it was suspended.
+        var isCancelled = false
+    }
+
+    /// A sleeper's index in the table of sleepers, and how often that index had been used before.
+    struct SleeperID: Equatable {
+        var index: Int32
+        var generation: UInt32
+    }
+
+    /// The wake-up of a sleeper. Timers fire by moment, then by rank, then in the order in which they were set.
+    struct Timer: Comparable {
+        var moment: Int64
+        /// For a simulated service, its position in the launch order.
+        var rank: Int32
+        var number: UInt64
+        var sleeper: SleeperID
+
+        static func < (left: Timer, right: Timer) -> Bool {
+            (left.moment, left.rank, left.number) < (right.moment, right.rank, right.number)
+        }
+    }
+
+    let isRandom: Bool
+    let hasLag: Bool
+    /// How many jobs run at one moment before time advances although a job is ready.
+    private let maxJobsPerInstant: Int
+    let state: Locked<State>
+
+    /// An executor at moment 0.
+    package convenience init(_ order: Order) { self.init(order, maxJobsPerInstant: .max) }
+
+    /// - Parameter maxJobsPerInstant: how many jobs run at one moment before time advances although a job is ready. With
+    ///   a limit, time also passes for code that spins.
+    init(_ order: Order, maxJobsPerInstant: Int) {
+        self.maxJobsPerInstant = maxJobsPerInstant
+        switch order {
+        case .fifo:
+            isRandom = false
+            hasLag = false
+            state = Locked(State(random: RandomSource(seed: 0)))
+        case .random(let seed, let lag):
+            isRandom = true
+            hasLag = lag
+            state = Locked(State(random: RandomSource(seed: seed)))
+        }
+    }
+
+    /// A clock that shows the virtual time.
+    package var clock: VirtualClock { VirtualClock(executor: self) }
+
+    /// The virtual time since the executor was created.
+    package var now: Duration { .nanoseconds(nanoseconds) }
+
+    var nanoseconds: Int64 { state.withLock { $0.now } }
+
+    /// Adds a ready job.
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let thread = currentThread
+        state.withLock { state in
+            if let driver = state.thread, driver != thread { state.wasEnteredFromOtherThreads = true }
+            state.ready.append(job)
+        }
+    }
+
+    /// Whether a job was enqueued by another thread: code had left the simulation and came back at a time of its own.
+    var wasEnteredFromOtherThreads: Bool { state.withLock { $0.wasEnteredFromOtherThreads } }
+
+    /// Runs ready jobs and advances virtual time until `isDone` returns true.
+    ///
+    /// - Parameters:
+    ///   - limit: the maximum number of steps.
+    ///   - isDone: the condition, evaluated before each step.
+    package func run(limit: Int = 10_000_000, until isDone: () -> Bool) -> Ending {
+        let executor = asUnownedTaskExecutor()
+        let thread = currentThread
+        state.withLock { $0.thread = thread }
+        for _ in 0..<limit {
+            if isDone() { return .finished }
+            switch state.withLock({ nextStep(&$0) }) {
+            case .job(let job): job.runSynchronously(on: executor)
+            case .wake(let continuation): continuation.resume()
+            case .reportIdle(let continuation, let isIdle): continuation.resume(returning: isIdle)
+            case .nothing: return .idle
+            }
+        }
+        return .stepLimitReached
+    }
+
+    private enum Step {
+        case job(UnownedJob)
+        case wake(UnsafeContinuation<Void, any Error>)
+        case reportIdle(UnsafeContinuation<Bool, Never>, Bool)
+        case nothing
+    }
+
+    private func nextStep(_ state: inout State) -> Step {
+        state.steps += 1
+        if let waiter = state.idleWaiters.first, waiter.limit <= state.steps {
+            state.idleWaiters.removeFirst()
+            return .reportIdle(waiter.continuation, false)
+        }
+        if state.jobsSinceTimeAdvanced >= maxJobsPerInstant, let timer = nextTimer(&state) {
+            return fire(timer, &state)
+        }
+        state.jobsSinceTimeAdvanced += 1
+        if isRandom {
+            // A timer of the present moment competes with the ready jobs.
+            if let due = dueTimer(&state), state.ready.isEmpty || state.random.chance(1, in: state.ready.count + 1) {
+                return fire(due, &state)
+            }
+            if !state.ready.isEmpty {
+                if hasLag, state.random.chance(1, in: 24), let timer = nextTimer(&state) { return fire(timer, &state) }
+                let index = state.random.below(state.ready.count)
+                let job = state.ready[index]
+                state.ready[index] = state.ready[state.ready.count - 1]
+                state.ready.removeLast()
+                return .job(job)
+            }
+        } else if state.head < state.ready.count {
+            defer {
+                state.head += 1
+                if state.head == state.ready.count {
+                    state.ready.removeAll(keepingCapacity: true)
+                    state.head = 0
+                }
+            }
+            return .job(state.ready[state.head])
+        }
+        if let timer = nextTimer(&state) { return fire(timer, &state) }
+        if !state.idleWaiters.isEmpty { return .reportIdle(state.idleWaiters.removeFirst().continuation, true) }
+        return .nothing
+    }
+
+    /// The first timer whose sleeper still sleeps.
+    private func nextTimer(_ state: inout State) -> Timer? {
+        while let timer = state.timers.first {
+            if state.continuation(of: timer.sleeper) != nil { return timer }
+            _ = state.timers.popFirst()
+        }
+        return nil
+    }
+
+    private func dueTimer(_ state: inout State) -> Timer? {
+        guard let timer = nextTimer(&state), timer.moment <= state.now else { return nil }
+        return timer
+    }
+
+    /// Advances time to the first timer, which is `timer`, and wakes its sleeper.
+    private func fire(_ timer: Timer, _ state: inout State) -> Step {
+        _ = state.timers.popFirst()
+        if timer.moment > state.now {
+            state.now = timer.moment
+            state.jobsSinceTimeAdvanced = 0
+        }
+        guard let continuation = state.continuation(of: timer.sleeper) else { return .nothing }
+        state.removeSleeper(timer.sleeper.index)
+        return .wake(continuation)
+    }
+}
+
+extension SimulationExecutor.State {
+    /// The continuation of a sleeper; `nil` if it does not sleep any more.
+    func continuation(of sleeper: SimulationExecutor.SleeperID) -> UnsafeContinuation<Void, any Error>? {
+        guard sleepers[Int(sleeper.index)].generation == sleeper.generation else { return nil }
+        return sleepers[Int(sleeper.index)].continuation
+    }
+
+    /// Adds a sleeper that is not suspended yet.
+    mutating func addSleeper() -> SimulationExecutor.SleeperID {
+        if let index = freeSleepers.popLast() {
+            return .init(index: index, generation: sleepers[Int(index)].generation)
+        }
+        sleepers.append(SimulationExecutor.Sleeper())
+        return .init(index: Int32(sleepers.count - 1), generation: 0)
+    }
+
+    /// Removes a sleeper. Its index is used again; timers and cancellations of the removed sleeper then find another
+    /// generation.
+    mutating func removeSleeper(_ index: Int32) {
+        sleepers[Int(index)].continuation = nil
+        sleepers[Int(index)].isCancelled = false
+        sleepers[Int(index)].generation &+= 1
+        freeSleepers.append(index)
+    }
+
+    mutating func addTimer(at moment: Int64, rank: Int32, _ sleeper: SimulationExecutor.SleeperID) {
+        timerCount += 1
+        timers.insert(.init(moment: moment, rank: rank, number: timerCount, sleeper: sleeper))
+    }
+}

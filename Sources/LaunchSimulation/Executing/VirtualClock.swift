@@ -1,0 +1,36 @@
+import LaunchSupport
+
+/// The clock of a simulation, whose time advances only when no job is ready.
+///
+/// A service that is simulated with its own code sleeps on this clock, or is generic over its clock and is given this one.
+public struct VirtualClock: Clock {
+    /// A moment of virtual time.
+    public struct Instant: InstantProtocol {
+        /// The time since the simulation began.
+        public var offset: Duration
+
+        /// The instant `duration` later.
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+        /// The duration from this instant to another.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        /// Whether one instant is before another.
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    let executor: SimulationExecutor
+
+    /// The present virtual time.
+    public var now: Instant { Instant(offset: executor.now) }
+
+    /// One nanosecond.
+    public var minimumResolution: Duration { .nanoseconds(1) }
+
+    /// Suspends the task until `deadline`.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled or the simulation ends.
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        try await executor.sleepLettingTimePass(until: deadline.offset.saturatedNanoseconds)
+    }
+}

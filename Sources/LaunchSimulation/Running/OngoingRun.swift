@@ -1,0 +1,224 @@
+internal import LaunchGraph
+import LaunchSupport
+internal import Synchronization
+
+/// A run that has begun and advances when its executor is run.
+final class OngoingRun: Sendable {
+    let executor: SimulationExecutor
+    private let context: SimulationContext
+    private let result = Locked(SimulatedRun())
+    private let hasFinished = Atomic(false)
+    private let observer = ChangeLog()
+    private let usedDispatcher: Locked<Dispatcher?>
+
+    /// Begins `scenario` with a new dispatcher. Nothing happens until the executor is run.
+    init(_ scenario: Scenario, of graph: SimulatedGraph, on executor: SimulationExecutor) {
+        self.executor = executor
+        context = SimulationContext(executor: executor, services: scenario.services)
+        let dispatcher = Dispatcher(
+            graph.graph, maxConcurrency: scenario.maxConcurrency, profile: scenario.profile, clock: executor.clock,
+            executor: executor, observers: scenario.isObserved ? [observer] : [])
+        usedDispatcher = Locked(dispatcher)
+        let runner = ScenarioRunner(
+            scenario: scenario, graph: graph, dispatcher: dispatcher, executor: executor, context: context)
+        SimulationContext.$current.withValue(context) {
+            _ = Task(executorPreference: executor) { [self] in
+                await runner.run { change in self.result.withLock { change(&$0) } }
+                hasFinished.store(true, ordering: .relaxed)
+            }
+        }
+    }
+
+    /// Whether the scenario is over.
+    var isDone: Bool { hasFinished.load(ordering: .relaxed) }
+
+    /// The dispatcher; `nil` once the run is finished.
+    var dispatcher: Dispatcher? { usedDispatcher.withLock { $0 } }
+
+    /// The number of journal entries so far.
+    var journalCount: Int { context.journalCount }
+
+    /// Ends the run and returns its result.
+    ///
+    /// - Parameter ending: why the executor's run ended.
+    func finish(_ ending: SimulationExecutor.Ending) -> SimulatedRun {
+        var run = result.withLock { $0 }
+        run.ending = ending
+        run.end = executor.now
+        if ending != .finished { run.unfinishedReport = dispatcher?.report }
+        run.leftSimulation = executor.wasEnteredFromOtherThreads
+        run.journal = context.journal
+        run.errorTexts = context.errorTexts
+        usedDispatcher.withLock { $0 = nil }
+        // Suspended tasks resume and can end, so that they are not leaked. Their effects are not part of the result.
+        executor.end()
+        _ = executor.run(limit: 100_000) { false }
+        run.changes = observer.changes
+        return run
+    }
+}
+
+/// The tasks that use the dispatcher in a run.
+private struct ScenarioRunner: Sendable {
+    let scenario: Scenario
+    let graph: SimulatedGraph
+    let dispatcher: Dispatcher
+    let executor: SimulationExecutor
+    let context: SimulationContext
+
+    /// Runs the whole scenario.
+    ///
+    /// - Parameter record: records a part of the result.
+    func run(_ record: @Sendable @escaping (_ change: (inout SimulatedRun) -> Void) -> Void) async {
+        for index in 0..<scenario.launches {
+            record { $0.launches.append(SimulatedRun.Launch()) }
+            let launched = await launch(index) { change in record { change(&$0.launches[index]) } }
+            guard scenario.end != .launchReturned else { return }
+            if let launched { await use(launched) }
+            let before = dispatcher.report
+            record { $0.launches[index].beforeShutdown = before }
+            guard scenario.end != .settled else { return }
+            await shutDown(scenario.shutdownDeadline) { change in record { change(&$0.launches[index]) } }
+        }
+        await waitForLateAttempts()
+    }
+
+    private func launch(
+        _ index: Int, _ record: @Sendable @escaping (_ change: (inout SimulatedRun.Launch) -> Void) -> Void
+    ) async -> LaunchedServices? {
+        let launching = Task(executorPreference: executor) { [dispatcher, scenario, context] in
+            context.record(.launchCalled)
+            if let only = scenario.only { return try await dispatcher.launch(only: only) }
+            return try await dispatcher.launch()
+        }
+        if index == 0, let interruption = scenario.interruption { interrupt(launching, interruption) }
+        let result = await launching.result
+        let report = dispatcher.report
+        switch result {
+        case .success(let launched):
+            context.record(.launchReturned)
+            record { $0.atReturn = report }
+            return launched
+        case .failure(let error):
+            context.record(.launchThrew)
+            record {
+                $0.atReturn = report
+                $0.error = error
+            }
+            return nil
+        }
+    }
+
+    private func interrupt(
+        _ launching: Task<LaunchedServices, any Error>, _ interruption: (kind: Scenario.Interruption, after: Duration)
+    ) {
+        Task(executorPreference: executor) { [executor, context, dispatcher] in
+            try? await executor.sleep(until: executor.moment(after: interruption.after))
+            switch interruption.kind {
+            case .cancelLaunch:
+                context.record(.launchCancelled, -1, 1)
+                launching.cancel()
+            case .shutDown(let deadline):
+                context.record(.shutdownCalled, -1, 1)
+                _ = try? await dispatcher.shutdown(deadline: deadline)
+                context.record(.shutdownReturned, -1, 1)
+            }
+        }
+    }
+
+    private func use(_ launched: LaunchedServices) async {
+        for request in scenario.requests {
+            Task(executorPreference: executor) { [executor, context, graph] in
+                try? await executor.sleep(until: executor.moment(after: request.after))
+                context.record(.requireCalled, request.service)
+                do {
+                    _ = try await launched.require(graph.ids[request.service], as: (any Sendable).self)
+                    context.record(.requireReturned, request.service)
+                } catch {
+                    context.record(.requireThrew, request.service)
+                }
+            }
+        }
+        if let uptime = scenario.uptime {
+            try? await executor.sleep(until: executor.moment(after: uptime))
+        } else {
+            await settle()
+        }
+    }
+
+    /// Waits until the simulation is idle.
+    ///
+    /// Services that run their own code may never become idle, for example one that sends a heartbeat every ten seconds.
+    /// With these, waits until everything has settled and nothing has happened to a service for a number of steps.
+    private func settle() async {
+        guard graph.isReal else {
+            await executor.untilIdle()
+            return
+        }
+        while true {
+            let before = context.journalCount
+            if await executor.untilIdle(limit: Self.stepsWithoutEvent) { return }
+            let isMoving = dispatcher.report.services.contains { service in
+                switch service.state {
+                case .waiting, .starting, .retrying, .stopping: true
+                default: false
+                }
+            }
+            if context.journalCount == before && !isMoving { return }
+        }
+    }
+
+    /// Waits for abandoned attempts, which may still come up and must then be shut down. The number of steps is limited,
+    /// because an attempt may sleep again and again without end.
+    private func waitForLateAttempts() async {
+        guard graph.isReal else {
+            await executor.untilIdle()
+            return
+        }
+        for _ in 0..<20 {
+            if await executor.untilIdle(limit: Self.stepsWithoutEvent) || !context.journal.hasOngoingAttempts { return }
+        }
+    }
+
+    /// The number of steps without an event of a service after which services with own code count as settled.
+    private static var stepsWithoutEvent: Int { 2_000 }
+
+    private func shutDown(
+        _ deadline: Duration?,
+        _ record: @Sendable @escaping (_ change: (inout SimulatedRun.Launch) -> Void) -> Void
+    ) async {
+        context.record(.shutdownCalled)
+        do {
+            _ = try await dispatcher.shutdown(deadline: deadline)
+        } catch {
+            record { $0.shutdownError = error }
+        }
+        context.record(.shutdownReturned)
+        let report = dispatcher.report
+        record { $0.atEnd = report }
+    }
+}
+
+extension [JournalEntry] {
+    /// Whether an attempt has begun and not ended.
+    fileprivate var hasOngoingAttempts: Bool {
+        reduce(0) { count, entry in
+            switch entry.kind {
+            case .attemptBegan, .attemptBeganCancelled: count + 1
+            case .attemptReturned, .attemptThrew: count - 1
+            default: count
+            }
+        } > 0
+    }
+}
+
+/// Records the changes that an observer receives.
+private final class ChangeLog: LaunchObserver {
+    private let log = Locked<[LaunchChange]>([])
+
+    var changes: [LaunchChange] { log.withLock { $0 } }
+
+    func observe(_ change: LaunchChange) async throws {
+        log.withLock { $0.append(change) }
+    }
+}

@@ -1,0 +1,54 @@
+package import LaunchGraph
+
+/// The result of one simulated run.
+package struct SimulatedRun: Sendable {
+    /// The result of one launch and its shutdown.
+    package struct Launch: Sendable {
+        /// The error that the launch threw.
+        package var error: (any Error)?
+        /// The report when the launch returned or threw.
+        package var atReturn: LaunchReport?
+        /// The report immediately before the shutdown.
+        package var beforeShutdown: LaunchReport?
+        /// The report after the shutdown.
+        package var atEnd: LaunchReport?
+        /// The error that the shutdown threw.
+        package var shutdownError: (any Error)?
+    }
+
+    /// The launches that were begun.
+    package var launches: [Launch] = []
+    /// The events, as the services observed them.
+    package var journal: [JournalEntry] = []
+    /// The errors that the services' own code threw, by the index of the journal entry.
+    package var errorTexts: [Int: String] = [:]
+    /// Why the run ended.
+    package var ending = SimulationExecutor.Ending.finished
+    /// The report when the run ended, if it did not finish.
+    package var unfinishedReport: LaunchReport?
+    /// The changes that an observer received.
+    package var changes: [LaunchChange] = []
+    /// Whether a service's code left the simulation and came back.
+    package var leftSimulation = false
+    /// The virtual time at which the run ended.
+    package var end: Duration = .zero
+
+    /// The duration of the first launch, or of the whole run if the launch did not return.
+    var launchTime: Duration { launches.first?.atReturn?.wall ?? end }
+}
+
+extension SimulatedRun {
+    /// Runs `scenario` with a new dispatcher on the calling thread.
+    ///
+    /// - Parameter limit: the maximum number of steps.
+    package init(_ scenario: Scenario, of graph: SimulatedGraph, limit: Int = 10_000_000) {
+        let ongoing = OngoingRun(scenario, of: graph, on: SimulationExecutor(scenario.order))
+        self = ongoing.finish(ongoing.executor.run(limit: limit) { ongoing.isDone })
+    }
+
+    /// Runs `scenario` on an executor whose clock the services already have.
+    init(_ scenario: Scenario, of graph: SimulatedGraph, on executor: SimulationExecutor) {
+        let ongoing = OngoingRun(scenario, of: graph, on: executor)
+        self = ongoing.finish(executor.run { ongoing.isDone })
+    }
+}

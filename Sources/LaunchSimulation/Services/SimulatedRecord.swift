@@ -1,0 +1,114 @@
+internal import LaunchGraph
+
+/// A simulated service: it behaves as the simulation context says, or runs its own code, and records events in the journal.
+final class SimulatedRecord: ServiceRecord {
+    private let original: any ServiceRecord
+    private let position: Int
+    private let isReal: Bool
+    let hasRun: Bool
+    let hasShutdown: Bool
+
+    init(_ original: any ServiceRecord, at position: Int, isReal: Bool, hasRun: Bool? = nil) {
+        self.original = original
+        self.position = position
+        self.isReal = isReal
+        self.hasRun = hasRun ?? original.hasRun
+        // A simulated service always has a shutdown, so that the journal shows when it is shut down.
+        hasShutdown = true
+    }
+
+    var service: any Service { original.service }
+    var type: any Any.Type { original.type }
+    var unusableMembers: [(member: String, form: String)] { original.unusableMembers }
+
+    func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
+        guard let simulation = SimulationContext.current else { throw CancellationError() }
+        let number = simulation.beginAttempt(position)
+        return try await withTaskCancellationHandler {
+            do {
+                var value: (any LaunchedValue)?
+                if isReal {
+                    value = try await simulation.performAttempt(position) { try await original.launch(context) }
+                } else {
+                    try await simulation.performAttempt(position)
+                }
+                simulation.record(.attemptReturned, position, number)
+                return SimulatedValue(number: number, own: value, simulation: simulation)
+            } catch {
+                simulation.record(.attemptThrew, position, number, throwing: isReal ? error : nil)
+                throw error
+            }
+        } onCancel: {
+            simulation.record(.attemptCancelled, position, number)
+        }
+    }
+
+    @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue {
+        guard let simulation = SimulationContext.current else { throw CancellationError() }
+        let number = simulation.beginAttempt(position)
+        do {
+            let value = isReal ? try original.launchSynchronously(context) : nil
+            simulation.record(.attemptReturned, position, number)
+            return SimulatedValue(number: number, own: value, simulation: simulation)
+        } catch {
+            simulation.record(.attemptThrew, position, number, throwing: isReal ? error : nil)
+            throw error
+        }
+    }
+
+    func run(_ value: any LaunchedValue) async throws {
+        guard let value = value as? SimulatedValue else { return }
+        let simulation = value.simulation
+        simulation.record(.runBegan, position, value.number)
+        try await withTaskCancellationHandler {
+            do {
+                if isReal, let own = value.own {
+                    try await simulation.performRun(position) { [original] in try await original.run(own) }
+                } else {
+                    try await simulation.performRun(position)
+                }
+                simulation.record(.runEnded, position, value.number)
+            } catch {
+                simulation.record(.runEnded, position, value.number, throwing: isReal ? error : nil)
+                throw error
+            }
+        } onCancel: {
+            simulation.record(.runCancelled, position, value.number)
+        }
+    }
+
+    func shutdown(_ value: any LaunchedValue) async throws {
+        guard let value = value as? SimulatedValue else { return }
+        let simulation = value.simulation
+        simulation.record(.stopBegan, position, value.number)
+        try await withTaskCancellationHandler {
+            do {
+                if isReal, let own = value.own {
+                    if original.hasShutdown { try await original.shutdown(own) }
+                }
+                try await simulation.performShutdown(position)
+                simulation.record(.stopReturned, position, value.number)
+            } catch {
+                simulation.record(.stopThrew, position, value.number, throwing: isReal ? error : nil)
+                throw error
+            }
+        } onCancel: {
+            simulation.record(.stopCancelled, position, value.number)
+        }
+    }
+}
+
+/// The value of a simulated service: the number of the attempt, and the value of the own code if that ran.
+final class SimulatedValue: LaunchedValue {
+    let number: Int32
+    let own: (any LaunchedValue)?
+    let simulation: SimulationContext
+
+    init(number: Int32, own: (any LaunchedValue)?, simulation: SimulationContext) {
+        self.number = number
+        self.own = own
+        self.simulation = simulation
+    }
+
+    var any: any Sendable { own?.any ?? number }
+}

@@ -1,0 +1,66 @@
+internal import LaunchGraph
+
+/// The behavior of the services and the interruption that ``Faults`` plan for one seed.
+struct FaultPlan {
+    let graph: SimulatedGraph
+    /// The behavior of each service, in launch order. A service that runs its own code takes no additional time by default.
+    var services: [SimulatedService]
+    var random: RandomSource
+    var interruption: Scenario.Interruption?
+    /// The descriptions of the injected faults.
+    var descriptions: [String] = []
+    /// Services named in faults that are not in the graph.
+    private(set) var unknown: [ServiceID] = []
+    /// The part of the seed that later choices use. Each choice divides it, so that successive seeds give every
+    /// combination.
+    private var remainingSeed: UInt64
+
+    /// A plan without faults, in which each simulated service takes its known duration or a random one.
+    init(_ graph: SimulatedGraph, seed: UInt64, durations: LaunchProfile) {
+        self.graph = graph
+        remainingSeed = seed
+        random = RandomSource(seed: seed)
+        services = []
+        for (position, id) in graph.ids.enumerated() {
+            let drawn = Duration.milliseconds(1 + random.below(100))
+            let longest = graph.policies[position].timeout.map { $0 / 2 } ?? drawn
+            let time = durations.attempts[id] ?? durations.durations[id] ?? min(drawn, longest)
+            var service = SimulatedService.takes(graph.isReal ? .zero : time)
+            if graph.isReal { service.timeToFail = time }
+            services.append(service)
+        }
+    }
+
+    /// The position of a service in the launch order; `nil` and a note if it is not in the graph.
+    mutating func position(of id: ServiceID) -> Int? {
+        let position = graph.ids.firstIndex(of: id)
+        if position == nil { unknown.append(id) }
+        return position
+    }
+
+    /// Chooses one of `count` alternatives; successive seeds choose each in turn.
+    mutating func choose(of count: Int) -> Int {
+        defer { remainingSeed /= UInt64(max(1, count)) }
+        return Int(remainingSeed % UInt64(max(1, count)))
+    }
+
+    /// Chooses a service and changes its behavior.
+    mutating func changeAnyOne(
+        _ description: String, _ change: (inout SimulatedService, ServicePolicy, inout RandomSource) -> Void
+    ) {
+        guard !services.isEmpty else { return }
+        let position = choose(of: services.count)
+        change(&services[position], graph.policies[position], &random)
+        descriptions.append("\(graph.ids[position]) \(description)")
+    }
+
+    /// Chooses a service with a run, which then ends by itself.
+    mutating func endAnyRun() {
+        let positions = services.indices.filter { graph.hasRun[$0] }
+        guard !positions.isEmpty else { return }
+        let position = positions[choose(of: positions.count)]
+        let after = Duration.milliseconds(random.below(200))
+        services[position].run = random.chance(1, in: 2) ? .returns(after: after) : .throws(after: after)
+        descriptions.append("\(graph.ids[position]) stops working")
+    }
+}
