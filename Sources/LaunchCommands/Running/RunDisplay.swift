@@ -215,9 +215,11 @@ extension RunDisplay: LaunchObserver {
             state.progress.apply(change)
             if state.isShown { return drawSoon(&state) }
             // A service that ends what it runs, and then is shut down, is stopping all the time.
-            if !change.isStalled, before?.state == change.state, before?.attempt == change.attempt { return }
-            // What is left of one that failed is ended, and then it has failed as before: that is no news.
-            if let before, before.isFailed, change.isFailed { return }
+            if change.kind == .state {
+                if before?.state == change.state, before?.attempt == change.attempt { return }
+                // What is left of one that failed is ended, and then it has failed as before: that is no news.
+                if let before, before.isFailed, change.isFailed { return }
+            }
             var buffer = TextBuffer()
             buffer.append(change, in: state.progress, style: appearance.errorStyle)
             state.errors.write(buffer.bytes)

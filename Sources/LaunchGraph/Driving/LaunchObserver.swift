@@ -1,45 +1,46 @@
-/// A change of a service's state.
+/// A change of a service's state, or another event in its life that observers are told of.
 public struct LaunchChange: Sendable, Hashable {
+    /// What is told.
+    public enum Kind: Sendable, Hashable {
+        /// The service has a new state.
+        case state
+        /// The service has been starting for longer than the stall notice.
+        case stalled
+        /// The service threw an error when it was given the event with this name, such as `reload`.
+        case eventFailed(String)
+    }
+
     /// The service.
     public let id: ServiceID
-    /// The new state.
+    /// The new state; for any other kind than ``Kind/state``, the state that the service keeps.
     public let state: ServiceState
     /// The time of the change, from the beginning of the launch.
     public let at: Duration
     /// The number of the latest attempt, starting with 1; 0 before the first.
     public let attempt: Int
-    /// Whether this is a notice that the service has been starting for longer than the stall notice, rather than a change.
-    public let isStalled: Bool
-    /// The description of the service's error or, while it waits for its next attempt, of the latest attempt's error.
+    /// What is told.
+    public let kind: Kind
+    /// The description of the service's error or, while it waits for its next attempt, of the latest attempt's error; for
+    /// ``Kind/eventFailed(_:)``, of the error that the event caused.
     public let error: String?
+
+    /// Whether this is a notice that the service has been starting for longer than the stall notice, rather than a change.
+    public var isStalled: Bool { kind == .stalled }
+}
+
+extension LaunchChange {
+    init(id: ServiceID, state: ServiceState, at: Duration, attempt: Int, isStalled: Bool, error: String?) {
+        self.init(
+            id: id, state: state, at: at, attempt: attempt, kind: isStalled ? .stalled : .state, error: error)
+    }
 }
 
 /// Receives every change of state from the launch to the end of the shutdown, for a progress display, a log or a trace.
 ///
 /// Changes arrive one at a time, in the order in which they happened. A slow or throwing observer does not affect the launch,
-/// and an observer that blocks runs on its own thread.
+/// and an observer that blocks runs on its own thread. A launch, a shutdown and a run of a program wait at most one second for
+/// the observer to receive everything that happened up to their end.
 public protocol LaunchObserver: Sendable {
     /// Receives a change.
     func observe(_ change: LaunchChange) async throws
-}
-
-/// Delivers changes to an observer without waiting for it.
-struct ObserverPump: Sendable {
-    private let changes: AsyncStream<LaunchChange>.Continuation
-
-    init(_ observer: any LaunchObserver, executor: (any TaskExecutor)?) {
-        let (stream, continuation) = AsyncStream.makeStream(of: LaunchChange.self)
-        changes = continuation
-        Task(executorPreference: executor ?? DedicatedThread("launchgraph.observer")) {
-            for await change in stream { try? await observer.observe(change) }
-        }
-    }
-
-    func yield(_ change: LaunchChange) {
-        changes.yield(change)
-    }
-
-    func finish() {
-        changes.finish()
-    }
 }

@@ -33,7 +33,7 @@ internal import LaunchGraph
         private var open: [ServiceID: OSSignpostIntervalState] = [:]
 
         func observe(_ change: LaunchChange) {
-            guard !change.isStalled else { return }
+            guard change.kind == .state else { return }
             if let interval = open.removeValue(forKey: change.id) { signposter.endInterval("service", interval) }
             guard change.state == .starting else { return }
             open[change.id] = signposter.beginInterval(

@@ -66,9 +66,12 @@ package struct LaunchProgress: Sendable {
     package mutating func apply(_ change: LaunchChange) {
         guard let index = positions[change.id] else { return }
         rows[index].attempt = change.attempt
-        if change.isStalled {
+        switch change.kind {
+        case .stalled:
             rows[index].isStalled = true
             return
+        case .eventFailed: return
+        case .state: break
         }
         rows[index].since = change.at
         rows[index].isStalled = false

@@ -12,12 +12,22 @@ extension TextBuffer {
         append("[\(change.at.ticking.rightAligned(in: 6))] ", .faint, style)
         append(visible: change.id.name)
         append(": ")
-        if change.isStalled {
+        switch change.kind {
+        case .state:
+            appendState(change, row, style)
+        case .stalled:
             append("still starting", .doubtful, style)
             append(" after \(RoundedDuration.text(change.at - (row.started ?? change.at)))")
-            endLine()
-            return
+        case .eventFailed(let event):
+            append(visible: event)
+            append(" ")
+            append("failed", .bad, style)
+            if let error = change.error { appendError(error) }
         }
+        endLine()
+    }
+
+    private mutating func appendState(_ change: LaunchChange, _ row: LaunchProgress.Row, _ style: TextStyle) {
         append(change.state.rawValue, optional: change.state.role, style)
         switch change.state {
         case .running:
@@ -26,10 +36,11 @@ extension TextBuffer {
         case .starting where change.attempt > 1: append(", attempt \(change.attempt) of \(row.attempts)")
         default: break
         }
-        if let error = change.error, change.state != .stopping, change.state != .stopped {
-            append(": ")
-            append(visible: error.firstLine)
-        }
-        endLine()
+        if let error = change.error, change.state != .stopping, change.state != .stopped { appendError(error) }
+    }
+
+    private mutating func appendError(_ error: String) {
+        append(": ")
+        append(visible: error.firstLine)
     }
 }

@@ -79,7 +79,12 @@ final class ManualClock: Clock, Sendable {
 
     /// Returns once somebody sleeps until a moment after `offset`, as a dispatcher does for a deadline at `offset`.
     func hasSleeper(past offset: Duration) async {
-        let deadline = Instant(offset: offset + .nanoseconds(1))
+        await hasSleeper(at: offset + .nanoseconds(1))
+    }
+
+    /// Returns once a task sleeps until `offset`.
+    func hasSleeper(at offset: Duration) async {
+        let deadline = Instant(offset: offset)
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
                 if state.sleepers.contains(where: { $0.deadline == deadline }) || state.now >= deadline { return true }

@@ -1,0 +1,99 @@
+import LaunchSupport
+internal import Synchronization
+
+/// The changes of a dispatcher's services from the moment at which the sequence was created.
+///
+/// It ends after the last change of a shutdown, and when the dispatcher is released. Each sequence has every change; a
+/// sequence that is iterated over more than once divides them among the iterations. Changes that were not read yet are stored
+/// without limit, so read them without long pauses, or release the sequence, which ends it.
+public struct LaunchChanges: AsyncSequence, Sendable {
+    /// A change.
+    public typealias Element = LaunchChange
+    /// The sequence does not throw.
+    public typealias Failure = Never
+
+    private let stream: AsyncStream<LaunchChange>
+
+    fileprivate init(_ stream: AsyncStream<LaunchChange>) {
+        self.stream = stream
+    }
+
+    /// A sequence that has ended.
+    static var finished: LaunchChanges { LaunchChanges(AsyncStream { $0.finish() }) }
+
+    /// An iterator over the changes.
+    public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
+
+    /// An iterator over the changes.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var base: AsyncStream<LaunchChange>.Iterator
+
+        /// The next change; `nil` after the last one, or when the task is cancelled.
+        public mutating func next() async -> LaunchChange? {
+            await base.next()
+        }
+
+        /// The next change; `nil` after the last one, or when the task is cancelled.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> LaunchChange? {
+            await base.next(isolation: actor)
+        }
+    }
+}
+
+/// Gives every change to all sequences that were created before it.
+final class ChangeBroadcast: Sendable {
+    private struct State {
+        var lastNumber = 0
+        var subscribers: [Int: AsyncStream<LaunchChange>.Continuation] = [:]
+    }
+
+    private let state = Locked(State())
+    private let count = Atomic(0)
+
+    /// Whether there are no subscribers, so that no change need be made for them.
+    var isIdle: Bool { count.load(ordering: .acquiring) == 0 }
+
+    deinit {
+        finish()
+    }
+
+    /// A sequence of every change from now on, until ``finish()``.
+    func subscribe() -> LaunchChanges {
+        let (stream, continuation) = AsyncStream.makeStream(of: LaunchChange.self)
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.subscribers[state.lastNumber] = continuation
+            count.store(state.subscribers.count, ordering: .releasing)
+            return state.lastNumber
+        }
+        continuation.onTermination = { [weak self] _ in self?.remove(number) }
+        return LaunchChanges(stream)
+    }
+
+    func yield(_ change: LaunchChange) {
+        guard !isIdle else { return }
+        // The order of the changes is that of the calls, so that it is the same for all subscribers.
+        state.withLock { state in
+            for subscriber in state.subscribers.values { subscriber.yield(change) }
+        }
+    }
+
+    /// Ends the sequences of all subscribers. A sequence that is created later has the changes of the next launch.
+    func finish() {
+        guard !isIdle else { return }
+        let subscribers = state.withLock { state in
+            defer { state.subscribers = [:] }
+            count.store(0, ordering: .releasing)
+            return state.subscribers
+        }
+        for subscriber in subscribers.values { subscriber.finish() }
+    }
+
+    private func remove(_ number: Int) {
+        state.withLock { state in
+            // The continuation refers to the stream's storage, which is released elsewhere.
+            state.subscribers[number] = nil
+            count.store(state.subscribers.count, ordering: .releasing)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import LaunchSupport
+
+/// Delivers changes to an observer without waiting for it.
+struct ObserverPump: Sendable {
+    private let changes: AsyncStream<LaunchChange>.Continuation
+    private let progress = Progress()
+    private let executor: (any TaskExecutor)?
+
+    init(_ observer: any LaunchObserver, executor: (any TaskExecutor)?) {
+        let (stream, continuation) = AsyncStream.makeStream(of: LaunchChange.self)
+        changes = continuation
+        self.executor = executor
+        Task(executorPreference: executor ?? DedicatedThread("launchgraph.observer")) { [progress] in
+            for await change in stream {
+                try? await observer.observe(change)
+                progress.observed()
+            }
+        }
+    }
+
+    func yield(_ change: LaunchChange) {
+        progress.yielded()
+        changes.yield(change)
+    }
+
+    func finish() {
+        changes.finish()
+    }
+
+    /// Waits until the observer has received everything that was yielded up to now, but not for longer than `limit`.
+    ///
+    /// If it has, no task is created.
+    func flush(within limit: Duration, time: any TimeSource) async {
+        await [self].flush(within: limit, time: time)
+    }
+
+    fileprivate func flush(until end: Int64, time: any TimeSource) async {
+        guard let pending = progress.pending() else { return }
+        let timer = Task(executorPreference: executor) {
+            do { try await time.sleep(until: end) } catch { return }
+            progress.giveUp(pending)
+        }
+        await progress.wait(for: pending)
+        timer.cancel()
+    }
+}
+
+extension [ObserverPump] {
+    /// Waits until every observer has received everything that was yielded up to now, but for all of them not for longer than
+    /// `limit`.
+    func flush(within limit: Duration, time: any TimeSource) async {
+        guard !isEmpty else { return }
+        let (end, overflow) = time.now().addingReportingOverflow(limit.saturatedNanoseconds)
+        for pump in self { await pump.flush(until: overflow ? .max : end, time: time) }
+    }
+}
+
+/// How many changes an observer has been sent and has received.
+private final class Progress: Sendable {
+    /// A task that waits until the observer has received as many changes as it had been sent.
+    struct Pending: Sendable {
+        let ticket: Int
+        let count: Int
+    }
+
+    private typealias Waiter = (ticket: Int, count: Int, continuation: CheckedContinuation<Void, Never>)
+
+    private struct State {
+        var sent = 0
+        var received = 0
+        var lastTicket = 0
+        var waiters: [Waiter] = []
+        /// The tickets whose time was over before they were waited for.
+        var givenUp: Set<Int> = []
+    }
+
+    private let state = Locked(State())
+
+    func yielded() {
+        state.withLock { $0.sent += 1 }
+    }
+
+    func observed() {
+        let waiters = state.withLock { state in
+            state.received += 1
+            guard !state.waiters.isEmpty else { return [Waiter]() }
+            let done = state.waiters.filter { $0.count <= state.received }
+            state.waiters.removeAll { $0.count <= state.received }
+            return done
+        }
+        for waiter in waiters { waiter.continuation.resume() }
+    }
+
+    /// What is not received yet; `nil` if there is nothing.
+    func pending() -> Pending? {
+        state.withLock { state in
+            guard state.received < state.sent else { return nil }
+            state.lastTicket += 1
+            return Pending(ticket: state.lastTicket, count: state.sent)
+        }
+    }
+
+    /// Waits until `pending` is received or given up.
+    func wait(for pending: Pending) async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                guard state.received < pending.count, state.givenUp.remove(pending.ticket) == nil else { return true }
+                state.waiters.append((pending.ticket, pending.count, continuation))
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    func giveUp(_ pending: Pending) {
+        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard let index = state.waiters.firstIndex(where: { $0.ticket == pending.ticket }) else {
+                if state.received < pending.count { state.givenUp.insert(pending.ticket) }
+                return nil
+            }
+            return state.waiters.remove(at: index).continuation
+        }
+        waiter?.resume()
+    }
+}
