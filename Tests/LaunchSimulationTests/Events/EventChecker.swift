@@ -2,26 +2,26 @@ import LaunchGraph
 
 @testable import LaunchSimulation
 
-/// Holds what listeners wrote down in a run against what must hold of events in every run.
+/// Checks the invariants of events in a run.
 ///
-/// It goes through the services' journal and the events' notes side by side, and shares no code with what delivers.
+/// The checker works from the services' journal and the recorded steps of deliveries. It shares no code with the engine.
 struct EventChecker {
-    /// What is known of one event.
+    /// The recorded steps of one event.
     struct Seen {
         var dispatched: EventNote?
-        /// Its note's place among all, and how many launches had begun.
-        var dispatchedPlace = Int.max
+        /// The index of the dispatch among all steps, and the number of launches by then.
+        var dispatchStep = Int.max
         var launch = 0
         var returned: Int?
-        /// By service: which notes, by place among all, and when.
+        /// For each service, the indices of its steps, and their moments.
         var asked: [Int?]
         var askedAt: [Int64]
         var ended: [Int?]
         var threw: [Bool]
         var endedAt: [Int64]
-        /// Who was up when it was dispatched, and had been before that moment.
+        /// Whether each service was up at the dispatch and immediately before.
         var wasUp: [Bool]
-        /// Who had failed for good by then, or was not going to be tried.
+        /// Whether each service had failed for good by then, or was not going to start.
         var wasGone: [Bool]
     }
 
@@ -33,15 +33,15 @@ struct EventChecker {
     var seen: [Seen]
     private(set) var violations: [String] = []
 
-    /// What each service depends on, and what it waits for, directly or through others.
+    /// The services that each service depends on, and those that it waits for, directly or indirectly.
     let needs: [Set<Int>]
     let waitsFor: [Set<Int>]
     private let numbers: [Int32: Int]
-    /// How things stood before anything of the present moment.
+    /// The state before the first step of the present moment.
     private var goneBefore: [Bool]
     private var upBefore: [Bool]
     private var downSince: Int64 = -1
-    private var place = 0
+    private var step = 0
 
     init(_ result: EventRun, of drawn: EventScenario, on graph: SimulatedGraph, listens: [Bool]) {
         self.drawn = drawn
@@ -64,7 +64,7 @@ struct EventChecker {
                 .map { ($0.number, Int($0.service)) }, uniquingKeysWith: { first, _ in first })
         goneBefore = none
         upBefore = none
-        walk()
+        checkSteps()
         checkResults()
         checkOrder()
     }
@@ -81,32 +81,32 @@ struct EventChecker {
 
     func name(_ p: Int) -> String { graph.ids[p].name }
 
-    func service(_ hearer: Hearer?) -> Int? {
-        switch hearer {
+    func service(_ recipient: Recipient?) -> Int? {
+        switch recipient {
         case .service(let id): graph.ids.firstIndex(of: id)
         case .value(let number): numbers[number]
         case nil: nil
         }
     }
 
-    /// Whether the service responds to the event at all.
-    func isMeant(_ p: Int, by event: Int) -> Bool { listens[p] || drawn.events[event].isForAnybody }
+    /// Whether the service responds to the event.
+    func responds(_ p: Int, to event: Int) -> Bool { listens[p] || drawn.events[event].reachesValues }
 
-    // MARK: - Both journals side by side
+    // MARK: - Steps and journal in order
 
-    private mutating func walk() {
+    private mutating func checkSteps() {
         let journal = result.run.journal
         var next = 0
-        for (place, note) in result.notes.enumerated() {
+        for (step, note) in result.notes.enumerated() {
             while next < min(note.journalCount, journal.count) {
-                step(journal[next])
+                apply(journal[next])
                 next += 1
             }
-            self.place = place
+            self.step = step
             if note.moment > runChecker.now { passTime(to: note.moment) }
             take(note)
         }
-        for entry in journal[next...] { step(entry) }
+        for entry in journal[next...] { apply(entry) }
     }
 
     private mutating func passTime(to moment: Int64) {
@@ -115,9 +115,9 @@ struct EventChecker {
         runChecker.now = moment
     }
 
-    private mutating func step(_ entry: JournalEntry) {
+    private mutating func apply(_ entry: JournalEntry) {
         if entry.moment > runChecker.now { passTime(to: entry.moment) }
-        if entry.kind == .shutdownCalled && entry.number == 0 { checkHeldOnesCame() }
+        if entry.kind == .shutdownCalled && entry.number == 0 { checkBufferedEvents() }
         runChecker.apply(entry)
         if entry.kind == .launchCalled { downSince = -1 }
         if runChecker.launch > 0, !runChecker.isActive, downSince < 0 { downSince = runChecker.now }
@@ -127,13 +127,13 @@ struct EventChecker {
         runChecker.observed[p].isUp && !runChecker.observed[p].hasRunEnded && !runChecker.hasReasonToStop
     }
 
-    /// Whether nothing that is told may reach the service any more.
+    /// Whether no event may reach the service any more.
     private func isGone(_ p: Int) -> Bool {
         guard drawn.scenario.requests.isEmpty else { return false }
         let seen = runChecker.observed[p]
-        // What an earlier launch left behind keeps a service from being started, once it is its turn.
+        // An attempt left over from an earlier launch keeps its service from starting, but only when it is its turn.
         guard !runChecker.observed.contains(where: \.wasLeftOver) else { return false }
-        // What stops working while everything goes down counts as up until it is its turn.
+        // A service whose run ends while everything goes down counts as up until its turn.
         if runChecker.hasFailed(p) { return !(seen.hasRunEnded && runChecker.hasReasonToStop) }
         guard seen.attemptsInLaunch == 0 else {
             return seen.hasStopped && seen.attempt == 0 && seen.lateness == .inTime
@@ -148,35 +148,35 @@ struct EventChecker {
         switch note.kind {
         case .dispatched:
             seen[event].dispatched = note
-            seen[event].dispatchedPlace = place
+            seen[event].dispatchStep = step
             seen[event].launch = runChecker.launch
             seen[event].wasUp = graph.ids.indices.map { upBefore[$0] && isUp($0) }
             seen[event].wasGone = graph.ids.indices.map { runChecker.hasFailed($0) || isGone($0) }
         case .asked:
-            guard let p = service(note.hearer) else { return violation("somebody unknown was asked") }
+            guard let p = service(note.recipient) else { return violation("an unknown recipient received an event") }
             check(note, p)
-            seen[event].asked[p] = place
+            seen[event].asked[p] = step
             seen[event].askedAt[p] = note.moment
         case .answered, .threw:
-            guard let p = service(note.hearer) else { return }
-            seen[event].ended[p] = place
+            guard let p = service(note.recipient) else { return }
+            seen[event].ended[p] = step
             seen[event].endedAt[p] = note.moment
             seen[event].threw[p] = note.kind == .threw
         case .returned:
             checkReached(event)
-            seen[event].returned = place
+            seen[event].returned = step
         }
     }
 
-    // MARK: - What must hold when somebody is asked
+    // MARK: - Invariants of a delivery
 
     private mutating func check(_ note: EventNote, _ p: Int) {
         let (event, state) = (note.event, runChecker.observed[p])
         let kind = drawn.events[event]
-        let words = "\(name(p)) was told event \(event)"
+        let words = "\(name(p)) received event \(event)"
         if seen[event].dispatched == nil { violation("\(words), which was not dispatched") }
         if seen[event].asked[p] != nil { violation("\(words) twice") }
-        // A task that asks may be a few steps behind, though not a moment.
+        // The task of an asynchronous delivery may be some steps late, but not later than the moment.
         let slack: Int64 = kind.isAsynchronous ? 0 : 1
         if downSince >= 0, downSince < note.moment + slack { violation("\(words) although everything is down") }
         if state.stopBegan >= 0, state.stopBegan < note.moment + slack, state.lateness == .inTime,
@@ -185,43 +185,46 @@ struct EventChecker {
             violation("\(words) although its shutdown had begun")
         }
         if goneBefore[p] && isGone(p) { violation("\(words) although it had failed, was skipped or is down") }
-        switch note.hearer {
-        case .service: if !listens[p] { violation("\(words), which is none of its business") }
+        switch note.recipient {
+        case .service: if !listens[p] { violation("\(words), to which it does not respond") }
         case .value(let number):
-            if listens[p] { violation("\(words) by what its launch returned, and listens itself") }
+            if listens[p] { violation("\(words) by its value, although it responds itself") }
             let isThere = state.value == number || kind.isAsynchronous && state.stopBegan == note.moment
             if !isThere || state.lateness == .late { violation("\(words) by a value that is not there") }
         case nil: break
         }
-        if kind.keeping != .none, state.value == 0 || state.lateness == .late,
+        if kind.buffering != .none, state.value == 0 || state.lateness == .late,
             !kind.isAsynchronous || state.stopBegan != note.moment
         {
-            violation("\(words), which was held for it, before it was up")
+            violation("\(words), which is buffered, before it was up")
         }
-        if kind.keeping == .none && seen[event].returned != nil { violation("\(words), which was over and not held") }
+        if kind.buffering == .none && seen[event].returned != nil {
+            violation("\(words), which was over and is not buffered")
+        }
         for d in needs[p] where seen[event].threw[d] && graph.policies[d].onFailure == .skipDependents {
-            // Two that came up after one another may be told at the same moment.
+            // Two services that come up one after the other may receive the event at the same moment.
             guard seen[event].endedAt[d] < note.moment + slack else { continue }
-            violation("\(words) although \(name(d)), on which it depends, had failed to respond")
+            violation("\(words) although \(name(d)), its dependency, had failed to respond")
         }
     }
 
     func isDispatched(_ event: Int, before other: Int) -> Bool {
-        seen[event].dispatchedPlace < seen[other].dispatchedPlace && seen[other].dispatched != nil
+        seen[event].dispatchStep < seen[other].dispatchStep && seen[other].dispatched != nil
     }
 
-    /// The dispatch returns: everybody who was up all the time has been asked.
+    /// Checks, when the dispatch returns, that all services that were up all the time have received the event.
     private mutating func checkReached(_ event: Int) {
         guard seen[event].launch == runChecker.launch else { return }
-        for p in graph.ids.indices where isMeant(p, by: event) && seen[event].asked[p] == nil && !isPassedBy(p, event) {
-            if seen[event].wasUp[p] && isUp(p) { violation("\(name(p)) is up and was not told event \(event)") }
+        for p in graph.ids.indices where responds(p, to: event) && seen[event].asked[p] == nil && !isPassedBy(p, event)
+        {
+            if seen[event].wasUp[p] && isUp(p) { violation("\(name(p)) is up and did not receive event \(event)") }
             let isToCome =
                 !runChecker.hasReasonToStop && runChecker.observed[p].attemptsInLaunch == 0
                 && !graph.ids.indices.contains { runChecker.hasFailed($0) || runChecker.observed[$0].hasStopped }
-            if drawn.events[event].keeping == .none, listens[p], isToCome, runChecker.launch <= 1,
+            if drawn.events[event].buffering == .none, listens[p], isToCome, runChecker.launch <= 1,
                 runChecker.launch == 0 || runChecker.isActive
             {
-                violation("\(name(p)) listens from the beginning on and was not told event \(event)")
+                violation("\(name(p)) responds before it is up and did not receive event \(event)")
             }
         }
     }
@@ -229,25 +232,25 @@ struct EventChecker {
     func isPassedBy(_ p: Int, _ event: Int) -> Bool {
         needs[p].contains { d in
             guard graph.policies[d].onFailure == .skipDependents, let asked = seen[event].asked[d] else { return false }
-            // One that has not come back may have had its time.
+            // A recipient that has not answered may have timed out.
             return seen[event].threw[d] || seen[event].ended[d] == nil && asked >= 0
         }
     }
 
-    /// Nothing happens any more, and what is up is about to be shut down: whatever was held for it has come.
-    private mutating func checkHeldOnesCame() {
+    /// Checks, before the shutdown of an idle simulation, that all buffered events have been delivered.
+    private mutating func checkBufferedEvents() {
         guard runChecker.launch == 1, drawn.scenario.uptime == nil else { return }
-        for (event, kind) in drawn.events.enumerated() where kind.keeping != .none {
+        for (event, kind) in drawn.events.enumerated() where kind.buffering != .none {
             guard let dispatched = seen[event].dispatched, dispatched.moment < runChecker.now else { continue }
             let isReplaced =
-                kind.keeping == .latest
+                kind.buffering == .latest
                 && drawn.events.indices.contains {
                     $0 != event && drawn.events[$0].name == kind.name && isDispatched(event, before: $0)
                 }
             guard !isReplaced else { continue }
-            for p in graph.ids.indices where isMeant(p, by: event) && upBefore[p] && isUp(p) {
+            for p in graph.ids.indices where responds(p, to: event) && upBefore[p] && isUp(p) {
                 if seen[event].asked[p] == nil, !seen[event].wasGone[p], !isPassedBy(p, event) {
-                    violation("\(name(p)) never got event \(event), which was held for it")
+                    violation("\(name(p)) never received the buffered event \(event)")
                 }
             }
         }

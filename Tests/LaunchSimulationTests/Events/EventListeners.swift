@@ -3,27 +3,27 @@ import Synchronization
 
 @testable import LaunchSimulation
 
-/// Who was asked: a service that listens itself, or what the attempt of this number returned.
-enum Hearer: Sendable, Hashable {
+/// A recipient of an event: a service that conforms itself, or the value that an attempt returned.
+enum Recipient: Sendable, Hashable {
     case service(ServiceID)
     case value(Int32)
 }
 
-/// What happened to an event, and how much had happened to services by then.
+/// A step in the delivery of an event.
 struct EventNote: Sendable, Hashable {
     enum Kind: Sendable { case dispatched, asked, answered, threw, returned }
 
     var kind: Kind
-    /// The event's place among those of the run.
+    /// The event's index in the scenario.
     var event: Int
-    var hearer: Hearer?
-    /// How many entries the services' journal had.
+    var recipient: Recipient?
+    /// The number of entries that the services' journal had by then.
     var journalCount: Int
-    /// When, in nanoseconds since the world began.
+    /// The virtual time in nanoseconds.
     var moment: Int64
 }
 
-/// What listeners and whoever dispatches write down in one run.
+/// Records the steps of all deliveries in one run.
 final class EventLog: Sendable {
     private let log = Mutex<[EventNote]>([])
     let ongoing: OngoingRun
@@ -32,27 +32,27 @@ final class EventLog: Sendable {
 
     var notes: [EventNote] { log.withLock { $0 } }
 
-    func note(_ kind: EventNote.Kind, _ event: Int, _ hearer: Hearer? = nil) {
+    func note(_ kind: EventNote.Kind, _ event: Int, _ recipient: Recipient? = nil) {
         let (count, moment) = (ongoing.journalCount, ongoing.executor.nanoseconds)
         log.withLock {
-            $0.append(EventNote(kind: kind, event: event, hearer: hearer, journalCount: count, moment: moment))
+            $0.append(EventNote(kind: kind, event: event, recipient: recipient, journalCount: count, moment: moment))
         }
     }
 }
 
-/// What a listener is told: what to do, and where to write it down.
+/// The payload of an event: determines what recipients do, and records it.
 struct Call: Sendable {
     let event: Int
     let log: EventLog
-    /// What listeners do, drawn from this and from who they are.
+    /// Determines, together with the recipient, what a recipient does.
     let seed: UInt64
 
     private struct Refusal: Error {}
 
-    /// Draws what `hearer` does: whether it throws, and how long that takes where it may take time.
-    private func behaviour(of hearer: Hearer) -> (throwsError: Bool, milliseconds: Int) {
+    /// Chooses at random whether `recipient` throws, and how long it takes if it is asynchronous.
+    private func behaviour(of recipient: Recipient) -> (throwsError: Bool, milliseconds: Int) {
         let own: UInt64 =
-            switch hearer {
+            switch recipient {
             case .service(let id): id.name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) }
             case .value(let number): UInt64(1_000 + Int(number))
             }
@@ -60,19 +60,19 @@ struct Call: Sendable {
         return (random.chance(1, in: 8), random.chance(1, in: 2) ? 0 : 5 * random.below(12))
     }
 
-    func hear(_ hearer: Hearer) throws -> Hearer {
-        log.note(.asked, event, hearer)
-        guard !behaviour(of: hearer).throwsError else {
-            log.note(.threw, event, hearer)
+    func hear(_ recipient: Recipient) throws -> Recipient {
+        log.note(.asked, event, recipient)
+        guard !behaviour(of: recipient).throwsError else {
+            log.note(.threw, event, recipient)
             throw Refusal()
         }
-        log.note(.answered, event, hearer)
-        return hearer
+        log.note(.answered, event, recipient)
+        return recipient
     }
 
-    func hearSlowly(_ hearer: Hearer) async throws -> Hearer {
-        log.note(.asked, event, hearer)
-        let (throwsError, milliseconds) = behaviour(of: hearer)
+    func hearSlowly(_ recipient: Recipient) async throws -> Recipient {
+        log.note(.asked, event, recipient)
+        let (throwsError, milliseconds) = behaviour(of: recipient)
         do {
             if milliseconds > 0 {
                 try await log.ongoing.executor.sleep(
@@ -80,25 +80,25 @@ struct Call: Sendable {
             }
             if throwsError { throw Refusal() }
         } catch {
-            log.note(.threw, event, hearer)
+            log.note(.threw, event, recipient)
             throw error
         }
-        log.note(.answered, event, hearer)
-        return hearer
+        log.note(.answered, event, recipient)
+        return recipient
     }
 }
 
-/// Services that conform themselves.
-@MainActor protocol Hears { func hear(_ call: Call) throws -> Hearer }
-/// These, and what the other services' launches return.
-@MainActor protocol AnybodyHears { func hear(_ call: Call) throws -> Hearer }
-/// Services that conform themselves.
-protocol HearsSlowly: Sendable { func hearSlowly(_ call: Call) async throws -> Hearer }
-/// These, and what the other services' launches return.
-protocol AnybodyHearsSlowly: Sendable { func hearSlowly(_ call: Call) async throws -> Hearer }
+/// A protocol to which only services conform.
+@MainActor protocol Hears { func hear(_ call: Call) throws -> Recipient }
+/// A protocol to which services and values conform.
+@MainActor protocol ValueHears { func hear(_ call: Call) throws -> Recipient }
+/// A protocol to which only services conform.
+protocol HearsSlowly: Sendable { func hearSlowly(_ call: Call) async throws -> Recipient }
+/// A protocol to which services and values conform.
+protocol ValueHearsSlowly: Sendable { func hearSlowly(_ call: Call) async throws -> Recipient }
 
-/// A service that listens itself.
-struct Listener: Service, Hears, AnybodyHears, HearsSlowly, AnybodyHearsSlowly {
+/// A service that responds to events.
+struct Listener: Service, Hears, ValueHears, HearsSlowly, ValueHearsSlowly {
     let id: ServiceID
     var dependsOn: [ServiceID] = []
     var startsAfter: [ServiceID] = []
@@ -106,12 +106,12 @@ struct Listener: Service, Hears, AnybodyHears, HearsSlowly, AnybodyHearsSlowly {
     var mode = LaunchMode.eager
 
     func launch(_ context: LaunchContext) async throws {}
-    func hear(_ call: Call) throws -> Hearer { try call.hear(.service(id)) }
-    func hearSlowly(_ call: Call) async throws -> Hearer { try await call.hearSlowly(.service(id)) }
+    func hear(_ call: Call) throws -> Recipient { try call.hear(.service(id)) }
+    func hearSlowly(_ call: Call) async throws -> Recipient { try await call.hearSlowly(.service(id)) }
 }
 
-// What a service on a stage yields is the number of the attempt.
-extension Int32: AnybodyHears, AnybodyHearsSlowly {
-    func hear(_ call: Call) throws -> Hearer { try call.hear(.value(self)) }
-    func hearSlowly(_ call: Call) async throws -> Hearer { try await call.hearSlowly(.value(self)) }
+// The value of a simulated service is the number of its attempt.
+extension Int32: ValueHears, ValueHearsSlowly {
+    func hear(_ call: Call) throws -> Recipient { try call.hear(.value(self)) }
+    func hearSlowly(_ call: Call) async throws -> Recipient { try await call.hearSlowly(.value(self)) }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import LaunchSimulation
 
 @Suite(.serialized) struct EventOrderTests {
-    /// Which runs; `LAUNCHGRAPH_SEEDS=0..1000000` in the environment asks for others.
+    /// The seeds, which `LAUNCHGRAPH_SEEDS=0..1000000` in the environment replaces.
     static let seeds: Range<UInt64> = {
         if let given = SeedRange.given { return given }
         #if DEBUG
@@ -14,14 +14,14 @@ import Testing
         #endif
     }()
 
-    @Test func `events reach whom they must, once and in order, whatever happens to services meanwhile`() async throws {
+    @Test func `events reach their recipients once and in order in random runs`() async throws {
         var found = FoundViolations()
-        var told = 0
+        var deliveries = 0
         for seed in Self.seeds {
             let (graph, listens) = try EventScenario.graph(seed: seed / 10)
             let drawn = EventScenario(seed: seed &* 0x1_0000_0001 &+ 11, graph)
             let result = await EventRun(drawn, of: graph)
-            told += result.notes.count { $0.kind == .asked }
+            deliveries += result.notes.count { $0.kind == .asked }
             let violations =
                 EventChecker(result, of: drawn, on: graph, listens: listens).violations
                 + RunChecker(result.run, of: drawn.scenario, on: graph).violations
@@ -29,10 +29,10 @@ import Testing
             found.note(violations, seed, result.run, drawn.scenario, graph, detail: Self.describe(result, drawn))
         }
         for finding in found.descriptions(by: "EventOrderTests") { Issue.record("\(finding)") }
-        #expect(told > Self.seeds.count)
+        #expect(deliveries > Self.seeds.count)
     }
 
-    @Test func `the same seed gives the same events`() async throws {
+    @Test func `two runs with the same seed deliver the same events`() async throws {
         for seed in UInt64(0)..<100 {
             let (graph, _) = try EventScenario.graph(seed: seed)
             let drawn = EventScenario(seed: seed, graph)
@@ -47,7 +47,7 @@ import Testing
         let events = drawn.events.enumerated().map { "event \($0): \($1)" }
         let notes = result.notes.map { note in
             "\(Duration.nanoseconds(note.moment)) (after \(note.journalCount) entries) event \(note.event) \(note.kind) "
-                + "\(note.hearer.map { "\($0)" } ?? "")"
+                + "\(note.recipient.map { "\($0)" } ?? "")"
         }
         return (events + notes).joined(separator: "\n")
     }

@@ -4,13 +4,13 @@ import Synchronization
 
 @testable import LaunchSimulation
 
-/// What came of a run in which events were dispatched.
+/// The result of a run in which events are dispatched.
 struct EventRun {
-    /// What came of one event.
+    /// The result of one event.
     struct Result: Sendable {
         var responses: [(id: ServiceID, error: Bool)] = []
         var passedBy: [ServiceID] = []
-        var output: [Hearer] = []
+        var output: [Recipient] = []
         var hasThrown = false
     }
 
@@ -18,8 +18,8 @@ struct EventRun {
     let notes: [EventNote]
     let results: [Result?]
 
-    /// Carries out a scenario on the main actor, to which synchronous events belong: between any two jobs of the world
-    /// events may be dispatched, and what the dispatcher left for the main actor may be done.
+    /// Runs a scenario on the main actor, where synchronous events are dispatched. Between any two jobs of the executor,
+    /// events may be dispatched and jobs of the main actor may run.
     @MainActor init(_ scenario: EventScenario, of graph: SimulatedGraph) async {
         let executor = SimulationExecutor(scenario.scenario.order)
         let ongoing = OngoingRun(scenario.scenario, of: graph, on: executor)
@@ -32,7 +32,7 @@ struct EventRun {
     }
 }
 
-/// Takes turns between the world, the main actor and the events.
+/// Runs the executor, the main actor and the events in turns.
 @MainActor private final class Driver {
     let log: EventLog
     var results: [EventRun.Result?]
@@ -66,7 +66,7 @@ struct EventRun {
             assert(ending == .finished)
             if random.chance(1, in: 4) { await Self.letMainActorGoOnce() }
             guard isExecutorIdle else { continue }
-            // Time does not pass before everything of this moment is done, also on the main actor.
+            // Time does not advance before all jobs of this moment have run, also those of the main actor.
             await Self.letMainActorWork()
             guard isExecutorIdle, !ongoing.isDone else { continue }
             if next < events.count, ongoing.executor.nanoseconds >= events[next].after { continue }
@@ -80,13 +80,14 @@ struct EventRun {
         return .stepLimitReached
     }
 
-    /// Lets the main actor do what was left for it; what it leaves for itself meanwhile as well, if that is not too much.
+    /// Runs the jobs of the main actor, and the jobs that these add, up to a limit.
     static func letMainActorWork() async {
         for _ in 0..<8 { await letMainActorGoOnce() }
     }
 
-    /// Jobs of the main actor are done in the order in which they came: this one is the last of them. (`Task.yield()` comes
-    /// back by way of another thread, at a moment that depends on the machine.)
+    /// Runs the jobs that the main actor has by now: jobs run in order, so that a new one is the last of them.
+    ///
+    /// `Task.yield()` returns by way of another thread, at a time that depends on the machine.
     private static func letMainActorGoOnce() async {
         await withCheckedContinuation { continuation in
             Task { @MainActor in continuation.resume() }
@@ -96,25 +97,25 @@ struct EventRun {
     private func dispatch(_ event: RandomEvent, _ number: Int) {
         guard let dispatcher = ongoing.dispatcher else { return }
         let call = Call(event: number, log: log, seed: event.seed)
-        switch (event.isAsynchronous, event.isForAnybody) {
+        switch (event.isAsynchronous, event.reachesValues) {
         case (false, false):
-            let kind = LifecycleEvent<any Hears, Call, [Hearer]>(
+            let kind = LifecycleEvent<any Hears, Call, [Recipient]>(
                 event.name, direction: event.direction, rule: .collect, delivery: event.delivery
             ) { try $0.hear($1) }
             dispatch(kind, call, to: dispatcher)
         case (false, true):
-            let kind = LifecycleEvent<any AnybodyHears, Call, [Hearer]>(
+            let kind = LifecycleEvent<any ValueHears, Call, [Recipient]>(
                 event.name, direction: event.direction, rule: .collect, delivery: event.delivery
             ) { try $0.hear($1) }
             dispatch(kind, call, to: dispatcher)
         case (true, false):
-            let kind = AsyncLifecycleEvent<any HearsSlowly, Call, [Hearer]>(
+            let kind = AsyncLifecycleEvent<any HearsSlowly, Call, [Recipient]>(
                 event.name, direction: event.direction, rule: .collect, delivery: event.delivery,
                 timeout: RandomEvent.timeout
             ) { try await $0.hearSlowly($1) }
             Self.dispatch(kind, call, to: dispatcher, in: ongoing.executor) { self.results[number] = $0 }
         case (true, true):
-            let kind = AsyncLifecycleEvent<any AnybodyHearsSlowly, Call, [Hearer]>(
+            let kind = AsyncLifecycleEvent<any ValueHearsSlowly, Call, [Recipient]>(
                 event.name, direction: event.direction, rule: .collect, delivery: event.delivery,
                 timeout: RandomEvent.timeout
             ) { try await $0.hearSlowly($1) }
@@ -123,20 +124,20 @@ struct EventRun {
     }
 
     private func dispatch<Responder>(
-        _ event: LifecycleEvent<Responder, Call, [Hearer]>, _ call: Call, to dispatcher: Dispatcher
+        _ event: LifecycleEvent<Responder, Call, [Recipient]>, _ call: Call, to dispatcher: Dispatcher
     ) {
         log.note(.dispatched, call.event)
         if call.seed % 2 == 0 {
             results[call.event] = EventRun.Result(dispatcher.dispatchReport(event, call))
         } else {
-            // Without a report another way is taken, which is checked by what listeners write down.
+            // A dispatch without a report takes another path, which the recorded steps check.
             do { _ = try dispatcher.dispatch(event, call) } catch {}
         }
         log.note(.returned, call.event)
     }
 
     private nonisolated static func dispatch<Responder>(
-        _ event: AsyncLifecycleEvent<Responder, Call, [Hearer]>, _ call: Call, to dispatcher: Dispatcher,
+        _ event: AsyncLifecycleEvent<Responder, Call, [Recipient]>, _ call: Call, to dispatcher: Dispatcher,
         in executor: SimulationExecutor, _ done: @escaping @MainActor (EventRun.Result) -> Void
     ) {
         Task(executorPreference: executor) {
@@ -149,7 +150,7 @@ struct EventRun {
 }
 
 extension EventRun.Result {
-    init(_ report: DispatchReport<[Hearer]>) {
+    init(_ report: DispatchReport<[Recipient]>) {
         responses = report.responses.map { ($0.id, $0.error != nil) }
         passedBy = report.passedBy
         output = report.output

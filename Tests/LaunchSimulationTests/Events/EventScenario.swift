@@ -2,40 +2,40 @@ import LaunchGraph
 
 @testable import LaunchSimulation
 
-/// An event of a run, and when it is dispatched.
+/// An event that is dispatched in a run.
 struct RandomEvent: Sendable {
-    enum Keeping: Sendable { case none, all, latest }
+    enum Buffering: Sendable { case none, all, latest }
 
     var isAsynchronous: Bool
     var direction: EventDirection
-    var keeping: Keeping
-    /// Whether what launches returned is told as well.
-    var isForAnybody: Bool
-    /// When, in nanoseconds since the world began, at the earliest.
+    var buffering: Buffering
+    /// Whether values that launches returned receive the event, too.
+    var reachesValues: Bool
+    /// The earliest virtual time of the dispatch, in nanoseconds.
     var after: Int64
     var seed: UInt64
 
-    /// How long a responder to an asynchronous event may take.
+    /// The timeout of each responder of an asynchronous event.
     static let timeout = Duration.milliseconds(30)
 
     var delivery: EventDelivery {
-        switch keeping {
+        switch buffering {
         case .none: .immediate
         case .all: .held(.all)
         case .latest: .held(.latest)
         }
     }
 
-    /// Events of one kind have one name: of these only the latest is kept, where that is so.
-    var name: String { "\(isAsynchronous) \(direction) \(keeping) \(isForAnybody)" }
+    /// The same for all events of a kind, of which at most the latest is buffered.
+    var name: String { "\(isAsynchronous) \(direction) \(buffering) \(reachesValues)" }
 }
 
-/// A launch during which events are dispatched, drawn from a seed.
+/// A random launch during which events are dispatched.
 struct EventScenario {
     var scenario: Scenario
     var events: [RandomEvent]
 
-    /// The graph of a seed, some of whose services listen themselves.
+    /// The graph of a seed, some of whose services conform to the responder protocols.
     static func graph(seed: UInt64) throws -> (graph: SimulatedGraph, listens: [Bool]) {
         var drawn = RandomScenario(seed: seed)
         let plain = try drawn.graph()
@@ -55,7 +55,7 @@ struct EventScenario {
     init(seed: UInt64, _ graph: SimulatedGraph) {
         var drawn = RandomScenario(seed: seed)
         scenario = drawn.scenario(graph)
-        // What is checked of events depends on exact moments.
+        // The invariants of events depend on exact moments, so the run has no lag.
         scenario.order = .random(seed: drawn.random.next())
         scenario.only = nil
         if drawn.random.chance(1, in: 2) {
@@ -66,7 +66,7 @@ struct EventScenario {
             RandomEvent(
                 isAsynchronous: drawn.random.chance(1, in: 2),
                 direction: drawn.random.chance(1, in: 2) ? .dependenciesFirst : .dependentsFirst,
-                keeping: [.none, .all, .latest][drawn.random.below(3)], isForAnybody: drawn.random.chance(1, in: 2),
+                buffering: [.none, .all, .latest][drawn.random.below(3)], reachesValues: drawn.random.chance(1, in: 2),
                 after: Int64(5 * drawn.random.below(30)) * 1_000_000, seed: drawn.random.next())
         }
         events.sort { $0.after < $1.after }

@@ -2,7 +2,7 @@ import LaunchGraph
 import Testing
 
 @Suite struct ExhaustiveTests {
-    /// A share of the graphs of that many services, so that several processors take part.
+    /// A part of the graphs of `count` services. The parts are explored in parallel.
     struct Share: Sendable, CustomTestStringConvertible {
         var count: Int
         var part = 0
@@ -18,7 +18,7 @@ import Testing
     private static let policies: [FailurePolicy] = [.abort, .skipDependents, .proceed]
 
     @Test(arguments: Share.upToTwo + Share.three)
-    func `no schedule of a small graph breaks a promise, whatever each service does`(share: Share) async {
+    func `no schedule of a small graph violates an invariant`(share: Share) async {
         await explore(share, oneIn: 97) { graph in
             SmallLaunch.choices(Self.policies, share.count).map { failure in
                 SmallLaunch(
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: Share.upToTwo)
-    func `nor with one place, several attempts, and services that may stop working`(share: Share) async {
+    func `no schedule with one slot, several attempts or runs that may end violates an invariant`(share: Share) async {
         await explore(share, oneIn: 5) { graph in
             SmallLaunch.choices(Self.policies, share.count).flatMap { failure in
                 [(1, false, 1), (2, false, nil), (1, true, nil), (2, true, nil)].map { attempts, hasRun, limit in
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [Share(count: 2)])
-    func `nor where services are deferred or launched on demand`(share: Share) async {
+    func `no schedule of two services with any modes violates an invariant`(share: Share) async {
         await explore(share, oneIn: 5) { graph in
             SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], share.count).flatMap { mode in
                 SmallLaunch.choices(Self.policies, share.count).map { failure in
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [Share(count: 3, part: 0, parts: 9)])
-    func `nor in some graphs of three of which some are deferred`(share: Share) async {
+    func `no schedule of selected graphs of three services with any modes violates an invariant`(share: Share) async {
         await explore(share, oneIn: 29) { graph in
             SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], 3).map { mode in
                 SmallLaunch(
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [Share(count: 1)] + Share.two)
-    func `nor where somebody requires services meanwhile, twice`(share: Share) async {
+    func `no schedule with two requests violates an invariant`(share: Share) async {
         await explore(share, oneIn: 29) { graph in
             SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], share.count).flatMap { mode in
                 SmallLaunch.choices(Self.policies, share.count).flatMap { failure in
@@ -81,11 +81,11 @@ import Testing
         }
     }
 
-    /// Takes hours: `make exhaust`.
+    /// Takes hours; run by `make exhaust`.
     @Test(
         .enabled(if: !SeedRange.graphs.isEmpty),
         arguments: SeedRange.graphs.map { Share(count: 3, part: $0, parts: 27) })
-    func `nor with three services of any modes and policies`(share: Share) async {
+    func `no schedule of three services with any modes and policies violates an invariant`(share: Share) async {
         await explore(share, oneIn: 1009) { graph in
             SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], 3).flatMap { mode in
                 SmallLaunch.choices(Self.policies, 3).flatMap { failure in
@@ -99,7 +99,9 @@ import Testing
         }
     }
 
-    /// - Parameter oneIn: of how many launches one is gone through where the code is not optimised.
+    /// Explores the launches of each graph in `share`.
+    ///
+    /// - Parameter oneIn: in a debug build, one of so many launches is explored.
     private func explore(
         _ share: Share, oneIn: Int, _ launches: ((hard: [[Int]], orderOnly: [[Int]])) -> [SmallLaunch]
     ) async {
@@ -117,7 +119,7 @@ import Testing
                     Issue.record("\(violation)")
                     return
                 }
-                // Others run at the same time, some of them against a real clock.
+                // Other tests run at the same time, some of them with a real clock.
                 await Task.yield()
             }
         }

@@ -1,21 +1,21 @@
 @testable import LaunchGraph
 
-/// Tries every order in which everything that can happen in a small launch can happen.
+/// Explores every order of events in a small launch.
 ///
-/// Whether an attempt returns, throws or does neither is part of what can happen, and so is whether a deadline passes
-/// before it; states that were met before are not gone through again.
+/// The events include that an attempt returns, throws or does neither, and that a deadline passes before that. States that
+/// have been explored are not explored again.
 struct Exploration {
-    /// How many states there are, and in how many ways one leads to another.
+    /// The number of states, and of transitions between them.
     private(set) var states = 0
     private(set) var steps = 0
-    /// What was violated first, and what had happened until then.
+    /// The first violation, with the events that led to it.
     private(set) var violation: String?
 
-    private struct World {
+    private struct Situation {
         var machine: LaunchStateMachine
         var model: SmallModel
         var now: Int64 = 0
-        /// Whether the launch was called off, or shut down, from outside: that happens once at most.
+        /// Whether the launch was cancelled or shut down, which happens at most once.
         var isInterrupted = false
         var path: [Event] = []
     }
@@ -28,11 +28,11 @@ struct Exploration {
             switch self {
             case .returns(let p): "\(p) returns"
             case .throwsError(let p): "\(p) throws"
-            case .runEnds(let p): "\(p) stops working"
+            case .runEnds(let p): "the run of \(p) ends"
             case .stopEnds(let p): "\(p) is down"
             case .timePasses: "time passes"
-            case .cancelled: "the launch is called off"
-            case .shutDown: "everything is shut down"
+            case .cancelled: "the launch is cancelled"
+            case .shutDown: "the dispatcher is shut down"
             case .required(let p): "\(p) is required"
             }
         }
@@ -55,17 +55,17 @@ struct Exploration {
     private struct Thrown: Error {}
 
     init(_ launch: SmallLaunch) {
-        var first = World(machine: launch.machine, model: SmallModel(launch.count))
+        var first = Situation(machine: launch.machine, model: SmallModel(launch.count))
         first.machine.handle(.launch(only: nil), at: 0)
-        first.model.carryOut(first.machine, of: launch)
+        first.model.perform(first.machine, of: launch)
         var seen: Set<Key> = [Self.key(first)]
         var stack = [first]
-        while let executor = stack.popLast() {
+        while let situation = stack.popLast() {
             states += 1
-            check(executor, launch)
+            check(situation, launch)
             guard violation == nil else { return }
-            for event in Self.events(executor, launch) {
-                var next = executor
+            for event in Self.events(situation, launch) {
+                var next = situation
                 Self.perform(event, in: &next, launch)
                 steps += 1
                 if next.model.violation != nil { stack.append(next) }
@@ -74,41 +74,41 @@ struct Exploration {
         }
     }
 
-    private mutating func check(_ executor: World, _ launch: SmallLaunch) {
-        var words = executor.model.violation
-        if Self.nextMoment(executor.machine) == nil {
-            // Nothing will happen any more if services do nothing: whoever waits must have been told.
-            if let p = executor.model.awaited.firstIndex(where: { $0 > 0 }) {
-                words = words ?? "nobody is told what became of \(p)"
+    private mutating func check(_ situation: Situation, _ launch: SmallLaunch) {
+        var words = situation.model.violation
+        if Self.nextMoment(situation.machine) == nil {
+            // If no service acts, no other event can happen. All waiting callers must have an answer.
+            if let p = situation.model.awaited.firstIndex(where: { $0 > 0 }) {
+                words = words ?? "a request for \(p) is never answered"
             }
-            switch executor.machine.status {
+            switch situation.machine.status {
             case .launching: words = words ?? "the launch never returns"
             case .stopping: words = words ?? "the shutdown never returns"
             case .running, .ended, .idle, .launchingSynchronously: break
             }
         }
-        if let words { violation = "\(words), after \(executor.path), in: \(launch)" }
+        if let words { violation = "\(words), after \(situation.path), in: \(launch)" }
     }
 
-    /// Everything that can happen next.
-    private static func events(_ executor: World, _ launch: SmallLaunch) -> [Event] {
+    /// All events that can happen next.
+    private static func events(_ situation: Situation, _ launch: SmallLaunch) -> [Event] {
         var events: [Event] = []
-        let model = executor.model
+        let model = situation.model
         for p in 0..<launch.count {
-            if model.attemptIsOut[p] { events += [.returns(p), .throwsError(p)] }
-            if model.runIsOut[p] { events.append(.runEnds(p)) }
-            if model.stopIsOut[p] { events.append(.stopEnds(p)) }
+            if model.hasAttempt[p] { events += [.returns(p), .throwsError(p)] }
+            if model.hasRun[p] { events.append(.runEnds(p)) }
+            if model.hasShutdown[p] { events.append(.stopEnds(p)) }
         }
-        if nextMoment(executor.machine) != nil { events.append(.timePasses) }
-        if !executor.isInterrupted {
-            switch executor.machine.status {
+        if nextMoment(situation.machine) != nil { events.append(.timePasses) }
+        if !situation.isInterrupted {
+            switch situation.machine.status {
             case .launching: events += [.cancelled, .shutDown]
             case .running: events.append(.shutDown)
             default: break
             }
         }
-        if executor.model.tickets.count < launch.requests {
-            switch executor.machine.status {
+        if situation.model.tickets.count < launch.requests {
+            switch situation.machine.status {
             case .launching, .running: events += (0..<launch.count).map { .required($0) }
             default: break
             }
@@ -116,81 +116,81 @@ struct Exploration {
         return events
     }
 
-    /// The next moment at which a timer that still matters has passed.
+    /// The next moment at which a deadline has passed.
     private static func nextMoment(_ machine: LaunchStateMachine) -> Int64? {
         let next = machine.services.positions.map { machine.timers.deadline(of: $0) }.min() ?? .max
         return next == .max ? nil : next + 1
     }
 
-    private static func perform(_ event: Event, in executor: inout World, _ launch: SmallLaunch) {
-        executor.path.append(event)
-        executor.model.prepare(executor.machine)
+    private static func perform(_ event: Event, in situation: inout Situation, _ launch: SmallLaunch) {
+        situation.path.append(event)
+        situation.model.prepare(situation.machine)
         switch event {
         case .returns(let p):
-            executor.model.attemptIsOut[p] = false
-            executor.model.isUp[p] = true
-            executor.model.isLate[p] = false
-            executor.model.hasBroken[p] = false
-            executor.machine.handle(.returned(LaunchPosition(p)), at: executor.now)
-            executor.model.runIsOut[p] = executor.machine.isToRun(LaunchPosition(p))
+            situation.model.hasAttempt[p] = false
+            situation.model.isUp[p] = true
+            situation.model.isLate[p] = false
+            situation.model.hasRunEnded[p] = false
+            situation.machine.handle(.returned(LaunchPosition(p)), at: situation.now)
+            situation.model.hasRun[p] = situation.machine.isToRun(LaunchPosition(p))
         case .throwsError(let p):
-            executor.model.attemptIsOut[p] = false
-            executor.machine.handle(.threw(LaunchPosition(p), Thrown()), at: executor.now)
+            situation.model.hasAttempt[p] = false
+            situation.machine.handle(.threw(LaunchPosition(p), Thrown()), at: situation.now)
         case .runEnds(let p):
-            executor.model.runIsOut[p] = false
-            executor.model.hasBroken[p] = true
-            executor.machine.handle(.runEnded(LaunchPosition(p), nil), at: executor.now)
+            situation.model.hasRun[p] = false
+            situation.model.hasRunEnded[p] = true
+            situation.machine.handle(.runEnded(LaunchPosition(p), nil), at: situation.now)
         case .stopEnds(let p):
-            executor.model.stopIsOut[p] = false
-            executor.model.isUp[p] = false
-            let isLate = executor.model.isLate[p]
-            executor.machine.handle(
-                isLate ? .discarded(LaunchPosition(p), nil) : .shutdownEnded(LaunchPosition(p), nil), at: executor.now)
+            situation.model.hasShutdown[p] = false
+            situation.model.isUp[p] = false
+            let isLate = situation.model.isLate[p]
+            situation.machine.handle(
+                isLate ? .discarded(LaunchPosition(p), nil) : .shutdownEnded(LaunchPosition(p), nil), at: situation.now)
         case .required(let p):
-            let ticket = executor.model.require(p, executor.machine)
-            executor.machine.handle(.require(LaunchPosition(p), ticket: ticket), at: executor.now)
+            let ticket = situation.model.require(p, situation.machine)
+            situation.machine.handle(.require(LaunchPosition(p), ticket: ticket), at: situation.now)
         case .timePasses:
-            executor.now = nextMoment(executor.machine) ?? executor.now
-            executor.machine.handle(.timePassed, at: executor.now)
+            situation.now = nextMoment(situation.machine) ?? situation.now
+            situation.machine.handle(.timePassed, at: situation.now)
         case .cancelled:
-            executor.isInterrupted = true
-            executor.machine.handle(.cancelLaunch, at: executor.now)
+            situation.isInterrupted = true
+            situation.machine.handle(.cancelLaunch, at: situation.now)
         case .shutDown:
-            executor.isInterrupted = true
-            executor.machine.handle(.shutdown(within: nil), at: executor.now)
+            situation.isInterrupted = true
+            situation.machine.handle(.shutdown(within: nil), at: situation.now)
         }
-        executor.model.carryOut(executor.machine, of: launch)
+        situation.model.perform(situation.machine, of: launch)
     }
 
-    /// Everything on which it depends what can happen from here on; moments count from now.
-    private static func key(_ executor: World) -> Key {
+    /// Everything that determines the further course, with moments relative to now.
+    private static func key(_ situation: Situation) -> Key {
         var words: [UInt64] = [0, 0, 0]
-        for (p, node) in executor.machine.services.enumerated() {
-            let model = executor.model
+        for (p, node) in situation.machine.services.enumerated() {
+            let model = situation.model
             let position = LaunchPosition(p)
-            let deadline = executor.machine.timers.deadline(of: position)
+            let deadline = situation.machine.timers.deadline(of: position)
             var word = node.state.code << 3 | UInt64(node.outstanding.rawValue)
             word = word << 2 | UInt64(node.discard == .none ? 0 : node.discard == .underWay ? 1 : 2)
             for bit in [
-                node.isRequired, executor.machine.progress.isAwaited(position),
-                executor.machine.shutdown.contains(position),
+                node.isRequired, situation.machine.progress.isAwaited(position),
+                situation.machine.shutdown.contains(position),
             ] { word = word << 1 | (bit ? 1 : 0) }
             word = word << 3 | UInt64(node.attempts)
-            word = word << 3 | UInt64(executor.machine.shutdown.dependentsUp(of: position) & 7)
-            word = word << 5 | (deadline == .max ? 31 : UInt64(min(30, max(0, deadline + 1 - executor.now))))
+            word = word << 3 | UInt64(situation.machine.shutdown.dependentsUp(of: position) & 7)
+            word = word << 5 | (deadline == .max ? 31 : UInt64(min(30, max(0, deadline + 1 - situation.now))))
             word = word << 2 | (node.settled >= 0 ? 1 : 0)
             word = word << 3 | UInt64(truncatingIfNeeded: ((node.because?.index ?? -1) + 1) & 7)
             word = word << 2 | UInt64(truncatingIfNeeded: model.attempts[p] & 3)
             word = word << 2 | UInt64(truncatingIfNeeded: model.awaited[p] & 3)
             for bit in [
-                model.attemptIsOut[p], model.isCancelled[p], model.isUp[p], model.isLate[p], model.runIsOut[p],
-                model.hasBroken[p], model.stopIsOut[p], model.isLeavingFirst[p],
+                model.hasAttempt[p], model.isCancelled[p], model.isUp[p], model.isLate[p], model.hasRun[p],
+                model.hasRunEnded[p], model.hasShutdown[p], model.endsRunFirst[p],
             ] {
                 word = word << 1 | (bit ? 1 : 0)
             }
             words[p] = word
         }
-        let machine = executor.machine
+        let machine = situation.machine
         var rest: UInt64 =
             switch machine.status {
             case .idle, .launchingSynchronously: 0
@@ -203,8 +203,8 @@ struct Exploration {
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.count & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.lateValueCount & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.progress.awaitedCount & 15)
-        rest = rest << 2 | UInt64(executor.model.tickets.count & 3)
-        for bit in [executor.isInterrupted, executor.model.isLaunched, executor.model.isEnded] {
+        rest = rest << 2 | UInt64(situation.model.tickets.count & 3)
+        for bit in [situation.isInterrupted, situation.model.isLaunched, situation.model.isEnded] {
             rest = rest << 1 | (bit ? 1 : 0)
         }
         return Key(nodes: (words[0], words[1], words[2]), rest: rest)
@@ -212,7 +212,7 @@ struct Exploration {
 }
 
 extension ServiceLifecycle.State {
-    /// A number of five bits for the kind of state, followed by three for how many others it waits for.
+    /// Five bits for the kind of the state, followed by three for the number of services it waits for.
     fileprivate var code: UInt64 {
         let (kind, unsettled): (UInt64, Int32) =
             switch self {

@@ -1,6 +1,6 @@
 @testable import LaunchGraph
 
-/// A graph of up to three services, what each is allowed, and how many may be starting at a time.
+/// A launch of up to three services with their policies and modes.
 struct SmallLaunch: CustomStringConvertible {
     var hard: [[Int]]
     var orderOnly: [[Int]]
@@ -9,7 +9,7 @@ struct SmallLaunch: CustomStringConvertible {
     var attempts: Int
     var hasRun: Bool
     var limit: Int?
-    /// How often somebody requires a service while it is launched or up.
+    /// The number of requests during the launch or afterwards.
     var requests = 0
 
     var count: Int { hard.count }
@@ -32,7 +32,7 @@ struct SmallLaunch: CustomStringConvertible {
         return LaunchStateMachine(LaunchPlan(terms: terms, hard: hard, orderOnly: orderOnly), limit: limit)
     }
 
-    /// Every way in which services may wait for ones before them.
+    /// All graphs of `count` services, each of which may wait for services before it.
     static func graphs(_ count: Int) -> [(hard: [[Int]], orderOnly: [[Int]])] {
         let pairs = (0..<count).flatMap { p in (0..<p).map { (p, $0) } }
         return (0..<pairs.reduce(1) { product, _ in product * 3 }).map { number in
@@ -48,7 +48,7 @@ struct SmallLaunch: CustomStringConvertible {
         }
     }
 
-    /// Every way to give `count` services one of `values` each.
+    /// All assignments of `values` to `count` services.
     static func choices<Value>(_ values: [Value], _ count: Int) -> [[Value]] {
         (0..<count).reduce([[]]) { lists, _ in lists.flatMap { list in values.map { list + [$0] } } }
     }

@@ -1,40 +1,41 @@
 @testable import LaunchGraph
 
-/// What is known of the services from outside of the machine, and what must hold whenever it acts.
+/// The state of the services as the driver of the machine knows it, with the invariants of every action.
 struct SmallModel {
-    var attemptIsOut: [Bool]
+    /// Whether an attempt, a run or a shutdown of each service is in progress.
+    var hasAttempt: [Bool]
     var isCancelled: [Bool]
     var isUp: [Bool]
     var isLate: [Bool]
-    var runIsOut: [Bool]
-    var hasBroken: [Bool]
-    var stopIsOut: [Bool]
-    /// Whether what it runs was told to end while the rest stays up.
-    var isLeavingFirst: [Bool]
-    /// Attempts that ended without a value, or with one that came too late.
+    var hasRun: [Bool]
+    var hasRunEnded: [Bool]
+    var hasShutdown: [Bool]
+    /// Whether the run was cancelled while other services stay up.
+    var endsRunFirst: [Bool]
+    /// The number of attempts, without the one that succeeded.
     var attempts: [Int]
-    /// Which service each request was for, and how many of them for each have not been answered.
+    /// The service of each request, and the number of unanswered requests for each service.
     var tickets: [Int] = []
     var awaited: [Int]
     private var isAnswered: Set<Int> = []
     var isLaunched = false
     var isEnded = false
-    /// Whether everything was going down before the last input.
+    /// Whether everything was going down before the latest input.
     private var wasGoingDown = false
     var violation: String?
 
     init(_ count: Int) {
         let none = [Bool](repeating: false, count: count)
-        (attemptIsOut, isCancelled, isUp, isLate, runIsOut, hasBroken, stopIsOut) = (
+        (hasAttempt, isCancelled, isUp, isLate, hasRun, hasRunEnded, hasShutdown) = (
             none, none, none, none, none, none, none
         )
-        isLeavingFirst = none
+        endsRunFirst = none
         attempts = Array(repeating: 0, count: count)
         awaited = attempts
     }
 
-    /// What the machine does is carried out here as a driver would.
-    mutating func carryOut(_ machine: LaunchStateMachine, of launch: SmallLaunch) {
+    /// Performs the machine's actions as the driver would, and checks the invariants.
+    mutating func perform(_ machine: LaunchStateMachine, of launch: SmallLaunch) {
         var isGoingDown = false
         if case .stopping = machine.status { isGoingDown = true }
         for action in machine.actions {
@@ -42,23 +43,23 @@ struct SmallModel {
             case .start(let p): start(p.index, launch, machine)
             case .cancel(let p):
                 isCancelled[p] = true
-                isLeavingFirst[p] = runIsOut[p] && !isGoingDown
+                endsRunFirst[p] = hasRun[p] && !isGoingDown
             case .discard(let p): stop(p.index, isLate: true, launch, machine)
             case .shutDown(let p): stop(p.index, isLate: false, launch, machine)
             case .release(let p):
-                check(!isUp[p] || stopIsOut[p], "\(p) is up and is let go without being shut down")
+                check(!isUp[p] || hasShutdown[p], "\(p) is released without a shutdown although it is up")
                 isUp[p] = false
             case .launched:
-                check(!isLaunched && !isEnded, "told twice that the launch is over")
+                check(!isLaunched && !isEnded, "the launch ends twice")
                 isLaunched = true
                 for p in 0..<launch.count where launch.mode[p] == .eager {
-                    check(!machine.services[p].isUnsettled, "launched although \(p) has not settled")
+                    check(!machine.services[p].isUnsettled, "the launch ends although \(p) has not settled")
                 }
             case .ended:
-                check(!isEnded, "told twice that everything is down")
+                check(!isEnded, "the shutdown ends twice")
                 isEnded = true
-                for p in 0..<launch.count where isUp[p] && !stopIsOut[p] {
-                    check(false, "\(p) is up although everything is said to be down")
+                for p in 0..<launch.count where isUp[p] && !hasShutdown[p] {
+                    check(false, "\(p) is up although the shutdown has ended")
                 }
             case .answer(let ticket, let isThere): answer(ticket, isThere: isThere)
             case .cancelShutdown, .shutDownChildren, .changed, .stalled: break
@@ -66,11 +67,13 @@ struct SmallModel {
         }
         guard isGoingDown else { return }
         for p in 0..<launch.count where machine.services[p].isStarting {
-            check(isCancelled[p], "everything goes down, and \(p) goes on starting")
+            check(isCancelled[p], "\(p) is not cancelled although everything goes down")
         }
     }
 
-    /// Somebody requires service `p`: what is over may be tried anew for that. Gives the request's ticket.
+    /// Requires service `p`, for which settled services may be retried.
+    ///
+    /// - Returns: the ticket of the request.
     mutating func require(_ p: Int, _ machine: LaunchStateMachine) -> Int {
         for q in attempts.indices where !machine.services[q].isUnsettled { attempts[q] = 0 }
         tickets.append(p)
@@ -80,24 +83,26 @@ struct SmallModel {
 
     private mutating func answer(_ ticket: Int, isThere: Bool) {
         let p = tickets[ticket]
-        check(isAnswered.insert(ticket).inserted, "told twice what became of \(p)")
+        check(isAnswered.insert(ticket).inserted, "a request for \(p) is answered twice")
         awaited[p] -= 1
-        check(!isThere || isUp[p] && !isLate[p] && !hasBroken[p], "\(p) is said to be there, and is not")
+        check(
+            !isThere || isUp[p] && !isLate[p] && !hasRunEnded[p], "a request for \(p) is answered although it is not up"
+        )
     }
 
-    /// Takes note of how things stand before the machine is told something.
+    /// Records the state before the machine handles an input.
     mutating func prepare(_ machine: LaunchStateMachine) {
         wasGoingDown = isEnded
         if case .stopping = machine.status { wasGoingDown = true }
     }
 
     private mutating func start(_ p: Int, _ launch: SmallLaunch, _ machine: LaunchStateMachine) {
-        check(!attemptIsOut[p] && !isUp[p] && !runIsOut[p] && !stopIsOut[p], "\(p) is started twice")
-        check(attempts[p] < launch.attempts, "\(p) is tried too often")
-        // What goes down with the same input is cancelled at once.
+        check(!hasAttempt[p] && !isUp[p] && !hasRun[p] && !hasShutdown[p], "\(p) is started twice")
+        check(attempts[p] < launch.attempts, "\(p) is attempted too often")
+        // A service that starts and goes down with the same input is cancelled immediately.
         check(!wasGoingDown, "\(p) is started although everything goes down")
         for q in launch.hard[p] {
-            let isThere = isUp[q] && !isLate[q] && (!hasBroken[q] || launch.failure[q] == .proceed)
+            let isThere = isUp[q] && !isLate[q] && (!hasRunEnded[q] || launch.failure[q] == .proceed)
             let mayBeMissing =
                 launch.failure[q] == .proceed && (!isUp[q] || isLate[q]) && machine.services[q].settled >= 0
             check(isThere || mayBeMissing, "\(p) is started without \(q)")
@@ -107,24 +112,24 @@ struct SmallModel {
                 !machine.services[q].isUnsettled || machine.services[q].isDeferred,
                 "\(p) is started before \(q) has settled")
         }
-        attemptIsOut[p] = true
+        hasAttempt[p] = true
         isCancelled[p] = false
-        isLeavingFirst[p] = false
+        endsRunFirst[p] = false
         attempts[p] += 1
         if let limit = launch.limit {
-            let count = (0..<launch.count).count { attemptIsOut[$0] && machine.services[$0].isStarting }
-            check(count <= limit, "\(count) are starting at a time")
+            let count = (0..<launch.count).count { hasAttempt[$0] && machine.services[$0].isStarting }
+            check(count <= limit, "\(count) are starting at the same time")
         }
     }
 
     private mutating func stop(_ p: Int, isLate: Bool, _ launch: SmallLaunch, _ machine: LaunchStateMachine) {
         check(isUp[p], "\(p) is shut down although it is not up")
-        check(!stopIsOut[p], "\(p) is shut down twice")
-        stopIsOut[p] = true
+        check(!hasShutdown[p], "\(p) is shut down twice")
+        hasShutdown[p] = true
         self.isLate[p] = isLate
         guard !isLate else { return }
         var whole = false
-        if case .stopping = machine.status { whole = !isLeavingFirst[p] }
+        if case .stopping = machine.status { whole = !endsRunFirst[p] }
         for d in 0..<launch.count where launch.hard[d].contains(p) || whole && launch.orderOnly[d].contains(p) {
             let isGone = !isUp[d] || self.isLate[d] || machine.services[d].state == .ended(.abandoned)
             check(isGone, "\(p) is shut down before \(d)")
