@@ -113,14 +113,9 @@ final class RunDisplay: Sendable {
 
     /// Waits until everything has been written, or `limit` has passed.
     func drain(within limit: Duration?) async {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            let once = OneShot<Void> { continuation.resume() }
-            queue.async { [outputQueue] in outputQueue.async { once.perform() } }
-            if let limit {
-                let nanoseconds = Int(clamping: limit.saturatedNanoseconds)
-                DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { once.perform() }
-            }
-        }
+        let end = limit.map { ContinuousClock.now + $0 }
+        await queue.perform(within: limit)
+        await outputQueue.perform(within: end.map { max(.zero, $0 - .now) })
     }
 
     /// Says a sentence.
@@ -197,11 +192,8 @@ extension RunDisplay: LaunchObserver {
     /// until a moment has passed.
     func catchUp(with report: LaunchReport) async {
         let deadline = ContinuousClock.now + .seconds(1)
-        let alarm = Task { [events] in
-            try await Task.sleep(until: deadline)
-            events.changed()
-        }
-        defer { alarm.cancel() }
+        let timer = DeadlineTimer(after: .seconds(1)) { [events] in events.changed() }
+        defer { timer.cancel() }
         while ContinuousClock.now < deadline {
             let changes = events.changes
             if known.withLock({ $0.isUp(toDateWith: report) }) { return }

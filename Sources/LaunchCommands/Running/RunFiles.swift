@@ -76,10 +76,7 @@ struct RunFiles: Sendable {
             if outcome.isOver { break }
             if deadline == nil, events.request != nil {
                 deadline = .now + Self.patienceAfterRequest
-                Task {
-                    try? await Task.sleep(for: Self.patienceAfterRequest)
-                    events.changed()
-                }
+                _ = DeadlineTimer(after: Self.patienceAfterRequest) { events.changed() }
             }
             if let deadline, .now >= deadline {
                 display.say("error: \(path) cannot be written: no process reads it")

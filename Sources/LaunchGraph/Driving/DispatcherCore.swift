@@ -14,7 +14,7 @@ final class DispatcherCore: Sendable {
         var shutdowns: [Task<Void, Never>?]
         var values: [(any LaunchedValue)?]
         var waiters = Waiters()
-        var timekeeper: Task<Void, Never>?
+        var timekeeper: DeadlineTimer?
         var timekeeperWakes = Int64.max
         var children: [WeakCore] = []
         var events = EventLog()

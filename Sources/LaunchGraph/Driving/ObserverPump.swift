@@ -36,8 +36,7 @@ struct ObserverPump: Sendable {
 
     fileprivate func flush(until end: Int64, time: any TimeSource) async {
         guard let pending = progress.pending() else { return }
-        let timer = Task(executorPreference: executor) {
-            do { try await time.sleep(until: end) } catch { return }
+        let timer = DeadlineTimer(on: executor, sleep: { try await time.sleep(until: end) }) {
             progress.giveUp(pending)
         }
         await progress.wait(for: pending)

@@ -6,6 +6,23 @@ protocol TimeSource: AnyObject, Sendable {
     func sleep(until moment: Int64) async throws
 }
 
+extension TimeSource {
+    /// A timer that performs `action` after `deadline`. An event at the deadline itself is in time, so the timer sleeps
+    /// until the next nanosecond.
+    ///
+    /// The timer retains this time source.
+    func timer(
+        past deadline: Int64, on executor: (any TaskExecutor)?, _ action: @escaping @Sendable () async -> Void
+    ) -> DeadlineTimer {
+        DeadlineTimer(on: executor, sleep: { try await self.sleep(past: deadline) }, action: action)
+    }
+
+    /// Sleeps until the nanosecond after `deadline`.
+    func sleep(past deadline: Int64) async throws {
+        try await sleep(until: deadline == .max ? deadline : deadline + 1)
+    }
+}
+
 /// The time of a clock.
 final class ClockTime<C: Clock>: TimeSource where C.Duration == Duration {
     private let clock: C

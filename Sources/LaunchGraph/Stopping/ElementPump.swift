@@ -27,7 +27,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
         var phase = Phase.unstarted
         var task: Task<Void, Never>?
         /// Ends the waiting for a sequence that does not react to cancellation.
-        var limit: Task<Void, Never>?
+        var limit: DeadlineTimer?
         var isShutDown = false
         var isCancelled = false
     }
@@ -133,7 +133,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     /// Cancels the sequence's task, because the consumer's is cancelled. After the shutdown has begun, the consumer waits no
     /// longer.
     private func cancel() {
-        let (task, limit, effect) = state.withLock { state -> (Task<Void, Never>?, Task<Void, Never>?, Effect) in
+        let (task, limit, effect) = state.withLock { state -> (Task<Void, Never>?, DeadlineTimer?, Effect) in
             state.isCancelled = true
             guard state.isShutDown, case .asking(let consumer) = state.phase else { return (state.task, nil, .none) }
             state.phase = .ended
@@ -159,7 +159,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     }
 
     private func give(_ answer: Answer) {
-        let (effect, limit) = state.withLock { state -> (Effect, Task<Void, Never>?) in
+        let (effect, limit) = state.withLock { state -> (Effect, DeadlineTimer?) in
             guard case .asking(let consumer) = state.phase else { return (.none, nil) }
             let isElement = if case .success(.some) = answer { true } else { false }
             state.phase = isElement && !state.isShutDown ? .answered : .ended
@@ -185,10 +185,9 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
         }
     }
 
-    private func makeLimit() -> Task<Void, Never> {
+    private func makeLimit() -> DeadlineTimer {
         let (end, overflow) = time.now().addingReportingOverflow(Self.reactionTime)
-        return Task(executorPreference: executor) {
-            do { try await self.time.sleep(until: overflow ? .max : end) } catch { return }
+        return DeadlineTimer(on: executor, sleep: { try await self.time.sleep(until: overflow ? .max : end) }) {
             let effect = self.state.withLock { state -> Effect in
                 guard case .asking(let consumer) = state.phase else { return .none }
                 state.phase = .ended

@@ -1,4 +1,5 @@
 public import LaunchGraph
+import LaunchSupport
 
 extension ServiceHost {
     /// Launches the synchronous services in launch order before it returns, and starts the rest.
@@ -85,8 +86,8 @@ extension ServiceHost {
 
     /// Notes that the program is visible: deferred services may start.
     public func firstFrameDidAppear() {
-        sceneWatch?.cancel()
-        sceneWatch = nil
+        sceneTimer?.cancel()
+        sceneTimer = nil
         dispatcher.releaseDeferred()
     }
 
@@ -107,28 +108,9 @@ extension ServiceHost {
     /// Calls `body` when no launch is under way, or after ``ServiceHost/launchTimeout``.
     func afterLaunch(_ body: @escaping @MainActor () -> Void) {
         guard isLaunching else { return body() }
-        let once = Once(body)
-        awaitingLaunch.append { once.run() }
-        let clock = clock
-        Task {
-            try? await clock.sleep(for: ServiceHost.launchTimeout)
-            once.run()
-        }
-    }
-
-    /// Calls a closure at most once.
-    @MainActor private final class Once {
-        private var body: (@MainActor () -> Void)?
-
-        init(_ body: @escaping @MainActor () -> Void) {
-            self.body = body
-        }
-
-        func run() {
-            let body = body
-            self.body = nil
-            body?()
-        }
+        let call = OneShot<Void> { MainActor.assumeIsolated { body() } }
+        awaitingLaunch.append { call.perform() }
+        _ = DeadlineTimer(after: ServiceHost.launchTimeout, of: clock) { @MainActor in call.perform() }
     }
 }
 

@@ -1,4 +1,5 @@
 internal import LaunchGraph
+import LaunchSupport
 
 #if canImport(UIKit) && !os(watchOS)
     internal import UIKit
@@ -20,11 +21,9 @@ extension ServiceHost {
     func awaitScene() {
         phases = PhaseTracker()
         dispatcher.holdDeferred()
-        let clock = clock
-        sceneWatch?.cancel()
-        sceneWatch = Task { [weak self] in
-            try? await clock.sleep(for: ServiceHost.sceneTimeout)
-            if !Task.isCancelled { self?.noteLaunchInBackground() }
+        sceneTimer?.cancel()
+        sceneTimer = DeadlineTimer(after: ServiceHost.sceneTimeout, of: clock) { @MainActor [weak self] in
+            self?.noteLaunchInBackground()
         }
     }
 

@@ -1,4 +1,5 @@
 public import LaunchGraph
+import LaunchSupport
 
 /// Forwards the callbacks of a host to a dispatcher. It works from any delegate, by composition.
 ///
@@ -42,8 +43,8 @@ public import LaunchGraph
     var waitAtEnd: @MainActor (_ limit: Duration, _ isOver: () -> Bool) -> Void = ServiceHost.runMainLoop
 
     var phases = PhaseTracker()
-    /// The task that waits for a scene to appear.
-    var sceneWatch: Task<Void, Never>?
+    /// Ends the wait for a scene to appear.
+    var sceneTimer: DeadlineTimer?
     var launchItems = LaunchItems()
     var launch = HostLaunch()
     var isLaunching: Bool { launch.isUnderWay }

@@ -131,11 +131,8 @@ extension RunningProcess {
             let hasEnded = child.status != nil
             let limit = hasEnded ? min(limit, .seconds(1)) : limit
             let urgency = Urgency()
-            let alarm = Task {
-                try await Task.sleep(for: limit)
-                urgency.set()
-            }
-            defer { alarm.cancel() }
+            let timer = DeadlineTimer(after: limit) { urgency.set() }
+            defer { timer.cancel() }
             if hasEnded, case .command = stop {
                 child.send(.terminate)
             } else {

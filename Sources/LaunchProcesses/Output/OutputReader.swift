@@ -47,14 +47,7 @@ final class OutputReader: Sendable {
     /// Reads what is in the pipe by now, so that ``tail`` has it; gives up after `limit`, since the
     /// receiver of the output may be slow.
     func catchUp(within limit: Duration) async {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            let once = OneShot<Void> { continuation.resume() }
-            host.outputQueue.async { [self] in
-                readWhatIsThere()
-                once.perform()
-            }
-            DispatchQueue.global().asyncAfter(deadline: .now() + limit.dispatchInterval) { once.perform() }
-        }
+        await host.outputQueue.perform(within: limit) { [self] in readWhatIsThere() }
     }
 
     /// Has itself called when there is more to read.
@@ -114,12 +107,5 @@ final class OutputReader: Sendable {
         guard !lines.isEmpty else { return }
         lastLines.withLock { $0.add(lines) }
         if let id { host.output.write(lines, of: id) }
-    }
-}
-
-extension Duration {
-    /// The same for Dispatch, as far as it goes.
-    var dispatchInterval: DispatchTimeInterval {
-        .nanoseconds(Int(clamping: saturatedNanoseconds))
     }
 }

@@ -270,12 +270,6 @@ extension ProcessHost {
 
     /// Waits until everything that processes have printed so far was passed to the output, or `limit` has passed.
     package func drainOutput(within limit: Duration?) async {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            let resumption = OneShot<Void> { continuation.resume() }
-            outputQueue.async { resumption.perform() }
-            if let limit {
-                DispatchQueue.global().asyncAfter(deadline: .now() + limit.dispatchInterval) { resumption.perform() }
-            }
-        }
+        await outputQueue.perform(within: limit)
     }
 }

@@ -97,34 +97,26 @@ extension CompletionEvent: Sendable where Output: Sendable {}
 /// }
 /// ```
 public struct EventCompletion<Answer: Sendable>: Sendable {
-    private let once: Once
+    private let owner: Owner
 
     init(_ answered: @escaping @Sendable (Answer?) -> Void) {
-        once = Once(answered)
+        owner = Owner(OneShot(answered))
     }
 
     /// Answers the event.
     public func callAsFunction(_ answer: Answer) {
-        once.answer(answer)
+        owner.answered.perform(answer)
     }
 
-    /// Passes the first answer on, or `nil` if it is released without one.
-    private final class Once: Sendable {
-        private let answered: Locked<(@Sendable (Answer?) -> Void)?>
+    /// Answers with `nil` if all copies of the completion are released without an answer.
+    private final class Owner: Sendable {
+        let answered: OneShot<Answer?>
 
-        init(_ answered: @escaping @Sendable (Answer?) -> Void) {
-            self.answered = Locked(answered)
+        init(_ answered: OneShot<Answer?>) {
+            self.answered = answered
         }
 
-        deinit { answer(nil) }
-
-        func answer(_ answer: Answer?) {
-            let answered = answered.withLock { stored in
-                defer { stored = nil }
-                return stored
-            }
-            answered?(answer)
-        }
+        deinit { answered.perform(nil) }
     }
 }
 

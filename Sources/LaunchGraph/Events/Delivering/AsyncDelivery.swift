@@ -188,10 +188,3 @@ extension AsyncDelivery {
         }
     }
 }
-
-extension TimeSource {
-    /// Sleeps until a deadline has passed. An answer at the very moment of the deadline is in time.
-    func sleep(past deadline: Int64) async throws {
-        try await sleep(until: deadline == .max ? deadline : deadline + 1)
-    }
-}

@@ -7,7 +7,7 @@ final class CompletionDelivery<Output>: Sendable {
         var ledger: DeliveryLedger<Output>
         var isAsking = true
         var isOver = false
-        var timer: Task<Void, Never>?
+        var timer: DeadlineTimer?
     }
 
     private let state: Locked<State>
@@ -70,10 +70,7 @@ final class CompletionDelivery<Output>: Sendable {
     }
 
     @MainActor private func endWhenPast(_ deadline: Int64) {
-        let timer = Task(executorPreference: engine.executor) { [self] in
-            try? await engine.time.sleep(past: deadline)
-            if !Task.isCancelled { await end() }
-        }
+        let timer = engine.time.timer(past: deadline, on: engine.executor) { [self] in await end() }
         let isOver = state.withLock { state in
             state.timer = timer
             return state.isOver
@@ -83,7 +80,7 @@ final class CompletionDelivery<Output>: Sendable {
 
     /// Calls back, unless that has happened.
     @MainActor private func end() {
-        let ended = state.withLock { state -> (ledger: DeliveryLedger<Output>, timer: Task<Void, Never>?)? in
+        let ended = state.withLock { state -> (ledger: DeliveryLedger<Output>, timer: DeadlineTimer?)? in
             guard !state.isOver else { return nil }
             state.isOver = true
             return (state.ledger, state.timer)

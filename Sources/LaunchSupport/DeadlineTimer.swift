@@ -1,0 +1,35 @@
+/// A task that performs an action at a deadline, unless it is cancelled before.
+package struct DeadlineTimer: Sendable {
+    /// The task that sleeps until the deadline and then performs the action.
+    package let task: Task<Void, Never>
+
+    /// A timer whose deadline `sleep` determines.
+    ///
+    /// - Parameters:
+    ///   - executor: the executor of the task; `nil` for the default executor.
+    ///   - sleep: suspends until the deadline, and throws when the task is cancelled.
+    ///   - action: is performed at the deadline.
+    package init(
+        on executor: (any TaskExecutor)? = nil, sleep: @escaping @Sendable () async throws -> Void,
+        action: @escaping @Sendable () async -> Void
+    ) {
+        task = Task(executorPreference: executor) {
+            do { try await sleep() } catch { return }
+            // A sleep that has ended does not notice that its task is cancelled.
+            if !Task.isCancelled { await action() }
+        }
+    }
+
+    /// A timer with a deadline that is `duration` away.
+    package init(
+        after duration: Duration, of clock: any Clock<Duration> = ContinuousClock(),
+        action: @escaping @Sendable () async -> Void
+    ) {
+        self.init(sleep: { try await clock.sleep(for: duration) }, action: action)
+    }
+
+    /// Cancels the timer. An action that has begun is not stopped, but its task is cancelled.
+    package func cancel() {
+        task.cancel()
+    }
+}
