@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LaunchGraph
 import LaunchSimulation
@@ -97,18 +98,29 @@ import Testing
         struct Unexpected: Error {}
         let error = await #expect(throws: SimulationFailure.self) {
             try await simulateReal(seeds: 0..<1) { _ in
-                let isBack = Flag()
+                let (isWaiting, isBack) = (Flag(), Flag())
+                let gate = DispatchSemaphore(value: 0)
                 let policy = ServicePolicy(timeout: .none)
                 return try ServiceGraph {
                     InlineService("outside", policy: policy) { _ in
                         // A thread, because a task would have to wait for tasks of other tests.
                         await withCheckedContinuation { continuation in
-                            Thread.detachNewThread { continuation.resume() }
+                            Thread.detachNewThread {
+                                gate.wait()
+                                continuation.resume()
+                            }
+                            isWaiting.set()
                         }
                         isBack.set()
                     }
-                    // Keeps the simulation from becoming idle before the thread is back.
-                    InlineService("busy", policy: policy) { _ in while !isBack.isSet { await Task.yield() } }
+                    // Keeps the simulation from becoming idle before the thread is back. When this runs, the other service
+                    // is suspended, so that the thread's resumption comes from outside.
+                    InlineService("busy", policy: policy) { _ in
+                        while !isBack.isSet {
+                            if isWaiting.isSet { gate.signal() }
+                            await Task.yield()
+                        }
+                    }
                 }
             } _: { outcome in
                 #expect(outcome.leftSimulation && outcome.isUp)
