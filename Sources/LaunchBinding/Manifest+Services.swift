@@ -10,7 +10,7 @@ extension Manifest {
     ///
     /// - Complexity: O(services + dependencies).
     public init(name: String? = nil, services: ServiceList) {
-        self.init(name: name, services: services, diagnostics: services.unusableMembers)
+        self.init(name: name, services: services, diagnostics: services.unusableMembers + services.invalidPolicies)
     }
 
     fileprivate init(name: String?, services: ServiceList, diagnostics: [Diagnostic]) {
@@ -48,14 +48,33 @@ extension ServiceAttributes {
         if policy.timeout != usual.timeout { timeout = TimeLimit(policy.timeout) }
         if policy.shutdownTimeout != usual.shutdownTimeout { shutdownTimeout = TimeLimit(policy.shutdownTimeout) }
         if policy.grace != usual.grace { grace = policy.grace }
+        if policy.drain != usual.drain { drain = TimeLimit(policy.drain) }
+        if policy.onEnd != usual.onEnd { onEnd = policy.onEnd }
         if policy.blocking { blocking = true }
         if declaration.isSynchronous { synchronous = true }
         if policy.retry != usual.retry {
             let backoff = policy.retry.backoff
             retry = Retry(
                 attempts: policy.retry.attempts, backoff: backoff.first == .zero ? nil : backoff.first,
-                factor: backoff.first == .zero ? nil : backoff.factor, limit: backoff.limit)
+                factor: backoff.first == .zero ? nil : backoff.factor, limit: backoff.limit,
+                jitter: backoff.first == .zero || backoff.jitter == Backoff.defaultJitter ? nil : backoff.jitter)
         }
+        if let scope = policy.restart.scope { restart = Restart(policy.restart, scope) }
+    }
+}
+
+extension ServiceAttributes.Restart {
+    /// The values of a policy that differ from the defaults.
+    fileprivate init(_ policy: RestartPolicy, _ scope: RestartPolicy.Scope) {
+        let (backoff, usual) = (policy.backoff, RestartPolicy.run())
+        self.init(scope)
+        if policy.limit != usual.limit { limit = policy.limit }
+        if policy.period != usual.period { within = policy.period }
+        if backoff.first != usual.backoff.first { self.backoff = backoff.first }
+        guard backoff.first != .zero else { return }
+        if backoff.factor != usual.backoff.factor { factor = backoff.factor }
+        if backoff.limit != usual.backoff.limit { backoffLimit = ServiceAttributes.TimeLimit(backoff.limit) }
+        if backoff.jitter != usual.backoff.jitter { jitter = backoff.jitter }
     }
 }
 

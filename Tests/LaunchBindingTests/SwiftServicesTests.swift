@@ -57,6 +57,52 @@ private final class Derived: Base, @unchecked Sendable {
         #expect(json.contains(#""line": \#(line)"#) && json.contains("SwiftServicesTests.swift"), "\(json)")
     }
 
+    @Test(arguments: policies) func `a written manifest has the same policies when it is read again`(
+        policy: ServicePolicy
+    ) throws {
+        struct Server: Service {
+            let policy: ServicePolicy
+            func launch(_ context: LaunchContext) async throws {}
+        }
+        let graph = try ServiceGraph { Server(policy: policy) }
+        let manifest = Manifest([SourceText(name: "written.json", bytes: Array(graph.manifest().utf8))])
+        #expect(manifest.diagnostics().isEmpty)
+        let read = try ServiceGraph(manifest) { Server(policy: ServicePolicy()).bound(to: graph.launchOrder[0]) }
+        #expect(read.services.declarations.map(\.policy) == [policy], "\(graph.manifest())")
+    }
+
+    private static let policies: [ServicePolicy] = [
+        ServicePolicy(),
+        ServicePolicy(drain: .seconds(30), onEnd: .completes),
+        ServicePolicy(drain: .none, restart: .run(), onEnd: .shutsDown),
+        ServicePolicy(restart: .service(limit: 3, within: .seconds(90), backoff: .none)),
+        ServicePolicy(restart: .service(backoff: .exponential(from: .milliseconds(50), factor: 1.5, jitter: 0))),
+        ServicePolicy(restart: .run(limit: 1, within: .milliseconds(1), backoff: .constant(.seconds(1)))),
+        ServicePolicy(
+            retry: .init(attempts: 3, backoff: .exponential(from: .seconds(1), limit: .seconds(9), jitter: 0.5)),
+            restart: .run(backoff: .exponential(from: .milliseconds(100), limit: .seconds(9), jitter: 1))),
+    ]
+
+    @Test func `a manifest of Swift services reports a policy that cannot work`() throws {
+        struct Broken: Service {
+            let policy = ServicePolicy(timeout: .seconds(-1))
+            func launch(_ context: LaunchContext) async throws {}
+        }
+        let found = Manifest(services: ServiceList { Broken() }).diagnostics()
+        #expect(found.map(\.rule) == [.invalidPolicy])
+        #expect(found.first?.location?.file == #filePath)
+    }
+
+    @Test func `a policy that a program gives a manifest is checked when the services are declared`() throws {
+        var attributes = ServiceAttributes()
+        attributes.retry = .init(attempts: 2, backoff: .seconds(1), factor: .infinity)
+        let manifest = Manifest(services: [ServiceDeclaration("a", attributes: attributes)])
+        let error = #expect(throws: ServiceGraphError.self) {
+            try ServiceGraph(manifest) { Config().bound(to: "a") }
+        }
+        #expect(error?.diagnostics.map(\.rule) == [.invalidPolicy])
+    }
+
     @Test func `a written manifest is the same graph when it is read again`() throws {
         let graph = try ServiceGraph {
             Config()

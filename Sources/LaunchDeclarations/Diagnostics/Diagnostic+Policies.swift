@@ -75,6 +75,32 @@ extension Diagnostic {
     }
 }
 
+extension Diagnostic {
+    /// A policy has values with which it cannot work.
+    package static func invalidPolicy(
+        of service: String, _ values: [InvalidPolicyValue], at location: SourceLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .invalidPolicy,
+            "the policy of \(NameList.shown(service)) is invalid: "
+                + values.map { "\($0.property) is \($0.value)" }.joined(separator: ", "),
+            services: [service], at: location,
+            help: values.map { "\($0.property) must be \($0.requirement.words)" }.joined(separator: ", "))
+    }
+}
+
+extension InvalidPolicyValue.Requirement {
+    fileprivate var words: String {
+        switch self {
+        case .notNegative: "zero or longer"
+        case .positive: "longer than zero"
+        case .atLeastOne: "at least 1"
+        case .finiteAndAtLeastOne: "a finite number, at least 1"
+        case .share: "from 0 to 1"
+        }
+    }
+}
+
 extension Diagnostic.Related {
     /// Where the durations in a finding come from.
     package static func measured(inRuns runs: Int) -> Self {

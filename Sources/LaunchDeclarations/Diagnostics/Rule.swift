@@ -14,6 +14,7 @@ public struct Rule: Hashable, Sendable {
         case emptyIdentifier = "empty-identifier"
         case synchronousDependsOnAsynchronous = "synchronous-depends-on-asynchronous"
         case unusableMember = "unusable-member"
+        case invalidPolicy = "invalid-policy"
         case layerViolation = "layer-violation"
         case forbiddenDependency = "forbidden-dependency"
         case overBudget = "over-budget"
@@ -48,6 +49,7 @@ public struct Rule: Hashable, Sendable {
         case .emptyIdentifier: "a service has a blank identifier"
         case .synchronousDependsOnAsynchronous: "a synchronous service depends on an asynchronous one"
         case .unusableMember: "a service stores a property of a known name in a form that has no effect"
+        case .invalidPolicy: "a policy has a value with which it cannot work"
         case .layerViolation: "a service depends on a service of a later layer"
         case .forbiddenDependency: "a dependency matches a forbidden pattern"
         case .overBudget: "the critical path takes longer than the budget"
@@ -73,6 +75,8 @@ public struct Rule: Hashable, Sendable {
     public static let synchronousDependsOnAsynchronous = Rule(.synchronousDependsOnAsynchronous)
     /// A property of a service that has a meaningful name and a type that cannot be used.
     public static let unusableMember = Rule(.unusableMember)
+    /// A policy with a value such as a negative time or a back-off factor below 1.
+    public static let invalidPolicy = Rule(.invalidPolicy)
     /// A dependency on a service of a later layer.
     public static let layerViolation = Rule(.layerViolation)
     /// A dependency that the manifest forbids.

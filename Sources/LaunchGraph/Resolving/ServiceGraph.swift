@@ -59,7 +59,8 @@ public struct ServiceGraph: Sendable {
     ///
     /// - Parameter services: declares the services. Independent services are launched in declared order.
     /// - Throws: ``ServiceGraphError`` with every problem: cycles, unknown, duplicate and blank identifiers, services that
-    ///   depend on themselves, synchronous services that wait for asynchronous ones, and members that cannot be used.
+    ///   depend on themselves, synchronous services that wait for asynchronous ones, members that cannot be used, and
+    ///   policies that cannot work.
     /// - Complexity: O(services + dependencies) for a valid graph.
     public init(@ServiceListBuilder _ services: () throws -> ServiceList) throws {
         try self.init(services: services())

@@ -50,6 +50,6 @@ extension SwiftDeclarationProblems {
             Diagnostic.synchronousDependsOnAsynchronous(
                 list.declarations[dependent].id.name, on: list.declarations[dependency].id.name, kind: kind,
                 at: list.declarations[dependent].location, declaredAt: list.declarations[dependency].location)
-        } + unusable.diagnostics(list)
+        } + unusable.diagnostics(list) + invalidPolicies.diagnostics(list)
     }
 }

@@ -9,10 +9,16 @@ struct SwiftDeclarationProblems: Sendable {
     /// Members that would have no effect.
     let unusable: UnusableMembers
 
-    var isEmpty: Bool { synchronousWaitsForAsynchronous.isEmpty && unusable.found.isEmpty }
+    /// Policies that cannot work.
+    let invalidPolicies: InvalidPolicies
+
+    var isEmpty: Bool {
+        synchronousWaitsForAsynchronous.isEmpty && unusable.found.isEmpty && invalidPolicies.found.isEmpty
+    }
 
     init(list: ServiceList, resolution: Resolution) {
         unusable = UnusableMembers(list)
+        invalidPolicies = InvalidPolicies(list)
         for (number, declaration) in list.declarations.enumerated() where declaration.isSynchronous {
             findAsynchronous(number, declaration, list, resolution)
         }

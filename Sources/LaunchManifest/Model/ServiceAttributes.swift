@@ -15,6 +15,12 @@ public struct ServiceAttributes: Hashable, Sendable {
     public var shutdownTimeout: TimeLimit?
     /// How long an attempt may go on after it was cancelled.
     public var grace: Duration?
+    /// How long it may take to end by itself after it was asked to stop.
+    public var drain: TimeLimit?
+    /// What happens when it ends by itself without an error.
+    public var onEnd: EndPolicy?
+    /// What is started again when it ends with an error.
+    public var restart: Restart?
     /// Whether launching it blocks a thread.
     public var blocking: Bool?
     /// Whether it must be up before a host's callback returns.
@@ -49,6 +55,9 @@ public struct ServiceAttributes: Hashable, Sendable {
         merged.timeout = timeout ?? defaults.timeout
         merged.shutdownTimeout = shutdownTimeout ?? defaults.shutdownTimeout
         merged.grace = grace ?? defaults.grace
+        merged.drain = drain ?? defaults.drain
+        merged.onEnd = onEnd ?? defaults.onEnd
+        merged.restart = restart ?? defaults.restart
         merged.blocking = blocking ?? defaults.blocking
         merged.synchronous = synchronous ?? defaults.synchronous
         merged.retry = retry ?? defaults.retry
@@ -85,13 +94,51 @@ extension ServiceAttributes {
         public var factor: Double?
         /// The longest pause.
         public var limit: Duration?
+        /// The largest share of a pause by which it is shortened at random, from 0 to 1.
+        public var jitter: Double?
 
         /// A retry policy; `nil` for values that are not set.
-        public init(attempts: Int? = nil, backoff: Duration? = nil, factor: Double? = nil, limit: Duration? = nil) {
+        public init(
+            attempts: Int? = nil, backoff: Duration? = nil, factor: Double? = nil, limit: Duration? = nil,
+            jitter: Double? = nil
+        ) {
             self.attempts = attempts
             self.backoff = backoff
             self.factor = factor
             self.limit = limit
+            self.jitter = jitter
+        }
+    }
+
+    /// What is started again when a service ends with an error.
+    public struct Restart: Hashable, Sendable {
+        /// What is started again; `nil` for nothing, which is `"never"` in JSON.
+        public var what: RestartPolicy.Scope?
+        /// The largest number of restarts within the period; at least 1.
+        public var limit: Int?
+        /// The period.
+        public var within: Duration?
+        /// The pause before the first restart.
+        public var backoff: Duration?
+        /// The factor by which each further pause is longer than the one before; at least 1.
+        public var factor: Double?
+        /// The longest pause.
+        public var backoffLimit: TimeLimit?
+        /// The largest share of a pause by which it is shortened at random, from 0 to 1.
+        public var jitter: Double?
+
+        /// A restart policy; `nil` for values that are not set.
+        public init(
+            _ what: RestartPolicy.Scope?, limit: Int? = nil, within: Duration? = nil, backoff: Duration? = nil,
+            factor: Double? = nil, backoffLimit: TimeLimit? = nil, jitter: Double? = nil
+        ) {
+            self.what = what
+            self.limit = limit
+            self.within = within
+            self.backoff = backoff
+            self.factor = factor
+            self.backoffLimit = backoffLimit
+            self.jitter = jitter
         }
     }
 
@@ -151,6 +198,9 @@ extension ServiceAttributes {
         if let timeout { policy.timeout = timeout.duration }
         if let shutdownTimeout { policy.shutdownTimeout = shutdownTimeout.duration }
         if let grace { policy.grace = grace }
+        if let drain { policy.drain = drain.duration }
+        if let onEnd { policy.onEnd = onEnd }
+        if let restart { policy.restart = restart.policy }
         if let retry { policy.retry = retry.policy }
         if let onFailure { policy.onFailure = onFailure }
         if let blocking { policy.blocking = blocking }
@@ -174,6 +224,29 @@ extension ServiceAttributes.Retry {
     package var policy: RetryPolicy {
         guard let backoff else { return RetryPolicy(attempts: attempts ?? 1) }
         return RetryPolicy(
-            attempts: attempts ?? 1, backoff: .exponential(from: backoff, factor: factor ?? 2, limit: limit))
+            attempts: attempts ?? 1,
+            backoff: .exponential(
+                from: backoff, factor: factor ?? 2, limit: limit, jitter: jitter ?? Backoff.defaultJitter))
+    }
+}
+
+extension ServiceAttributes.Restart {
+    /// The restarts and pauses, with the default values of `RestartPolicy.run(limit:within:backoff:)` for those that are not
+    /// set.
+    package var policy: RestartPolicy {
+        guard let what else { return .never }
+        var policy = RestartPolicy.run()
+        policy.scope = what
+        if let limit { policy.limit = limit }
+        if let within { policy.period = within }
+        if backoff == .zero {
+            policy.backoff = .none
+            return policy
+        }
+        if let backoff { policy.backoff.first = backoff }
+        if let factor { policy.backoff.factor = factor }
+        if let backoffLimit { policy.backoff.limit = backoffLimit.duration }
+        if let jitter { policy.backoff.jitter = jitter }
+        return policy
     }
 }

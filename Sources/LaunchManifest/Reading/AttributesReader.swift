@@ -34,12 +34,15 @@ extension ValueReader {
         case .layer: attributes.layer = word(value, name)
         case .mode: attributes.mode = choice(value, name, LaunchMode.self)
         case .onFailure: attributes.onFailure = choice(value, name, FailurePolicy.self)
+        case .onEnd: attributes.onEnd = choice(value, name, EndPolicy.self)
         case .timeout: attributes.timeout = timeLimit(value, name)
         case .shutdownTimeout: attributes.shutdownTimeout = timeLimit(value, name)
         case .grace: attributes.grace = duration(value, name)
+        case .drain: attributes.drain = timeLimit(value, name)
         case .blocking: attributes.blocking = boolean(value, name)
         case .synchronous: attributes.synchronous = boolean(value, name)
         case .retry: attributes.retry = retry(value)
+        case .restart: attributes.restart = restart(value)
         case .expectedDuration: attributes.expectedDuration = duration(value, name)
         case .launch: attributes.launch = command(value, name)
         case .environment: attributes.environment = environment(value)
@@ -60,8 +63,45 @@ extension ValueReader {
         if let value = members[.backoff] { retry.backoff = duration(value, "backoff") }
         if let value = members[.factor] { retry.factor = number(value, "factor", atLeast: 1) }
         if let value = members[.limit] { retry.limit = duration(value, "limit") }
+        if let value = members[.jitter] { retry.jitter = share(value, "jitter") }
         return retry
     }
+
+    /// An object, or a word for one that has default values: what is started again, or `never`.
+    private mutating func restart(_ value: JSONValue) -> ServiceAttributes.Restart? {
+        switch value.kind {
+        case .object: return restartObject(value)
+        case .string:
+            let name = value.string ?? ""
+            if name.hasSameBytes(as: Self.never) { return ServiceAttributes.Restart(nil) }
+            if let what = RestartPolicy.Scope(rawValue: name) { return ServiceAttributes.Restart(what) }
+            let choices = [Self.never] + RestartPolicy.Scope.allCases.map(\.rawValue)
+            note(.notAChoice("restart", value: name, choices: choices), at: value.location)
+            return nil
+        default:
+            note(.wrongType(of: "restart", expected: .restart, found: value.kind), at: value.location)
+            return nil
+        }
+    }
+
+    private mutating func restartObject(_ value: JSONValue) -> ServiceAttributes.Restart? {
+        guard let members = members(of: value, "restart", RestartKey.self) else { return nil }
+        guard let what = members[.what] else {
+            note(.missingKey("what", of: "restart"), at: value.location)
+            return nil
+        }
+        var restart = ServiceAttributes.Restart(choice(what, "what", RestartPolicy.Scope.self))
+        if let value = members[.limit] { restart.limit = wholeNumber(value, "limit", atLeast: 1) }
+        if let value = members[.within] { restart.within = positiveDuration(value, "within") }
+        if let value = members[.backoff] { restart.backoff = duration(value, "backoff") }
+        if let value = members[.factor] { restart.factor = number(value, "factor", atLeast: 1) }
+        if let value = members[.backoffLimit] { restart.backoffLimit = timeLimit(value, "backoffLimit") }
+        if let value = members[.jitter] { restart.jitter = share(value, "jitter") }
+        return restart
+    }
+
+    /// What `restart` is where nothing is started again.
+    private static let never = "never"
 
     private mutating func environment(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable]? {
         guard value.kind == .object else {

@@ -24,11 +24,12 @@ enum FileKey: Int, ManifestKey {
 
 /// The keys of a service.
 enum ServiceKey: Int, ManifestKey {
-    case id, dependsOn, startsAfter, layer, mode, onFailure, timeout, shutdownTimeout, grace, blocking, synchronous,
-        retry, expectedDuration, launch, environment, directory, ready, shutdown, place
+    case id, dependsOn, startsAfter, layer, mode, onFailure, onEnd, timeout, shutdownTimeout, grace, drain, blocking,
+        synchronous, retry, restart, expectedDuration, launch, environment, directory, ready, shutdown, place
     static let table = KeyTable([
-        "id", "dependsOn", "startsAfter", "layer", "mode", "onFailure", "timeout", "shutdownTimeout", "grace",
-        "blocking", "synchronous", "retry", "expectedDuration", "launch", "environment", "directory", "ready",
+        "id", "dependsOn", "startsAfter", "layer", "mode", "onFailure", "onEnd", "timeout", "shutdownTimeout", "grace",
+        "drain", "blocking", "synchronous", "retry", "restart", "expectedDuration", "launch", "environment",
+        "directory", "ready",
         "shutdown", "place",
     ])
     static let object = "a service"
@@ -36,22 +37,31 @@ enum ServiceKey: Int, ManifestKey {
 
 /// The keys of `defaults`: those of a service that several services can share.
 enum DefaultsKey: Int, ManifestKey {
-    case layer, mode, onFailure, timeout, shutdownTimeout, grace, blocking, retry, expectedDuration, environment,
-        directory, shutdown
+    case layer, mode, onFailure, onEnd, timeout, shutdownTimeout, grace, drain, blocking, retry, restart,
+        expectedDuration, environment, directory, shutdown
     static let table = KeyTable([
-        "layer", "mode", "onFailure", "timeout", "shutdownTimeout", "grace", "blocking", "retry",
-        "expectedDuration", "environment", "directory", "shutdown",
+        "layer", "mode", "onFailure", "onEnd", "timeout", "shutdownTimeout", "grace", "drain", "blocking", "retry",
+        "restart", "expectedDuration", "environment", "directory", "shutdown",
     ])
     static let object = "defaults"
 }
 
 /// The keys of `retry`.
 enum RetryKey: Int, ManifestKey {
-    case attempts, backoff, factor, limit
+    case attempts, backoff, factor, limit, jitter
     static let table = KeyTable([
-        "attempts", "backoff", "factor", "limit",
+        "attempts", "backoff", "factor", "limit", "jitter",
     ])
     static let object = "retry"
+}
+
+/// The keys of `restart`.
+enum RestartKey: Int, ManifestKey {
+    case what, limit, within, backoff, factor, backoffLimit, jitter
+    static let table = KeyTable([
+        "what", "limit", "within", "backoff", "factor", "backoffLimit", "jitter",
+    ])
+    static let object = "restart"
 }
 
 /// The keys of `ready`.

@@ -14,6 +14,8 @@ package enum ManifestProblem: Hashable, Sendable {
     case identifierTooLong(String, bytes: Int)
     case duration(String, value: String, DurationText.Problem)
     case outOfRange(String, atLeast: String, found: String)
+    case notAShare(String, found: String)
+    case zero(String)
     case status(String)
     case address(String)
     case readiness(found: [String])
@@ -23,7 +25,7 @@ package enum ManifestProblem: Hashable, Sendable {
 
     package enum ValueType: Hashable, Sendable {
         case object, string, strings, list, boolean, number, wholeNumber, duration, timeLimit, environment,
-            signalOrCommand
+            signalOrCommand, restart
     }
 }
 
@@ -45,6 +47,8 @@ extension ManifestProblem {
         case .identifierTooLong(let key, let bytes): "\(key) has \(bytes) bytes; an identifier has 512 at most"
         case .duration(let key, let value, let problem): problem.message(key, value)
         case .outOfRange(let key, let least, let found): "\(key) must be at least \(least), not \(found)"
+        case .notAShare(let key, let found): "\(key) must be a number from 0 to 1, not \(found)"
+        case .zero(let key): "\(key) must be longer than zero"
         case .status(let found): "status must be an HTTP status from 100 to 599, not \(found)"
         case .address(let found):
             "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not \(NameList.quoted(found))"
@@ -112,6 +116,7 @@ extension ManifestProblem.ValueType {
         case .duration: "a duration such as \"10s\""
         case .timeLimit: "a duration such as \"10s\", or \"none\""
         case .environment: "an object of strings"
+        case .restart: "an object, or \"never\", \"run\" or \"service\""
         case .signalOrCommand: "a signal such as \"SIGTERM\", or a command as a list of strings"
         }
     }

@@ -92,6 +92,29 @@ struct ValueReader {
         }
     }
 
+    /// A duration that is longer than zero.
+    mutating func positiveDuration(_ value: JSONValue, _ name: String) -> Duration? {
+        guard let duration = duration(value, name) else { return nil }
+        guard duration > .zero else {
+            note(.zero(name), at: value.location)
+            return nil
+        }
+        return duration
+    }
+
+    /// A number from 0 to 1.
+    mutating func share(_ value: JSONValue, _ name: String) -> Double? {
+        guard let text = value.numberText else {
+            note(.wrongType(of: name, expected: .number, found: value.kind), at: value.location)
+            return nil
+        }
+        guard let number = value.double, (0...1).contains(number) else {
+            note(.notAShare(name, found: text), at: value.location)
+            return nil
+        }
+        return number
+    }
+
     mutating func timeLimit(_ value: JSONValue, _ name: String) -> ServiceAttributes.TimeLimit? {
         guard value.kind == .string else {
             note(.wrongType(of: name, expected: .timeLimit, found: value.kind), at: value.location)

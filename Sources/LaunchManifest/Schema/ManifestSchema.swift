@@ -23,11 +23,14 @@ package enum ManifestSchema {
                 "layer": { "$ref": "#/$defs/layer" },
                 "mode": { "$ref": "#/$defs/mode" },
                 "onFailure": { "$ref": "#/$defs/onFailure" },
+                "onEnd": { "$ref": "#/$defs/onEnd" },
                 "timeout": { "$ref": "#/$defs/timeout" },
                 "shutdownTimeout": { "$ref": "#/$defs/shutdownTimeout" },
                 "grace": { "$ref": "#/$defs/grace" },
+                "drain": { "$ref": "#/$defs/drain" },
                 "blocking": { "$ref": "#/$defs/blocking" },
                 "retry": { "$ref": "#/$defs/retry" },
+                "restart": { "$ref": "#/$defs/restart" },
                 "expectedDuration": { "$ref": "#/$defs/expectedDuration" },
                 "environment": { "$ref": "#/$defs/environment" },
                 "directory": { "$ref": "#/$defs/directory" },
@@ -81,9 +84,11 @@ package enum ManifestSchema {
                 "layer": { "$ref": "#/$defs/layer" },
                 "mode": { "$ref": "#/$defs/mode" },
                 "onFailure": { "$ref": "#/$defs/onFailure" },
+                "onEnd": { "$ref": "#/$defs/onEnd" },
                 "timeout": { "$ref": "#/$defs/timeout" },
                 "shutdownTimeout": { "$ref": "#/$defs/shutdownTimeout" },
                 "grace": { "$ref": "#/$defs/grace" },
+                "drain": { "$ref": "#/$defs/drain" },
                 "blocking": { "$ref": "#/$defs/blocking" },
                 "synchronous": {
                   "description": "Whether it must be up before a callback of the host returns.",
@@ -91,6 +96,7 @@ package enum ManifestSchema {
                   "default": false
                 },
                 "retry": { "$ref": "#/$defs/retry" },
+                "restart": { "$ref": "#/$defs/restart" },
                 "expectedDuration": { "$ref": "#/$defs/expectedDuration" },
                 "launch": {
                   "$ref": "#/$defs/command",
@@ -151,9 +157,15 @@ package enum ManifestSchema {
               "enum": ["abort", "skipDependents", "proceed"],
               "default": "abort"
             },
+            "onEnd": {
+              "description": "The effect of an end without an error before its shutdown: the service has failed, it is completed and its dependents are not affected, or everything shuts down.",
+              "enum": ["failure", "completes", "shutsDown"],
+              "default": "failure"
+            },
             "timeout": { "$ref": "#/$defs/timeLimit", "description": "The timeout of one launch attempt.", "default": "30s" },
             "shutdownTimeout": { "$ref": "#/$defs/timeLimit", "description": "The timeout of its shutdown. A process that is still running is then killed.", "default": "10s" },
             "grace": { "$ref": "#/$defs/duration", "description": "How long a cancelled attempt may continue (2s). A process that is stopped while it starts has its shutdownTimeout before it is killed." },
+            "drain": { "$ref": "#/$defs/timeLimit", "description": "How long it may take to end by itself after it was asked to stop.", "default": "10s" },
             "blocking": { "description": "Whether launching it blocks a thread.", "type": "boolean", "default": false },
             "expectedDuration": { "$ref": "#/$defs/duration", "description": "The expected duration of its launch." },
             "retry": {
@@ -165,9 +177,33 @@ package enum ManifestSchema {
                 "attempts": { "type": "integer", "minimum": 1, "description": "The number of attempts, including the first." },
                 "backoff": { "$ref": "#/$defs/duration", "description": "The time between the first and the second attempt." },
                 "factor": { "type": "number", "minimum": 1, "default": 2, "description": "The factor by which each further pause is longer." },
-                "limit": { "$ref": "#/$defs/duration", "description": "The longest pause." }
+                "limit": { "$ref": "#/$defs/duration", "description": "The longest pause." },
+                "jitter": { "$ref": "#/$defs/jitter" }
               }
             },
+            "restart": {
+              "description": "What is started again when it ends with an error: nothing, only what it runs, or the service and all its dependents.",
+              "anyOf": [
+                { "enum": ["never", "run", "service"] },
+                { "$ref": "#/$defs/restartPolicy" }
+              ],
+              "default": "never"
+            },
+            "restartPolicy": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": ["what"],
+              "properties": {
+                "what": { "enum": ["run", "service"], "description": "What is started again: only what the service runs, or the service and all its dependents." },
+                "limit": { "type": "integer", "minimum": 1, "default": 5, "description": "The largest number of restarts within the period. The next error is a failure." },
+                "within": { "$ref": "#/$defs/duration", "default": "60s", "description": "The period." },
+                "backoff": { "$ref": "#/$defs/duration", "default": "100ms", "description": "The pause before the first restart." },
+                "factor": { "type": "number", "minimum": 1, "default": 2, "description": "The factor by which each further pause is longer." },
+                "backoffLimit": { "$ref": "#/$defs/timeLimit", "default": "30s", "description": "The longest pause." },
+                "jitter": { "$ref": "#/$defs/jitter" }
+              }
+            },
+            "jitter": { "type": "number", "minimum": 0, "maximum": 1, "default": 0.1, "description": "The largest share of a pause by which it is shortened at random." },
             "environment": {
               "description": "Variables that are added to the environment of its processes.",
               "type": "object",

@@ -67,15 +67,18 @@ extension JSONWriter {
         if let layer = attributes.layer { member("layer", layer) }
         if let mode = attributes.mode { member("mode", mode.rawValue) }
         if let onFailure = attributes.onFailure { member("onFailure", onFailure.rawValue) }
+        if let onEnd = attributes.onEnd { member("onEnd", onEnd.rawValue) }
         limit("timeout", attributes.timeout)
         limit("shutdownTimeout", attributes.shutdownTimeout)
         duration("grace", attributes.grace)
+        limit("drain", attributes.drain)
         if let blocking = attributes.blocking { member("blocking", blocking) }
         if let synchronous = attributes.synchronous { member("synchronous", synchronous) }
         if let value = attributes.retry {
             key("retry")
             object { $0.retry(value) }
         }
+        if let value = attributes.restart { restart(value) }
         duration("expectedDuration", attributes.expectedDuration)
         if let launch = attributes.launch { member("launch", launch) }
         if let environment = attributes.environment {
@@ -99,11 +102,30 @@ extension JSONWriter {
     private mutating func retry(_ retry: ServiceAttributes.Retry) {
         if let attempts = retry.attempts { member("attempts", attempts) }
         duration("backoff", retry.backoff)
-        if let factor = retry.factor {
-            key("factor")
-            number(factor)
-        }
+        number("factor", retry.factor)
         duration("limit", retry.limit)
+        number("jitter", retry.jitter)
+    }
+
+    private mutating func restart(_ restart: ServiceAttributes.Restart) {
+        guard let what = restart.what else { return member("restart", "never") }
+        guard restart != ServiceAttributes.Restart(what) else { return member("restart", what.rawValue) }
+        key("restart")
+        object { writer in
+            writer.member("what", what.rawValue)
+            if let limit = restart.limit { writer.member("limit", limit) }
+            writer.duration("within", restart.within)
+            writer.duration("backoff", restart.backoff)
+            writer.number("factor", restart.factor)
+            writer.limit("backoffLimit", restart.backoffLimit)
+            writer.number("jitter", restart.jitter)
+        }
+    }
+
+    private mutating func number(_ key: String, _ value: Double?) {
+        guard let value else { return }
+        self.key(key)
+        number(value)
     }
 
     private mutating func readiness(_ ready: ServiceAttributes.Readiness) {

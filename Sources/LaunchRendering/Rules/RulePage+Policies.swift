@@ -54,6 +54,38 @@ extension RulePage {
                 + " `--severity unusable-member=off` only concerns `check`."
         ])
 
+    static let invalidPolicy = RulePage(
+        rule: .invalidPolicy,
+        meaning: [
+            "The policy of a service declared in Swift has a value with which it cannot work: a negative time, a"
+                + " back-off factor that is below 1 or not a finite number, a jitter outside 0 to 1, or a number of"
+                + " attempts or restarts below 1. A service with such a back-off would never be tried again, or at once"
+                + " for ever.",
+            "In a manifest, such a value is an error at its place in the file.",
+        ],
+        example: Example(
+            files: [
+                Example.File(
+                    name: "SyncService.swift",
+                    text: """
+                        struct SyncService: Service {
+                            let policy = ServicePolicy(
+                                retry: .init(attempts: 3, backoff: .exponential(from: .seconds(1), factor: 0)))
+                            func launch(_ context: LaunchContext) async throws {}
+                        }
+
+                        """)
+            ],
+            arguments: nil),
+        fix: [
+            "Give the property that the message names a value that it can have. For no limit, use `.none`; for pauses of"
+                + " the same length, use `Backoff.constant`."
+        ],
+        acceptance: [
+            "It cannot be accepted: `ServiceGraph` refuses such a service. `--severity invalid-policy=off` only concerns"
+                + " `check`."
+        ])
+
     static let layerViolation = RulePage(
         rule: .layerViolation,
         meaning: [

@@ -49,8 +49,8 @@ package struct RulePage: Sendable {
     /// The pages of all rules, in the order of the rules.
     package static let all: [RulePage] = [
         cycle, selfDependency, unknownDependency, duplicateService, emptyIdentifier, synchronousDependsOnAsynchronous,
-        unusableMember, layerViolation, forbiddenDependency, overBudget, duplicateDependency, unknownKey, staleBaseline,
-        redundantDependency, isolatedService,
+        unusableMember, invalidPolicy, layerViolation, forbiddenDependency, overBudget, duplicateDependency, unknownKey,
+        staleBaseline, redundantDependency, isolatedService,
     ]
 }
 

@@ -23,7 +23,7 @@ struct RulePageTests {
     func `the example of a page breaks the rule, and no other one`(rule: String) throws {
         let page = try #require(RulePage.all.first { $0.rule.name == rule })
         guard let arguments = page.example.arguments else {
-            #expect(rule == Rule.unusableMember.name)
+            #expect([Rule.unusableMember.name, Rule.invalidPolicy.name].contains(rule))
             return
         }
         try Repository.withTemporaryFolder { folder in
@@ -40,10 +40,17 @@ struct RulePageTests {
         }
     }
 
-    @Test func `the example in Swift breaks its rule`() throws {
-        // page: begin
+    @Test func `the examples in Swift break their rules`() throws {
+        // page: unusable-member
         struct MailService: Service {
             let dependsOn = [ConfigService.self]
+            func launch(_ context: LaunchContext) async throws {}
+        }
+        // page: end
+        // page: invalid-policy
+        struct SyncService: Service {
+            let policy = ServicePolicy(
+                retry: .init(attempts: 3, backoff: .exponential(from: .seconds(1), factor: 0)))
             func launch(_ context: LaunchContext) async throws {}
         }
         // page: end
@@ -51,15 +58,18 @@ struct RulePageTests {
             try ServiceGraph {
                 ConfigService()
                 MailService()
+                SyncService()
             }
         }
-        #expect(error.diagnostics.map(\.rule) == [.unusableMember])
+        #expect(error.diagnostics.map(\.rule) == [.unusableMember, .invalidPolicy])
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-        let begin = try #require(lines.firstIndex { $0.hasSuffix("// page: begin") })
-        let end = try #require(lines.firstIndex { $0.hasSuffix("// page: end") })
-        let sample = lines[(begin + 1)..<end].map { $0.dropFirst(8) }.joined(separator: "\n") + "\n"
-        #expect(RulePage.page(of: .unusableMember)?.example.files.first?.text == sample)
+        for rule in [Rule.unusableMember, .invalidPolicy] {
+            let begin = try #require(lines.firstIndex { $0.hasSuffix("// page: \(rule.name)") })
+            let end = try #require(lines[begin...].firstIndex { $0.hasSuffix("// page: end") })
+            let sample = lines[(begin + 1)..<end].map { $0.dropFirst(8) }.joined(separator: "\n") + "\n"
+            #expect(RulePage.page(of: rule)?.example.files.first?.text == sample)
+        }
     }
 
     @Test(arguments: Rule.all.map(\.name))

@@ -78,7 +78,12 @@ import Testing
         attributes.shutdownTimeout = maybe(.unlimited)
         attributes.grace = maybe(duration())
         attributes.retry = maybe(
-            .init(attempts: 2, backoff: maybe(duration()), factor: maybe(1.25), limit: maybe(duration())))
+            .init(
+                attempts: 2, backoff: maybe(duration()), factor: maybe(1.25), limit: maybe(duration()),
+                jitter: maybe(0.5)))
+        attributes.drain = maybe(maybe(.unlimited) ?? .after(duration()))
+        attributes.onEnd = maybe(EndPolicy.allCases.randomElement(using: &random) ?? .failure)
+        attributes.restart = maybe(randomRestart(&random))
         attributes.expectedDuration = maybe(duration())
         attributes.launch = maybe(["x", "", "ü\n\"\\"])
         attributes.environment = maybe([.init("A", "1"), .init("é", "")])
@@ -87,5 +92,17 @@ import Testing
         return ServiceDeclaration(
             "s\(number)", dependsOn: number > 0 ? ["s\(Int.random(in: 0..<number, using: &random))"] : [],
             startsAfter: maybe(["gone"]) ?? [], attributes: attributes)
+    }
+
+    private func randomRestart(_ random: inout SeededGenerator) -> ServiceAttributes.Restart {
+        func maybe<Value>(_ value: @autoclosure () -> Value) -> Value? { Bool.random(using: &random) ? value() : nil }
+        func duration() -> Duration { .nanoseconds(Int64.random(in: 1...5_000_000_000, using: &random)) }
+        guard let what = maybe(RestartPolicy.Scope.allCases.randomElement(using: &random) ?? .run) else {
+            return .init(nil)
+        }
+        guard Bool.random(using: &random) else { return .init(what) }
+        return .init(
+            what, limit: maybe(3), within: maybe(duration()), backoff: maybe(duration()), factor: maybe(1.5),
+            backoffLimit: maybe(maybe(.unlimited) ?? .after(duration())), jitter: maybe(0.25))
     }
 }

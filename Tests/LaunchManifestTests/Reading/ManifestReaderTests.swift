@@ -15,7 +15,9 @@ import Testing
             { "id": "config", "layer": "core" },
             { "id": "metrics" },
             { "id": "database", "dependsOn": ["config"], "startsAfter": ["metrics"], "layer": "data",
-              "timeout": "none", "retry": { "attempts": 3, "backoff": "50ms", "factor": 1.5, "limit": "2s" },
+              "timeout": "none", "retry": { "attempts": 3, "backoff": "50ms", "factor": 1.5, "limit": "2s", "jitter": 0.5 },
+              "drain": "30s", "onEnd": "completes",
+              "restart": { "what": "service", "limit": 3, "within": "90s", "backoff": "50ms", "factor": 3, "backoffLimit": "none", "jitter": 0 },
               "onFailure": "skipDependents", "mode": "onDemand", "expectedDuration": "120ms",
               "launch": ["./bin/db", "--port", "5432"], "environment": { "LANG": "de" }, "directory": "var",
               "ready": { "http": "http://127.0.0.1/", "status": 204, "interval": "10ms" },
@@ -39,7 +41,12 @@ import Testing
         var expected = ServiceAttributes()
         expected.layer = "data"
         expected.timeout = .unlimited
-        expected.retry = .init(attempts: 3, backoff: .milliseconds(50), factor: 1.5, limit: .seconds(2))
+        expected.retry = .init(attempts: 3, backoff: .milliseconds(50), factor: 1.5, limit: .seconds(2), jitter: 0.5)
+        expected.drain = .after(.seconds(30))
+        expected.onEnd = .completes
+        expected.restart = .init(
+            .service, limit: 3, within: .seconds(90), backoff: .milliseconds(50), factor: 3, backoffLimit: .unlimited,
+            jitter: 0)
         expected.onFailure = .skipDependents
         expected.mode = .onDemand
         expected.expectedDuration = .milliseconds(120)

@@ -21,6 +21,28 @@ import Testing
         (#""retry":{"backoff":"1s"}"#, "retry must have the key ‘attempts’"),
         (#""retry":{"attempts":1,"factor":0.5}"#, "factor must be at least 1, not 0.5"),
         (#""retry":{"attempts":1,"factor":1e999}"#, "factor must be at least 1, not 1e999"),
+        (#""retry":{"attempts":1,"jitter":1.5}"#, "jitter must be a number from 0 to 1, not 1.5"),
+        (#""retry":{"attempts":1,"jitter":-0.1}"#, "jitter must be a number from 0 to 1, not -0.1"),
+        (#""retry":{"attempts":1,"jitter":"1"}"#, "jitter must be a number, not a string"),
+        (#""drain":"-1s""#, "drain cannot be negative"),
+        (#""drain":30"#, "drain must be a duration such as \"10s\", or \"none\", not a number"),
+        (#""onEnd":"stops""#, "onEnd cannot be ‘stops’; it is ‘failure’, ‘completes’ or ‘shutsDown’"),
+        (#""restart":"always""#, "restart cannot be ‘always’; it is ‘never’, ‘run’ or ‘service’"),
+        (#""restart":true"#, "restart must be an object, or \"never\", \"run\" or \"service\", not true"),
+        (#""restart":{"limit":3}"#, "restart must have the key ‘what’"),
+        (#""restart":{"what":"never"}"#, "what cannot be ‘never’; it is ‘run’ or ‘service’"),
+        (#""restart":{"what":"run","limit":0}"#, "limit must be at least 1, and whole, not 0"),
+        (#""restart":{"what":"run","within":"0s"}"#, "within must be longer than zero"),
+        (#""restart":{"what":"run","within":"none"}"#, "within must be a duration such as \"10s\", not ‘none’"),
+        (#""restart":{"what":"run","backoff":"-1s"}"#, "backoff cannot be negative"),
+        (#""restart":{"what":"run","factor":0.99}"#, "factor must be at least 1, not 0.99"),
+        (#""restart":{"what":"run","factor":1e999}"#, "factor must be at least 1, not 1e999"),
+        (
+            #""restart":{"what":"run","backoffLimit":1}"#,
+            "backoffLimit must be a duration such as \"10s\", or \"none\", not a number"
+        ),
+        (#""restart":{"what":"run","jitter":2}"#, "jitter must be a number from 0 to 1, not 2"),
+        (#""restart":{"what":"run","times":2}"#, "restart has no key ‘times’"),
         (#""launch":[" "]"#, "the program of launch is blank"),
         (#""launch":["x","\u0000"]"#, "launch has the control character U+0000 in it"),
         (#""launch":"x -y""#, "launch must be a list of strings, not a string"),
@@ -50,7 +72,9 @@ import Testing
         #""ready":{"tcp":"localhost:1"}"#, #""retry":{"attempts":1e1,"factor":1}"#, #""launch":["x","","\n"]"#,
         #""environment":{"A":""}"#, #""timeout":"none""#, #""timeout":"0s""#,
         #""shutdown":"SIGKILL""#, #""shutdown":["x"]"#, #""dependsOn":[]"#, #""place":{"file":"x"}"#,
-        #""directory":"ö 1""#,
+        #""directory":"ö 1""#, #""drain":"none""#, #""onEnd":"shutsDown""#, #""restart":"never""#,
+        #""restart":"run""#, #""restart":{"what":"service"}"#, #""retry":{"attempts":1,"jitter":0}"#,
+        #""restart":{"what":"run","backoff":"0s","jitter":1,"factor":1,"backoffLimit":"none"}"#,
     ]) func `a valid value is accepted`(member: String) {
         #expect(manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics() == [])
     }
@@ -66,6 +90,10 @@ import Testing
         #expect(help(#""startAfter":[]"#) == "did you mean ‘startsAfter’?")
         #expect(help(#""lauch":[]"#) == "did you mean ‘launch’?")
         #expect(help(#""timeout":"5""#) == "write 5s for seconds, 5ms for milliseconds")
+        #expect(help(#""restart":"runs""#) == "did you mean ‘run’?")
+        #expect(help(#""restart":{"what":"servce"}"#) == "did you mean ‘service’?")
+        #expect(help(#""onEnd":"complete""#) == "did you mean ‘completes’?")
+        #expect(help(#""restrt":{}"#) == "did you mean ‘restart’?")
         #expect(help(#""x":1"#)?.hasPrefix("the keys are id, dependsOn, startsAfter, layer") == true)
     }
 }

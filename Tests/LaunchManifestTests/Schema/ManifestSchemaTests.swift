@@ -15,6 +15,7 @@ import Testing
         expectKeys(of: try #require(schema["$defs"]?["service"]), ServiceKey.self)
         expectKeys(of: try #require(schema["properties"]?["defaults"]), DefaultsKey.self)
         expectKeys(of: try #require(schema["$defs"]?["retry"]), RetryKey.self)
+        expectKeys(of: try #require(schema["$defs"]?["restartPolicy"]), RestartKey.self)
         expectKeys(of: try #require(schema["$defs"]?["ready"]), ReadyKey.self)
         expectKeys(of: try #require(schema["properties"]?["forbidden"]?["items"]), ForbiddenKey.self)
         expectKeys(of: try #require(schema["$defs"]?["service"]?["properties"]?["place"]), PlaceKey.self)
@@ -30,6 +31,10 @@ import Testing
         let definitions = try #require(schema["$defs"])
         #expect(choices(definitions["mode"]) == LaunchMode.allCases.map(\.rawValue))
         #expect(choices(definitions["onFailure"]) == FailurePolicy.allCases.map(\.rawValue))
+        #expect(choices(definitions["onEnd"]) == EndPolicy.allCases.map(\.rawValue))
+        let scopes = RestartPolicy.Scope.allCases.map(\.rawValue)
+        #expect(choices(definitions["restart"]?["anyOf"]?.elements.first { _ in true }) == ["never"] + scopes)
+        #expect(choices(definitions["restartPolicy"]?["properties"]?["what"]) == scopes)
         let shutdown = definitions["shutdown"]?["anyOf"]?.elements.first { _ in true }
         #expect(choices(shutdown) == ValueReader.signals)
     }
@@ -54,11 +59,12 @@ import Testing
 
     @Test func `the manifest reader requires every key that the schema requires`() {
         let missing = manifest(
-            #"{"services":[{"id":"a","retry":{},"ready":{},"place":{}}],"forbidden":[{}]}"#
+            #"{"services":[{"id":"a","retry":{},"restart":{},"ready":{},"place":{}}],"forbidden":[{}]}"#
         ).inputDiagnostics.map(\.message)
         #expect(
             missing == [
-                "retry must have the key ‘attempts’", "ready must have one of the keys tcp, http, file and command",
+                "retry must have the key ‘attempts’", "restart must have the key ‘what’",
+                "ready must have one of the keys tcp, http, file and command",
                 "place must have the key ‘file’", "a forbidden dependency must have the key ‘from’",
                 "a forbidden dependency must have the key ‘to’",
             ])

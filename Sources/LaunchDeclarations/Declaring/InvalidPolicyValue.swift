@@ -1,0 +1,67 @@
+/// A value of a policy with which the policy cannot work.
+package struct InvalidPolicyValue: Sendable, Hashable {
+    /// What a value must be.
+    package enum Requirement: Sendable, Hashable {
+        /// A time that is zero or longer.
+        case notNegative
+        /// A time that is longer than zero.
+        case positive
+        /// A number of at least 1.
+        case atLeastOne
+        /// A finite number of at least 1.
+        case finiteAndAtLeastOne
+        /// A number from 0 to 1.
+        case share
+    }
+
+    /// The property, as Swift code writes it: `retry.backoff.factor`.
+    package let property: String
+    /// The value in words.
+    package let value: String
+    /// What the value must be.
+    package let requirement: Requirement
+}
+
+extension ServicePolicy {
+    /// The values with which the policy cannot work.
+    ///
+    /// - Complexity: O(1).
+    package var invalidValues: [InvalidPolicyValue] {
+        var invalid: [InvalidPolicyValue] = []
+        func check(_ property: String, _ time: Duration?) {
+            guard let time, time < .zero else { return }
+            invalid.append(InvalidPolicyValue(property: property, value: "\(time)", requirement: .notNegative))
+        }
+        func check(_ property: String, atLeastOne number: Int) {
+            guard number < 1 else { return }
+            invalid.append(InvalidPolicyValue(property: property, value: "\(number)", requirement: .atLeastOne))
+        }
+        func check(_ property: String, _ backoff: Backoff) {
+            check("\(property).first", backoff.first)
+            if !(backoff.factor.isFinite && backoff.factor >= 1) {
+                invalid.append(
+                    InvalidPolicyValue(
+                        property: "\(property).factor", value: "\(backoff.factor)", requirement: .finiteAndAtLeastOne))
+            }
+            check("\(property).limit", backoff.limit)
+            if !(0...1).contains(backoff.jitter) {
+                invalid.append(
+                    InvalidPolicyValue(property: "\(property).jitter", value: "\(backoff.jitter)", requirement: .share))
+            }
+        }
+        check("timeout", timeout)
+        check("shutdownTimeout", shutdownTimeout)
+        check("grace", grace)
+        check("drain", drain)
+        check("retry.attempts", atLeastOne: retry.attempts)
+        check("retry.backoff", retry.backoff)
+        guard restart.scope != nil else { return invalid }
+        check("restart.limit", atLeastOne: restart.limit)
+        if restart.period <= .zero {
+            invalid.append(
+                InvalidPolicyValue(property: "restart.period", value: "\(restart.period)", requirement: .positive))
+        }
+        check("restart.backoff", restart.backoff)
+        return invalid
+    }
+}

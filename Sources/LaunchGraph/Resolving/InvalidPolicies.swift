@@ -1,0 +1,24 @@
+/// Policies with values with which they cannot work, such as a back-off factor that is not a number.
+struct InvalidPolicies: Sendable {
+    private(set) var found: [(service: Int, values: [InvalidPolicyValue])] = []
+
+    /// Examines the policy of every service in `list`.
+    init(_ list: ServiceList) {
+        for (number, declaration) in list.declarations.enumerated() {
+            let values = declaration.policy.invalidValues
+            if !values.isEmpty { found.append((number, values)) }
+        }
+    }
+
+    func diagnostics(_ list: ServiceList) -> [Diagnostic] {
+        found.map { service, values in
+            Diagnostic.invalidPolicy(
+                of: list.declarations[service].id.name, values, at: list.declarations[service].location)
+        }
+    }
+}
+
+extension ServiceList {
+    /// The policies with values with which they cannot work.
+    package var invalidPolicies: [Diagnostic] { InvalidPolicies(self).diagnostics(self) }
+}
