@@ -34,7 +34,8 @@ public struct EventDelivery: Sendable, Hashable {
     /// Delivered at the dispatch to the services that are up, and buffered for every other service until it comes up.
     ///
     /// A buffered delivery takes no part in the result. A service receives buffered events in the order in which they were
-    /// dispatched, and before any event that is dispatched later. A service that fails, is skipped or is shut down
+    /// dispatched, and before any event that is dispatched later. Events for `Sendable` responders and events that are
+    /// delivered on the main actor do not wait for one another. A service that fails, is skipped or is shut down
     /// receives none.
     public static func held(_ policy: BufferingPolicy) -> EventDelivery {
         EventDelivery(buffering: policy, kind: nil)

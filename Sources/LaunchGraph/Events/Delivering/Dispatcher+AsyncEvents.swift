@@ -61,8 +61,7 @@ extension Dispatcher {
         let routed = await event.route(payload, in: core)
         var result = await AsyncDelivery(event, payload, to: routed.recipients, in: core).deliver()
         if let buffered = routed.buffered {
-            await core.router.open(
-                buffered, since: routed.recipients.generation, after: result.failures, in: core)
+            await event.open(buffered, since: routed.recipients.generation, after: result.failures, in: core)
         }
         result.record(always: isRecorded, in: core)
         result.report.bufferedFor = routed.bufferedFor
@@ -79,41 +78,50 @@ extension AsyncLifecycleEvent: RoutableEvent {
 
     /// Returns the current recipients, and the event that is buffered for services that may still come up.
     fileprivate func route(_ payload: Payload, in engine: any EventEngine) async -> RoutedAsyncEvent {
-        if case .anywhere = asking, !delivery.isBuffered {
-            return (engine.router.sendableTables.recipients(as: Responder.self, in: engine), nil, [])
+        guard case .anywhere = asking else { return await routeOnMainActor(payload, in: engine) }
+        let router = engine.router.sendable
+        guard let policy = delivery.buffering else {
+            return (router.recipients(as: Responder.self, in: engine), nil, [])
         }
-        return await routeOnMainActor(payload, in: engine)
+        let delivery = BufferedEvent.Delivery.anywhere { buffered, p, earlier, snapshot, engine in
+            let recipient = engine.router.sendable.recipients(as: Responder.self, snapshot, in: engine).only(p)
+            guard !recipient.isEmpty else { return nil }
+            return startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine)
+        }
+        return router.route(self, policy, in: engine, delivery: delivery)
     }
 
     @MainActor private func routeOnMainActor(_ payload: Payload, in engine: any EventEngine) -> RoutedAsyncEvent {
         let routed = engine.router.route(self, in: engine) { buffered, recipient, engine in
-            deliver(buffered, payload, to: AsyncRecipients(recipient), in: engine)
+            let recipient = AsyncRecipients(recipient)
+            engine.router.startDelivery(of: buffered, at: recipient.all[0].position, in: engine.graph.plan) { earlier in
+                startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine)
+            }
         }
         return (AsyncRecipients(routed.recipients), routed.buffered, routed.bufferedFor)
     }
 
-    /// Asks a service that has come up, in a task: after all events that were buffered for it before this one, and after the
-    /// services that come before it in the event's direction.
-    @MainActor private func deliver(
-        _ buffered: BufferedEvent, _ payload: Payload, to recipient: AsyncRecipients<Responder>,
-        in engine: any EventEngine
-    ) {
-        let p = recipient.all[0].position
-        let earlier = engine.router.buffer.deliveries(before: buffered, at: p, in: engine.graph.plan)
-        let task = engine.startOnMainActor {
+    /// Starts the delivery of a buffered event to services that have come up since it was routed.
+    fileprivate func open(
+        _ buffered: BufferedEvent, since generation: Int, after failures: ResponderFailures, in engine: any EventEngine
+    ) async {
+        switch asking {
+        case .anywhere: engine.router.sendable.open(buffered, since: generation, after: failures, in: engine)
+        case .onMainActor: await engine.router.open(buffered, since: generation, after: failures, in: engine)
+        }
+    }
+
+    /// Starts a task that asks a service that has come up, after the earlier deliveries.
+    private func startDelivery(
+        of buffered: BufferedEvent, _ payload: Payload, to recipient: AsyncRecipients<Responder>,
+        after earlier: [Task<Void, Never>], in engine: any EventEngine
+    ) -> Task<Void, Never> {
+        Task(executorPreference: engine.executor) {
             for delivery in earlier { await delivery.value }
-            guard !buffered.skips(p) else { return }
+            guard !buffered.skips(recipient.all[0].position) else { return }
             var result = await AsyncDelivery(self, payload, to: recipient, in: engine).deliver()
             buffered.skip(result.failures)
             result.record(in: engine)
         }
-        engine.router.buffer.noteDelivery(of: buffered, at: p, task)
-    }
-}
-
-extension EventEngine {
-    /// Starts a task on the main actor. What it awaits elsewhere runs on the dispatcher's executor.
-    fileprivate func startOnMainActor(_ work: @escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> {
-        Task(executorPreference: executor) { await work() }
     }
 }

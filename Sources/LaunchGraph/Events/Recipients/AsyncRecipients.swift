@@ -1,5 +1,3 @@
-import LaunchSupport
-
 /// The recipients of an asynchronous event, which may be passed from task to task.
 ///
 /// `@unchecked Sendable` because `Responder` need not be `Sendable`. If it is not, the event's `Asking` is `.onMainActor`,
@@ -14,6 +12,13 @@ struct AsyncRecipients<Responder>: @unchecked Sendable {
 
     var generation: Int { recipients.generation }
     var all: ContiguousArray<Recipient> { recipients.all }
+    var isEmpty: Bool { recipients.isEmpty }
+
+    /// The recipients that are up.
+    var up: AsyncRecipients { AsyncRecipients(recipients.up) }
+
+    /// The service at `p` alone, if it is a recipient and up.
+    func only(_ p: LaunchPosition) -> AsyncRecipients { AsyncRecipients(recipients.only(p)) }
 
     /// Whether an event that is being delivered may still be given to the recipient at `index`.
     func isEligible(_ index: Int, in engine: any EventEngine, mustBeUp: Bool) -> Bool {
@@ -34,32 +39,5 @@ struct AsyncRecipients<Responder>: @unchecked Sendable {
         _ index: Int, _ payload: Payload, _ ask: @MainActor (Responder, Payload) async throws -> Contribution
     ) async throws -> Contribution {
         try await ask(recipients.responders[index], payload)
-    }
-}
-
-/// The tables of `Sendable` responders, which need no main actor: a type with a conformance that is isolated to the main
-/// actor is never a `Sendable` responder.
-final class SendableTables: Sendable {
-    /// `@unchecked Sendable` because tables are used only with the lock below held, and their responders are `Sendable`.
-    private struct Tables: @unchecked Sendable {
-        var all = ResponderTables()
-    }
-
-    private let tables = Locked(Tables())
-
-    /// Returns the current recipients for a type of responders.
-    func recipients<Responder>(as type: Responder.Type, in engine: any EventEngine) -> AsyncRecipients<Responder> {
-        tables.withLock { tables in
-            let table = tables.all.table(of: type) { ResponderTable(engine.graph.records) }
-            if table.generation != engine.generation.current {
-                table.refresh(engine.eligibility(announcing: .departures))
-            }
-            return AsyncRecipients(table.recipients)
-        }
-    }
-
-    /// Releases everything that launches returned.
-    func releaseInstances() {
-        tables.withLock { $0.all.releaseInstances() }
     }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Determines the recipients of events, and buffers events for services that are not up yet.
 ///
 /// It is isolated to the main actor because a conformance that is isolated to it is invisible elsewhere.
@@ -6,14 +8,23 @@
     /// Whether every event is added to the launch report.
     @usableFromInline nonisolated let isRecording: Bool
     @usableFromInline private(set) var tables = ResponderTables()
-    nonisolated let sendableTables = SendableTables()
-    nonisolated let buffer = EventBuffer()
+    /// The router for `Sendable` responders.
+    nonisolated let sendable = SendableRouter()
+    nonisolated var sendableTables: SendableRouter { sendable }
+    private var buffer = EventBuffer() {
+        didSet { hasEvents.store(!buffer.isEmpty, ordering: .releasing) }
+    }
+    /// Whether any event is buffered, for callers that are not on the main actor.
+    private nonisolated let hasEvents = Atomic<Bool>(false)
     private var adapter: (any ResponderAdapter)?
 
     nonisolated init(_ generation: EligibilityGeneration, isRecording: Bool) {
         self.generation = generation
         self.isRecording = isRecording
     }
+
+    /// Whether no event is buffered here.
+    nonisolated var isEmpty: Bool { !hasEvents.load(ordering: .acquiring) }
 
     /// Uses `adapter` for services that do not conform themselves.
     func adapt(by adapter: any ResponderAdapter) {
@@ -25,7 +36,7 @@
     /// delivered first.
     func recipients<Responder>(as type: Responder.Type, in engine: any EventEngine) -> Recipients<Responder> {
         refreshedTable(
-            of: type, engine.eligibility(announcing: buffer.isEmpty ? [.departures] : [.departures, .arrivals]),
+            of: type, engine.eligibility(announcing: isEmpty ? [.departures] : [.departures, .arrivals]),
             in: engine
         ).recipients
     }
@@ -34,7 +45,8 @@
     ///
     /// - Parameter deliver: delivers the buffered event to a service that has come up.
     func route<Event: RoutableEvent>(
-        _ event: Event, in engine: any EventEngine, deliver: @escaping BufferedEvent.Delivery<Event.Responder>
+        _ event: Event, in engine: any EventEngine,
+        deliver: @escaping @MainActor (BufferedEvent, Recipients<Event.Responder>, any EventEngine) -> Void
     ) -> RoutedEvent<Event.Responder> {
         guard let policy = event.delivery.buffering else {
             return RoutedEvent(recipients: recipients(as: Event.Responder.self, in: engine))
@@ -42,7 +54,13 @@
         let (recipients, pending) = recipientsAndPending(as: Event.Responder.self, in: engine)
         var routed = RoutedEvent(recipients: recipients.up)
         guard !pending.isEmpty else { return routed }
-        let buffered = BufferedEvent(event, for: pending, in: engine, deliver: deliver)
+        let delivery = BufferedEvent.Delivery.onMainActor { buffered, p, snapshot, engine in
+            let table = engine.router.table(of: Event.Responder.self, in: engine)
+            table.refresh(snapshot)
+            let recipient = table.recipients.only(p)
+            if !recipient.isEmpty { deliver(buffered, recipient, engine) }
+        }
+        let buffered = BufferedEvent(event, for: pending, in: engine, delivery: delivery)
         buffer.add(buffered, policy)
         routed.buffered = buffered
         routed.bufferedFor = recipients.all.filter { !$0.isUp }.map { engine.graph.ids[$0.position] }
@@ -74,17 +92,48 @@
 
     /// Delivers buffered events to services that have come up.
     func deliverBuffered(in engine: any EventEngine) {
-        guard !buffer.isEmpty else { return }
-        buffer.deliver(engine.eligibility(announcing: .arrivals), in: engine)
+        guard !isEmpty else { return }
+        deliver(engine.eligibility(announcing: .arrivals), in: engine)
+    }
+
+    /// Notes the task that delivers an asynchronous event to the service at `p` after all events that were buffered for it
+    /// before, and after the services that come before it in the event's direction.
+    ///
+    /// - Parameter start: starts the task.
+    func startDelivery(
+        of event: BufferedEvent, at p: LaunchPosition, in plan: LaunchPlan,
+        _ start: (_ earlier: [Task<Void, Never>]) -> Task<Void, Never>
+    ) {
+        buffer.noteDelivery(of: event, at: p, start(buffer.deliveries(before: event, at: p, in: plan)))
+    }
+
+    /// Reacts to services that came up or went down: immediately for `Sendable` responders, on the main actor for the others.
+    nonisolated func announce(_ changes: EligibilityChanges, in engine: any EventEngine) {
+        announceToSendable(changes, in: engine)
+        Task { @MainActor in eligibilityChanged(changes, in: engine) }
     }
 
     /// Reacts to services that came up or went down.
     func eligibilityChanged(_ changes: EligibilityChanges, in engine: any EventEngine) {
-        if changes.contains(.departures) {
-            tables.releaseInstances()
-            sendableTables.releaseInstances()
-        }
+        announceToSendable(changes, in: engine)
+        if changes.contains(.departures) { tables.releaseInstances() }
         if changes.contains(.arrivals) { deliverBuffered(in: engine) }
+    }
+
+    private nonisolated func announceToSendable(_ changes: EligibilityChanges, in engine: any EventEngine) {
+        if changes.contains(.departures) { sendable.releaseInstances() }
+        if changes.contains(.arrivals) { sendable.deliverBuffered(in: engine) }
+    }
+
+    /// Delivers buffered events to the services that are up in `snapshot`, and drops those for which no service waits.
+    ///
+    /// A responder may dispatch another event, which first delivers the rest of the buffer.
+    private func deliver(_ snapshot: EligibilitySnapshot, in engine: any EventEngine) {
+        guard !buffer.isEmpty else { return }
+        for (event, p) in buffer.deliveries(snapshot) where event.claim(p) {
+            if case .onMainActor(let deliver) = event.delivery { deliver(event, p, snapshot, engine) }
+        }
+        buffer.removeDelivered()
     }
 
     /// Returns the current recipients and the services that may still come up.
@@ -104,7 +153,7 @@
     private func refreshedTable<Responder>(
         of type: Responder.Type, _ snapshot: EligibilitySnapshot, in engine: any EventEngine
     ) -> ResponderTable<Responder> {
-        buffer.deliver(snapshot, in: engine)
+        deliver(snapshot, in: engine)
         let table = table(of: type, in: engine)
         table.refresh(snapshot)
         return table
@@ -132,7 +181,8 @@ struct RoutedEvent<Responder> {
 extension EventEngine {
     /// Delivers buffered events to services that have come up, before the caller goes on.
     func deliverBufferedEvents() async {
-        guard !router.buffer.isEmpty else { return }
+        router.sendable.deliverBuffered(in: self)
+        guard !router.isEmpty else { return }
         await router.deliverBuffered(in: self)
     }
 }

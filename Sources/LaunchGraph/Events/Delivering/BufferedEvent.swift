@@ -1,0 +1,101 @@
+internal import DependencyGraph
+import LaunchSupport
+
+/// An event that waits for services which are not up yet.
+final class BufferedEvent: Sendable {
+    /// Delivers an event to the service at a position, which is up.
+    enum Delivery: Sendable {
+        /// By calling the responder, or by starting a task that does.
+        case onMainActor(@MainActor (BufferedEvent, LaunchPosition, EligibilitySnapshot, any EventEngine) -> Void)
+        /// By starting a task that calls the responder after the earlier deliveries; `nil` if the service does not respond.
+        case anywhere(
+            @Sendable (
+                BufferedEvent, LaunchPosition, _ earlier: [Task<Void, Never>], EligibilitySnapshot, any EventEngine
+            ) -> Task<Void, Never>?)
+    }
+
+    /// The property that events share of which only the latest is kept.
+    struct Kind: Hashable {
+        private let type: ObjectIdentifier
+        private let name: String
+
+        init<Event: RoutableEvent>(_ event: Event) {
+            type = ObjectIdentifier(Event.self)
+            name = event.delivery.kind ?? event.name
+        }
+    }
+
+    private struct State {
+        /// The services that may still receive the event.
+        var pending: NodeSet
+        /// The services that do not receive the event because a service that they depend on failed to respond.
+        var skipped: NodeSet
+        /// Whether the event is delivered: not before the services that were up have answered.
+        var isOpen = false
+        /// The deliveries of an asynchronous event, by position.
+        var deliveries: [LaunchPosition: Task<Void, Never>] = [:]
+    }
+
+    let kind: Kind
+    let direction: EventDirection
+    let isAsynchronous: Bool
+    let delivery: Delivery
+    private let state: Locked<State>
+
+    init<Event: RoutableEvent>(
+        _ event: Event, for pending: [LaunchPosition], in engine: any EventEngine, delivery: Delivery
+    ) {
+        kind = Kind(event)
+        direction = event.direction
+        isAsynchronous = Event.isAsynchronous
+        self.delivery = delivery
+        let none = NodeSet(nodeCount: engine.graph.plan.count)
+        var waiting = none
+        for p in pending { waiting.insert(p.index) }
+        state = Locked(State(pending: waiting, skipped: none))
+    }
+
+    var isOpen: Bool { state.withLock(\.isOpen) }
+
+    /// Whether no service waits for the event any more.
+    var isDelivered: Bool { state.withLock { $0.isOpen && $0.pending.count == 0 } }
+
+    /// The services that wait for the event, in its direction.
+    var pendingInOrder: [LaunchPosition] {
+        let ascending = state.withLock { $0.pending.nodes.map { LaunchPosition(Int($0)) } }
+        return direction == .dependenciesFirst ? ascending : ascending.reversed()
+    }
+
+    var deliveries: [LaunchPosition: Task<Void, Never>] { state.withLock(\.deliveries) }
+
+    /// Notes that the service at `p` no longer waits for the event.
+    ///
+    /// - Returns: whether it did.
+    @discardableResult
+    func claim(_ p: LaunchPosition) -> Bool { state.withLock { $0.pending.remove(p.index) } }
+
+    func noteDelivery(at p: LaunchPosition, _ task: Task<Void, Never>) {
+        state.withLock { $0.deliveries[p] = task }
+    }
+
+    /// Lets the event be delivered to the services that wait for it, except those that `failures` skip.
+    func open(after failures: ResponderFailures) {
+        skip(failures)
+        state.withLock { $0.isOpen = true }
+    }
+
+    /// Leaves out the services that are not asked because of `failures`.
+    func skip(_ failures: ResponderFailures) {
+        let skipped = failures.allSkipped
+        guard !skipped.isEmpty else { return }
+        state.withLock { state in
+            for p in skipped {
+                state.pending.remove(p.index)
+                state.skipped.insert(p.index)
+            }
+        }
+    }
+
+    /// Whether a service that the one at `p` depends on failed to respond and skips its dependents.
+    func skips(_ p: LaunchPosition) -> Bool { state.withLock { $0.skipped.contains(p.index) } }
+}

@@ -1,0 +1,89 @@
+internal import DependencyGraph
+
+/// The events that wait for services which are not up yet, in the order in which they were dispatched.
+///
+/// It is protected by what stores it: the main actor, or a lock.
+struct EventBuffer: Sendable {
+    /// The number of events of one kind that are kept, so that memory is bounded.
+    private let capacity: Int
+    private var events: [BufferedEvent] = []
+    /// The latest delivery of an asynchronous event to each service, by position.
+    private var latestDeliveries: [LaunchPosition: Task<Void, Never>] = [:]
+
+    init(capacity: Int = 1_000) {
+        self.capacity = capacity
+    }
+
+    var isEmpty: Bool { events.isEmpty }
+
+    /// Adds an event, in the place of earlier ones of its kind as `policy` says.
+    mutating func add(_ event: BufferedEvent, _ policy: EventDelivery.BufferingPolicy) {
+        switch policy {
+        case .latest:
+            // Every service that waits for an earlier event of this kind waits for this one too.
+            events.removeAll { $0.kind == event.kind }
+        case .all:
+            if events.count(where: { $0.kind == event.kind }) >= capacity,
+                let oldest = events.firstIndex(where: { $0.kind == event.kind })
+            {
+                events.remove(at: oldest)
+            }
+        }
+        events.append(event)
+    }
+
+    /// The deliveries to the services that have come up, in the order of the events and for each event in its direction.
+    ///
+    /// The caller claims each delivery before it performs it.
+    ///
+    /// - Complexity: O(events · services).
+    func deliveries(_ snapshot: EligibilitySnapshot) -> [(event: BufferedEvent, position: LaunchPosition)] {
+        var deliveries: [(event: BufferedEvent, position: LaunchPosition)] = []
+        // The services that first receive an earlier asynchronous event, which is still being answered by others.
+        var blocked = NodeSet(nodeCount: snapshot.services.count)
+        for event in events {
+            let pending = event.pendingInOrder
+            guard event.isOpen else {
+                if event.isAsynchronous { for p in pending { blocked.insert(p.index) } }
+                continue
+            }
+            for p in pending {
+                switch snapshot.services[p] {
+                case .pending: break
+                case .up where event.isAsynchronous && blocked.contains(p.index): break
+                case .up: deliveries.append((event, p))
+                case .gone: event.claim(p)
+                }
+            }
+        }
+        return deliveries
+    }
+
+    /// Drops events for which no service waits.
+    mutating func removeDelivered() {
+        events.removeAll(where: \.isDelivered)
+    }
+
+    /// Returns the deliveries that precede the delivery of `event` to the service at `p`: that of the previous event to the
+    /// service, and those of `event` to the services that come before it.
+    func deliveries(before event: BufferedEvent, at p: LaunchPosition, in plan: LaunchPlan) -> [Task<Void, Never>] {
+        var earlier = latestDeliveries[p].map { [$0] } ?? []
+        let deliveries = event.deliveries
+        let before = event.direction == .dependenciesFirst ? plan.dependencies : plan.dependents
+        var seen = NodeSet(nodeCount: plan.count)
+        var stack = deliveries.isEmpty ? [] : [p]
+        while let next = stack.popLast() {
+            for q in before.all(next) where seen.insert(q.index) { stack.append(q) }
+        }
+        for node in seen.nodes {
+            if let delivery = deliveries[LaunchPosition(Int(node))] { earlier.append(delivery) }
+        }
+        return earlier
+    }
+
+    /// Notes the task that delivers `event` to the service at `p`.
+    mutating func noteDelivery(of event: BufferedEvent, at p: LaunchPosition, _ task: Task<Void, Never>) {
+        event.noteDelivery(at: p, task)
+        latestDeliveries[p] = task
+    }
+}

@@ -1,0 +1,98 @@
+import LaunchSupport
+internal import Synchronization
+
+/// Determines the recipients of events whose responders are `Sendable`, and buffers these events for services that are not up
+/// yet.
+///
+/// It needs no main actor, so that such an event is delivered even if the main thread is blocked: a type with a conformance
+/// that is isolated to the main actor is never a `Sendable` responder.
+final class SendableRouter: Sendable {
+    /// `@unchecked Sendable` because tables are used only with the lock below held, and their responders are `Sendable`.
+    private struct Tables: @unchecked Sendable {
+        var all = ResponderTables()
+    }
+
+    // The buffer's lock is taken before that of the tables, and both before the engine's.
+    private let buffer = Locked(EventBuffer())
+    private let tables = Locked(Tables())
+    private let hasEvents = Atomic<Bool>(false)
+
+    /// Whether no event is buffered.
+    var isEmpty: Bool { !hasEvents.load(ordering: .acquiring) }
+
+    /// Returns the current recipients for a type of responders.
+    func recipients<Responder>(as type: Responder.Type, in engine: any EventEngine) -> AsyncRecipients<Responder> {
+        tables.withLock { tables in
+            let table = tables.all.table(of: type) { ResponderTable(engine.graph.records) }
+            if table.generation != engine.generation.current {
+                table.refresh(engine.eligibility(announcing: .departures))
+            }
+            return AsyncRecipients(table.recipients)
+        }
+    }
+
+    /// Returns the recipients for a type of responders as of `snapshot`, or of a later moment if they are known.
+    func recipients<Responder>(
+        as type: Responder.Type, _ snapshot: EligibilitySnapshot, in engine: any EventEngine
+    ) -> AsyncRecipients<Responder> {
+        tables.withLock { tables in
+            let table = tables.all.table(of: type) { ResponderTable(engine.graph.records) }
+            table.refresh(snapshot)
+            return AsyncRecipients(table.recipients)
+        }
+    }
+
+    /// Returns the current recipients of an event, and buffers it for services that may still come up.
+    func route<Event: RoutableEvent>(
+        _ event: Event, _ policy: EventDelivery.BufferingPolicy, in engine: any EventEngine,
+        delivery: BufferedEvent.Delivery
+    ) -> (recipients: AsyncRecipients<Event.Responder>, buffered: BufferedEvent?, bufferedFor: [ServiceID]) {
+        buffer.withLock { buffer in
+            while true {
+                let snapshot = engine.eligibility(announcing: [.departures, .arrivals])
+                deliver(&buffer, snapshot, in: engine)
+                let recipients = recipients(as: Event.Responder.self, snapshot, in: engine)
+                // A service that is pending in the snapshot may be up in a later table: it would get the event twice.
+                guard recipients.generation == snapshot.generation else { continue }
+                let pending = snapshot.services.positions.filter { snapshot.services[$0].isPending }
+                guard !pending.isEmpty else { return (recipients.up, nil, []) }
+                let buffered = BufferedEvent(event, for: pending, in: engine, delivery: delivery)
+                buffer.add(buffered, policy)
+                hasEvents.store(true, ordering: .releasing)
+                let waiting = recipients.all.filter { !$0.isUp }.map { engine.graph.ids[$0.position] }
+                return (recipients.up, buffered, waiting)
+            }
+        }
+    }
+
+    /// Starts the delivery of an event that was buffered in `generation` to services that have come up since.
+    func open(
+        _ buffered: BufferedEvent, since generation: Int, after failures: ResponderFailures, in engine: any EventEngine
+    ) {
+        buffered.open(after: failures)
+        if engine.generation.current != generation { deliverBuffered(in: engine) }
+    }
+
+    /// Starts the delivery of buffered events to services that have come up.
+    func deliverBuffered(in engine: any EventEngine) {
+        guard !isEmpty else { return }
+        buffer.withLock { deliver(&$0, engine.eligibility(announcing: .arrivals), in: engine) }
+    }
+
+    /// Releases everything that launches returned.
+    func releaseInstances() {
+        tables.withLock { $0.all.releaseInstances() }
+    }
+
+    /// Starts a task for each delivery.
+    private func deliver(_ buffer: inout EventBuffer, _ snapshot: EligibilitySnapshot, in engine: any EventEngine) {
+        guard !buffer.isEmpty else { return }
+        for (event, p) in buffer.deliveries(snapshot) where event.claim(p) {
+            guard case .anywhere(let deliver) = event.delivery else { continue }
+            let earlier = buffer.deliveries(before: event, at: p, in: engine.graph.plan)
+            if let task = deliver(event, p, earlier, snapshot, engine) { buffer.noteDelivery(of: event, at: p, task) }
+        }
+        buffer.removeDelivered()
+        hasEvents.store(!buffer.isEmpty, ordering: .releasing)
+    }
+}
