@@ -4,8 +4,8 @@ import Testing
 
 extension ProcessTests {
     @Suite struct EndingTests {
-        @Test func `a service is ended by the signal it wants`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a process is stopped by its stop signal`() async throws {
+            try await TestEnvironment.check { here in
                 let interrupt = try #require(ProcessSignal(named: "SIGINT"))
                 let service = here.shell(
                     "trap 'echo interrupted; exit 0' INT; touch ready; while :; do sleep 0.01; done",
@@ -15,8 +15,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a service is ended by the command it wants`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a process is stopped by its stop command`() async throws {
+            try await TestEnvironment.check { here in
                 let service = here.shell(
                     "touch ready; while [ ! -e stop ]; do sleep 0.01; done; echo stopped by command",
                     ready: .file("ready"), stop: .command(["sh", "-c", "echo stopping; touch stop"]))
@@ -25,8 +25,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a command that fails is told, and the service is ended all the same`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a stop command that fails is reported, and the process is still ended`() async throws {
+            try await TestEnvironment.check { here in
                 let service = here.shell(
                     "touch ready; exec sleep 1000", ready: .file("ready"), stop: .command(["sh", "-c", "exit 9"]))
                 let dispatcher = Dispatcher(try ServiceGraph { service })
@@ -37,8 +37,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a service that ignores SIGTERM is killed when its time is over`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a process that ignores SIGTERM is killed after its shutdown timeout`() async throws {
+            try await TestEnvironment.check { here in
                 let policy = ServicePolicy(shutdownTimeout: .milliseconds(50))
                 let service = here.shell(
                     "trap '' TERM; touch ready; while :; do sleep 0.01; done", ready: .file("ready"), policy: policy)
@@ -49,8 +49,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `what ignores SIGTERM while it starts is killed within its grace`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a starting process that ignores SIGTERM is killed within its grace`() async throws {
+            try await TestEnvironment.check { here in
                 let policy = ServicePolicy(timeout: .milliseconds(80), grace: .milliseconds(400))
                 let service = here.shell(
                     "trap '' TERM; while :; do sleep 0.01; done", ready: .file("never"), policy: policy)
@@ -60,8 +60,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `what a task leaves behind is ended with it`() async throws {
-            try await Surroundings.check { here in
+        @Test func `processes that a one-shot process has left behind are ended at its shutdown`() async throws {
+            try await TestEnvironment.check { here in
                 let dispatcher = Dispatcher(try ServiceGraph { here.shell("sleep 1000 & sleep 1000 & exit 0") })
                 try await dispatcher.launch()
                 // A process that is being replaced by exec has no environment for a moment, by which it could be found.
@@ -70,9 +70,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a service that forks, and whose child ignores SIGTERM, is ended to the last process`() async throws
-        {
-            try await Surroundings.check { here in
+        @Test func `a process whose child ignores SIGTERM is ended with its child`() async throws {
+            try await TestEnvironment.check { here in
                 let policy = ServicePolicy(shutdownTimeout: .milliseconds(100))
                 let service = here.shell(
                     "(trap '' TERM; touch ready; while :; do sleep 0.01; done) & wait", ready: .file("ready"),
@@ -83,8 +82,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a launch that is cancelled leaves nothing behind`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a cancelled launch leaves no process`() async throws {
+            try await TestEnvironment.check { here in
                 let dispatcher = Dispatcher(try ServiceGraph { here.shell("touch begun; exec sleep 1000") })
                 let launch = Task { try await dispatcher.launch() }
                 while !here.exists("begun") { await Task.yield() }
@@ -94,8 +93,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `the host ends everything at once and starts nothing more`() async throws {
-            try await Surroundings.check { here in
+        @Test func `killAll ends all processes at once, and the host starts no more`() async throws {
+            try await TestEnvironment.check { here in
                 let service = here.shell(
                     "trap '' TERM INT; touch ready; sleep 1000 & while :; do sleep 0.01; done", ready: .file("ready"))
                 let dispatcher = Dispatcher(try ServiceGraph { service })
@@ -105,7 +104,7 @@ extension ProcessTests {
                 _ = try? await dispatcher.shutdown()
                 let again = Dispatcher(try ServiceGraph { here.shell("true") })
                 let error = await #expect(throws: LaunchError.self) { try await again.launch() }
-                #expect(error?.failures.first?.explanation.hasPrefix("nothing more is started") == true)
+                #expect(error?.failures.first?.explanation.hasPrefix("no process is started") == true)
             }
         }
     }

@@ -12,27 +12,27 @@ extension ProcessTests {
             return (failure.failures.first?.explanation ?? "", failure.report)
         }
 
-        @Test func `each way in which a program cannot be started is told apart`() async throws {
-            try await Surroundings.check { here in
+        @Test func `each reason why a program cannot be started has its own message`() async throws {
+            try await TestEnvironment.check { here in
                 try here.write("echo hello\n", to: "no-interpreter", mode: 0o755)
                 try here.write("#!/bin/sh\n", to: "not-executable")
                 let cases: [([String], String)] = [
-                    ([], "there is no program to start: its argument list is empty"),
+                    ([], "there is no program to start: the argument list is empty"),
                     (
                         ["no-such-program-here"],
-                        "there is no program called ‘no-such-program-here’ in PATH; is it installed?"
+                        "there is no program ‘no-such-program-here’ in PATH; is it installed?"
                     ),
-                    (["./none"], "there is no program at ‘./none’, seen from ‘\(here.folder)’"),
+                    (["./none"], "there is no program at ‘./none’ in ‘\(here.folder)’"),
                     (["/none"], "there is no program at ‘/none’"),
                     (
                         ["./not-executable"],
-                        "‘\(here.folder)/./not-executable’ is not a program that may be run; chmod +x makes it one"
+                        "‘\(here.folder)/./not-executable’ is not executable; chmod +x makes it executable"
                     ),
                     (
                         ["./no-interpreter"],
-                        "‘./no-interpreter’ is no program of this system: a script has to begin with #! and its interpreter"
+                        "‘./no-interpreter’ is not a program for this system; a script must begin with #! and its interpreter"
                     ),
-                    (["/bin"], "‘/bin’ is not a program that may be run; chmod +x makes it one"),
+                    (["/bin"], "‘/bin’ is not executable; chmod +x makes it executable"),
                 ]
                 for (arguments, message) in cases {
                     let said = try await failure(of: here.service(arguments)).text
@@ -45,54 +45,62 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a task that ends with anything but 0 has failed, and its last lines are known`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a one-shot process that exits with another status than 0 fails, and its last lines are recorded`()
+            async throws
+        {
+            try await TestEnvironment.check { here in
                 let script =
                     "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do echo line $i; done; printf 'no break'; exit 3"
                 let said = try await failure(of: here.shell(script)).text
                 #expect(said == "exited with status 3")
-                let words = try #require(here.host.lastWords(of: "service"))
+                let words = try #require(here.host.record(of: "service"))
                 #expect(words.output == (4...14).map { "line \($0)" } + ["no break"])
             }
         }
 
-        @Test func `a task that is ended by a signal says by which`() async throws {
-            try await Surroundings.check { here in
+        @Test func `the failure of a one-shot process that a signal ended names the signal`() async throws {
+            try await TestEnvironment.check { here in
                 let said = try await failure(of: here.shell("kill -SEGV $$")).text
                 #expect(said == "was ended by SIGSEGV")
             }
         }
 
-        @Test func `a service that ends before it is up has failed, and what it started is ended`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a process that ends before it is ready fails, and the processes that it started are ended`()
+            async throws
+        {
+            try await TestEnvironment.check { here in
                 let service = here.shell("sleep 1000 & exit 4", ready: .file("never"))
                 let said = try await failure(of: service).text
                 #expect(said == "exited with status 4 before it was up")
             }
         }
 
-        @Test func `a service that puts itself in the background is told to stay in the foreground`() async throws {
-            try await Surroundings.check { here in
+        @Test func `the failure of a process that moves to the background says to start it in the foreground`()
+            async throws
+        {
+            try await TestEnvironment.check { here in
                 let text = try await failure(of: here.shell("sleep 1000 & exit 0", ready: .file("never"))).text
                 #expect(text.contains("exited with status 0 before it was up (there is no file ‘never’)"))
-                #expect(text.contains("stay in the foreground"))
+                #expect(text.contains("start it in the foreground"))
             }
         }
 
-        @Test func `a service that is not up in time is ended, and what was looked for is known`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a process that is not ready before its timeout is ended, and the failure of its probe is recorded`()
+            async throws
+        {
+            try await TestEnvironment.check { here in
                 let policy = ServicePolicy(timeout: .milliseconds(150))
                 let (text, report) = try await failure(
                     of: here.shell("exec sleep 1000", ready: .file("never"), interval: .milliseconds(5), policy: policy)
                 )
                 #expect(text.hasPrefix("timed out after 0.15"))
                 #expect(report["service"]?.state == .failed)
-                #expect(here.host.lastWords(of: "service")?.probeFailure == "there is no file ‘never’")
+                #expect(here.host.record(of: "service")?.probeFailure == "there is no file ‘never’")
             }
         }
 
-        @Test func `each attempt is a process of its own`() async throws {
-            try await Surroundings.check { here in
+        @Test func `each attempt of a process service starts a new process`() async throws {
+            try await TestEnvironment.check { here in
                 let policy = ServicePolicy(retry: .init(attempts: 3, backoff: .constant(.milliseconds(1))))
                 let service = here.shell(
                     "echo $$ >> attempts; [ $(wc -l < attempts) -eq 3 ] && exec sleep 1000; exit 1",
@@ -106,11 +114,11 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a port that something else has is a failure, not a service that is up`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a process service fails if its port already accepts connections`() async throws {
+            try await TestEnvironment.check { here in
                 let port = FreePort.find()
                 let server = ["python3", "-m", "http.server", "\(port)", "--bind", "127.0.0.1"]
-                let probe = Readiness.Probe.tcp(host: "127.0.0.1", port: port)
+                let probe = Readiness.Probe.tcp("127.0.0.1:\(port)")
                 let first = here.service(server, as: "first", ready: probe)
                 let second = here.service(server, as: "second", ready: probe, dependsOn: ["first"])
                 let dispatcher = Dispatcher(
@@ -120,12 +128,12 @@ extension ProcessTests {
                     })
                 let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
                 let said = error?.failures.first?.description ?? ""
-                #expect(said.hasPrefix("second: something answers at 127.0.0.1:\(port) already"))
+                #expect(said.hasPrefix("second: 127.0.0.1:\(port) already answered before the service was started"))
             }
         }
 
-        @Test func `a service that ends later aborts everything`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a process that ends after it was ready shuts everything down`() async throws {
+            try await TestEnvironment.check { here in
                 let service = here.shell(
                     "touch ready; while [ ! -e go ]; do sleep 0.01; done; echo bye; exit 7", ready: .file("ready"))
                 let other = here.shell("touch other; exec sleep 1000", as: "other", ready: .file("other"))
@@ -145,8 +153,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a service that ends later and may is reported, and the rest stays up`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a process that ends with the proceed policy is reported, and the rest stays up`() async throws {
+            try await TestEnvironment.check { here in
                 let policy = ServicePolicy(onFailure: .proceed)
                 let service = here.shell(
                     "touch ready; sleep 1000 & while [ ! -e go ]; do sleep 0.01; done; kill -KILL $$",

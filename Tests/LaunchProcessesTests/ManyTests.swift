@@ -5,8 +5,8 @@ import Testing
 
 extension ProcessTests {
     @Suite struct ManyTests {
-        @Test func `200 services at once come up and go down`() async throws {
-            try await Surroundings.check { here in
+        @Test func `200 processes can come up and go down at the same time`() async throws {
+            try await TestEnvironment.check { here in
                 let services = (0..<200).map { number in
                     // The shell writes the file itself: a program that does would be seen for a moment.
                     here.shell(
@@ -19,8 +19,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `no descriptor is lost over 1,000 launches`() async throws {
-            try await Surroundings.check { here in
+        @Test func `1,000 launches leak no descriptor`() async throws {
+            try await TestEnvironment.check { here in
                 let tasks = (0..<20).map { here.service(["true"], as: ServiceID("t\($0)")) }
                 let dispatcher = Dispatcher(try ServiceGraph { tasks })
                 try await dispatcher.withLaunched { _ in }

@@ -4,16 +4,16 @@ import Testing
 
 extension ProcessTests {
     @Suite struct OutputTests {
-        @Test func `a service that prints without end is no trouble`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a service that prints endlessly does not delay the launch or the shutdown`() async throws {
+            try await TestEnvironment.check { here in
                 let service = here.shell("touch ready; exec yes", ready: .file("ready"))
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
                 #expect(here.output.lines(of: "service").prefix(1000).allSatisfy { $0 == "y" })
             }
         }
 
-        @Test func `a service that prints without a line break fills no memory`() async throws {
-            try await Surroundings.check { here in
+        @Test func `the output of a service that prints no line break is passed on in pieces`() async throws {
+            try await TestEnvironment.check { here in
                 let service = here.shell("head -c 1000000 /dev/zero | tr '\\0' x", ready: nil)
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
                 let lines = here.output.lines(of: "service")
@@ -22,8 +22,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a service that closes its output is still watched`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a service that has closed its output is still monitored`() async throws {
+            try await TestEnvironment.check { here in
                 let service = here.shell(
                     "echo before; exec >&- 2>&-; touch ready; while [ ! -e stop ]; do sleep 0.01; done",
                     ready: .file("ready"), stop: .command(["touch", "stop"]))
@@ -35,18 +35,20 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a task whose output somebody keeps open is up when it has ended`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a one-shot process is up when it has exited, even if another process keeps its output open`()
+            async throws
+        {
+            try await TestEnvironment.check { here in
                 try await Dispatcher(try ServiceGraph { here.shell("echo said; sleep 1000 & exit 0") })
                     .withLaunched { _ in }
                 #expect(here.output.lines(of: "service") == ["said"])
             }
         }
 
-        @Test func `a process has its own standard input, variables and folder, no signal blocked, nothing inherited`()
+        @Test func `a process has its own environment and directory, no blocked signals and no inherited descriptors`()
             async throws
         {
-            try await Surroundings.check { here in
+            try await TestEnvironment.check { here in
                 let script = """
                     import os, signal, sys
                     print(sys.stdin.read() == "", os.getcwd() == os.path.realpath("\(here.folder)"))

@@ -1,11 +1,12 @@
 import LaunchGraph
-import LaunchProcesses
 import Testing
+
+@testable import LaunchProcesses
 
 extension ProcessTests {
     @Suite struct ReadinessTests {
-        @Test func `a task is up when it has ended with 0`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a one-shot process is up when it has exited with 0`() async throws {
+            try await TestEnvironment.check { here in
                 let dispatcher = Dispatcher(try ServiceGraph { here.shell("echo done > task.txt; echo said") })
                 let app = try await dispatcher.launch()
                 #expect(try here.contents(of: "task.txt") == "done\n")
@@ -15,8 +16,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a service with tcp is up when its port takes a connection`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a process with a tcp probe is ready when its port accepts a connection`() async throws {
+            try await TestEnvironment.check { here in
                 let port = FreePort.find()
                 let server = """
                     import socket
@@ -25,7 +26,7 @@ extension ProcessTests {
                     while True: s.accept()
                     """
                 let service = here.service(
-                    ["python3", "-c", server], ready: .tcp(host: "localhost", port: port), interval: .milliseconds(5))
+                    ["python3", "-c", server], ready: .tcp("localhost:\(port)"), interval: .milliseconds(5))
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { app in
                     #expect(here.exists("listening"))
                     let found = try app["service", as: RunningProcess.self].status
@@ -34,8 +35,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a service with http is up when the URL answers with the status`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a process with an http probe is ready when the URL responds with the status`() async throws {
+            try await TestEnvironment.check { here in
                 let port = FreePort.find()
                 // It says 503 twice before it says 204.
                 let server = """
@@ -49,10 +50,10 @@ extension ProcessTests {
                             self.end_headers()
                     http.server.HTTPServer(("127.0.0.1", \(port)), Handler).serve_forever()
                     """
-                let address = try #require(HTTPAddress("http://127.0.0.1:\(port)/up?x=1#part"))
+                let url = "http://127.0.0.1:\(port)/up?x=1#part"
                 for status in [nil, 204] {
                     let service = here.service(
-                        ["python3", "-c", server], ready: .http(address, status: status), interval: .milliseconds(5))
+                        ["python3", "-c", server], ready: .http(url, status: status), interval: .milliseconds(5))
                     try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in
                         let found = try here.contents(of: "asked")
                         #expect(found == "3")
@@ -61,23 +62,24 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a python http server is found to be up`() async throws {
-            try await Surroundings.check { here in
+        @Test func `an http probe succeeds with a Python server`() async throws {
+            try await TestEnvironment.check { here in
                 let port = FreePort.find()
-                let address = try #require(HTTPAddress("http://localhost:\(port)"))
                 let service = here.service(
                     ["python3", "-m", "http.server", "\(port)", "--bind", "127.0.0.1"],
-                    ready: .http(address, status: 200))
+                    ready: .http("http://localhost:\(port)", status: 200))
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in
                     #expect(here.processes().count == 1)
                 }
             }
         }
 
-        @Test func `a service with file is up when the file is there, and one from an earlier time does not count`()
+        @Test
+        func
+            `a process with a file probe is ready when the file is written, and a file of an earlier run does not count`()
             async throws
         {
-            try await Surroundings.check { here in
+            try await TestEnvironment.check { here in
                 try here.write("old", to: "ready")
                 let service = here.shell(
                     "while [ ! -e go ]; do sleep 0.01; done; echo new > ready; exec sleep 1000", ready: .file("ready"),
@@ -91,8 +93,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a service with command is up when the command ends with 0`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a process with a command probe is ready when the command exits with 0`() async throws {
+            try await TestEnvironment.check { here in
                 let service = here.shell(
                     "echo x > ready; exec sleep 1000",
                     ready: .command(["sh", "-c", "[ \"$LAUNCH_TEST\" = \(here.mark) ] && test -s ready"]),
@@ -107,7 +109,9 @@ extension ProcessTests {
             ("http://a", "a", 80, "/"), ("http://a:8080/x?y#z", "a", 8080, "/x?y"),
             ("HTTP://[::1]:90?q", "::1", 90, "/?q"),
         ])
-        func `an HTTP address has its parts`(url: String, host: String, port: UInt16, target: String) throws {
+        func `an HTTP address is parsed into host, port and target`(
+            url: String, host: String, port: UInt16, target: String
+        ) throws {
             let address = try #require(HTTPAddress(url))
             #expect(address.host == host)
             #expect(address.port == port)
@@ -118,11 +122,11 @@ extension ProcessTests {
             "https://a", "http://", "http://:80", "http://a:0", "http://a:70000", "http://a b", "http://u@a", "a:80",
             "http://a/\nX: y", "http://[::1",
         ])
-        func `what is no HTTP address is none`(url: String) {
+        func `an invalid HTTP address is refused`(url: String) {
             #expect(HTTPAddress(url) == nil)
         }
 
-        @Test func `an address is a host and a port`() {
+        @Test func `an address is parsed into host and port`() {
             #expect(PortAddress("127.0.0.1:5432") == PortAddress("127.0.0.1", defaultPort: 5432))
             #expect(PortAddress("[::1]:80")?.host == "::1")
             #expect(PortAddress("::1:80")?.host == "::1")

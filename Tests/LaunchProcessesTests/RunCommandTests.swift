@@ -4,9 +4,8 @@ import Testing
 extension ProcessTests {
     /// The tool as a whole: what it shows, what it leaves, and how it ends.
     @Suite(.timeLimit(.minutes(1))) struct RunCommandTests {
-        @Test func `tasks run in order, their output is marked, and it ends with 0 when nothing stays up`() async throws
-        {
-            try await Surroundings.check { here in
+        @Test func `one-shot processes run in order with labelled output, and the run exits with 0`() async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     ["--report", "run.json", "--trace", "trace.json"],
                     """
@@ -32,8 +31,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a launch that fails ends with 1, shows the last lines, and leaves nothing`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a run whose launch fails exits with 1, prints the last lines and leaves no process`() async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     ["--quiet"],
                     """
@@ -58,16 +57,16 @@ extension ProcessTests {
             """
 
         @Test(arguments: [false, true])
-        func `a degraded launch is fine unless it is strict`(isStrict: Bool) async throws {
-            try await Surroundings.check { here in
+        func `a run with a degraded launch exits with 0, and with 1 if it is strict`(isStrict: Bool) async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool(isStrict ? ["--strict"] : [], Self.degraded, here)
                 #expect(await tool.end() == (isStrict ? 1 : 0))
                 #expect(tool.errors.contains("skipped: behind, since bad failed\n"))
             }
         }
 
-        @Test func `a service that ends later shuts everything down, and the exit is 1`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a run whose service ends after the launch shuts down and exits with 1`() async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     [],
                     """
@@ -84,8 +83,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a run ends when the last service that stays up is gone`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a run ends when its last service has ended`() async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     [],
                     """
@@ -98,8 +97,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `--jobs 1 is the launch order, one at a time`() async throws {
-            try await Surroundings.check { here in
+        @Test func `run --jobs 1 starts the services one at a time in launch order`() async throws {
+            try await TestEnvironment.check { here in
                 let tasks = (0..<6).map { #"{ "id": "t\#($0)", "launch": ["sh", "-c", "echo begin; echo end"] }"# }
                 let tool = try RunningTool(
                     ["--jobs", "1"], #"{ "services": [ \#(tasks.joined(separator: ",")) ] }"#, here)
@@ -108,8 +107,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `--logs keeps what each service prints in a file of its own`() async throws {
-            try await Surroundings.check { here in
+        @Test func `run --logs writes the output of each service to a file`() async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     ["--logs", "logs"],
                     """
@@ -123,8 +122,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `--dry-run starts nothing and says what it would start`() async throws {
-            try await Surroundings.check { here in
+        @Test func `run --dry-run prints what would be started and starts no process`() async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     ["--dry-run"],
                     """
@@ -139,13 +138,15 @@ extension ProcessTests {
                         "    up to 30s; up to 3 attempts; a failure ends the launch", "wave 1", "  b",
                         "    no-such-program", "    depends on a", "    up when localhost:80 takes a connection",
                         "    up to 30s; a failure ends the launch",
-                        "    problem: there is no program called ‘no-such-program’ in PATH; is it installed?",
+                        "    problem: there is no program ‘no-such-program’ in PATH; is it installed?",
                     ])
             }
         }
 
-        @Test func `a service that fails later is said to have failed once, in a line and at the end`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a run reports a service that fails after the launch once in a line and once at the end`()
+            async throws
+        {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     [],
                     """
@@ -161,8 +162,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a launch of nothing but what nobody asks for says so`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a run says that it launches nothing if all services are on demand`() async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     [], #"{ "services": [ { "id": "s", "mode": "onDemand", "launch": ["true"] } ] }"#, here)
                 #expect(await tool.end() == 0)
@@ -183,18 +184,18 @@ extension ProcessTests {
         ]
 
         @Test(arguments: refusals)
-        func `what cannot be run is refused before anything starts`(
+        func `a manifest that cannot be run is refused before any process starts`(
             arguments: [String], manifest: String, code: Int32, message: String
         ) async throws {
-            try await Surroundings.check { here in
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool(arguments, manifest, here)
                 #expect(await tool.end() == code)
                 #expect(tool.errors.contains(message), "\(tool.errors)")
             }
         }
 
-        @Test func `paths are seen from the manifest's folder, whatever the working directory`() async throws {
-            try await Surroundings.check { here in
+        @Test func `paths are relative to the manifest's folder, regardless of the working directory`() async throws {
+            try await TestEnvironment.check { here in
                 try FileManager.default.createDirectory(
                     atPath: here.folder + "/app/var", withIntermediateDirectories: true)
                 try here.write("#!/bin/sh\necho in $(basename $PWD)\n", to: "app/var/tool", mode: 0o755)

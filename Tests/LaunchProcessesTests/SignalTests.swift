@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension ProcessTests {
-    /// Signals at each stage of a run. `Surroundings.check` sees to it that no process is left after each.
+    /// Signals at each stage of a run. `TestEnvironment.check` sees to it that no process is left after each.
     @Suite(.timeLimit(.minutes(1))) struct SignalTests {
         /// One that comes up, one that never does, and what both have started.
         private static let starting = """
@@ -26,8 +26,8 @@ extension ProcessTests {
             """
 
         @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-        func `a signal before everything is up ends the run with 128 and its number`(signal: Int32) async throws {
-            try await Surroundings.check { here in
+        func `a signal during the launch ends the run with 128 and its number`(signal: Int32) async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool([], Self.starting, here)
                 try await tool.says("slow │ begun")
                 tool.send(signal)
@@ -37,9 +37,8 @@ extension ProcessTests {
         }
 
         @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-        func `a signal once everything is up shuts down in reverse and ends the run with 0`(signal: Int32) async throws
-        {
-            try await Surroundings.check { here in
+        func `a signal after the launch shuts down in reverse and ends the run with 0`(signal: Int32) async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool([], Self.up, here)
                 try await tool.says("running: 2 services")
                 tool.send(signal)
@@ -50,8 +49,8 @@ extension ProcessTests {
         }
 
         @Test(arguments: [SIGINT, SIGTERM])
-        func `a second signal while it shuts down ends everything at once`(signal: Int32) async throws {
-            try await Surroundings.check { here in
+        func `a second signal during the shutdown kills everything at once`(signal: Int32) async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool([], Self.stubborn, here)
                 try await tool.says("running: 1 service")
                 tool.send(SIGTERM)
@@ -69,8 +68,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a second signal while it calls a launch off ends everything at once`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a second signal during the cancellation of a launch kills everything at once`() async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     [],
                     """
@@ -92,8 +91,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `two signals at the same moment are one request`() async throws {
-            try await Surroundings.check { here in
+        @Test func `two signals at the same moment count as one request to stop`() async throws {
+            try await TestEnvironment.check { here in
                 let tool = try RunningTool([], Self.up, here)
                 try await tool.says("running: 2 services")
                 tool.send(SIGINT)
@@ -102,8 +101,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a service that has to be killed at the end makes the exit 1`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a run whose shutdown has to kill a service exits with 1`() async throws {
+            try await TestEnvironment.check { here in
                 let manifest = Self.stubborn.replacingOccurrences(of: "none", with: "50ms")
                 let tool = try RunningTool([], manifest, here)
                 try await tool.says("running: 1 service")
@@ -113,8 +112,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a daemon that has left its group is ended with everything else`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a daemon that has left its process group is ended with the run`() async throws {
+            try await TestEnvironment.check { here in
                 let daemon = """
                     import os, time
                     if os.fork() == 0:
@@ -134,8 +133,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `when nobody reads its output any more it shuts down`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a run shuts down when its output is closed`() async throws {
+            try await TestEnvironment.check { here in
                 // It prints once it is known to be up: before that, it would be cancelled and not stopped.
                 try here.write(
                     """

@@ -6,8 +6,8 @@ import Testing
 extension ProcessTests {
     /// What happens to a service that has not come up when it is to end.
     @Suite(.timeLimit(.minutes(1))) struct StoppingWhileStartingTests {
-        @Test func `a service that is starting is ended by the command that would end it if it were up`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a starting process is stopped by its stop command`() async throws {
+            try await TestEnvironment.check { here in
                 let service = here.shell(
                     "trap '' TERM; touch begun; while [ ! -e stop ]; do sleep 0.01; done; echo by command",
                     ready: .file("never"), stop: .command(["touch", "stop"]),
@@ -21,8 +21,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a service that is starting has its shutdown timeout to end, not a second`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a starting process may take its shutdown timeout to end`() async throws {
+            try await TestEnvironment.check { here in
                 // It takes longer than a second to end, as one does that recovers from a crash.
                 let tool = try RunningTool(
                     [],
@@ -39,23 +39,23 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a task that has done its work and left nothing behind is let go of`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a one-shot process that has left no process behind is released`() async throws {
+            try await TestEnvironment.check { here in
                 try await Dispatcher(try ServiceGraph { here.shell("true") }).withLaunched { _ in
                     while here.host.count > 0 { await Task.yield() }
                 }
             }
         }
 
-        @Test func `a ready command may take its time, and what it said is known when it fails`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a probe command may take long, and its output is recorded when it fails`() async throws {
+            try await TestEnvironment.check { here in
                 let policy = ServicePolicy(timeout: .milliseconds(300))
                 let service = here.shell(
                     "exec sleep 1000", ready: .command(["sh", "-c", "echo no response; exit 2"]),
                     interval: .milliseconds(5), policy: policy)
                 let dispatcher = Dispatcher(try ServiceGraph { service })
                 await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
-                let looked = here.host.lastWords(of: "service")?.probeFailure
+                let looked = here.host.record(of: "service")?.probeFailure
                 #expect(looked == "‘sh -c echo no response; exit 2’ exited with status 2: no response")
                 #expect(here.output.lines(of: "service") == [], "it is no output of the service")
             }

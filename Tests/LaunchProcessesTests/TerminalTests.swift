@@ -17,8 +17,8 @@ extension ProcessTests {
             "{ \"services\": [ \(services.joined(separator: ",\n")) ] }"
         }
 
-        @Test func `the table is drawn in place, and gives way to how it went`() async throws {
-            try await Surroundings.check { here in
+        @Test func `the run display is drawn in place and replaced by the summary`() async throws {
+            try await TestEnvironment.check { here in
                 try here.write(
                     Self.manifest([
                         Self.gate("one"), Self.gate("数据库", after: ["one"]),
@@ -44,8 +44,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `the table follows the size of the terminal`() async throws {
-            try await Surroundings.check { here in
+        @Test func `the run display follows the size of the terminal`() async throws {
+            try await TestEnvironment.check { here in
                 let long = "a-service-with-quite-a-long-name-that-takes-its-time"
                 try here.write(
                     Self.manifest([Self.gate(long)] + (0..<8).map { Self.gate("s\($0)", after: [long]) }),
@@ -66,8 +66,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `of 200 services a low terminal shows what matters`() async throws {
-            try await Surroundings.check { here in
+        @Test func `the run display shows the most important of 200 services in a small terminal`() async throws {
+            try await TestEnvironment.check { here in
                 try here.write(
                     Self.manifest(
                         (0..<120).map { #"{ "id": "t\#($0)", "launch": ["true"] }"# } + [Self.gate("slow")]
@@ -88,8 +88,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `what services print scrolls by above the table`() async throws {
-            try await Surroundings.check { here in
+        @Test func `the output of services scrolls above the run display`() async throws {
+            try await TestEnvironment.check { here in
                 try here.write(
                     Self.manifest([
                         #"{ "id": "loud", "launch": ["sh", "-c", "printf '\\033[2J\\033[31mred\\n'; echo plain"] }"#,
@@ -107,8 +107,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a terminal that closes leaves no process behind`() async throws {
-            try await Surroundings.check { here in
+        @Test func `closing the terminal leaves no process`() async throws {
+            try await TestEnvironment.check { here in
                 try here.write(
                     Self.manifest([
                         #"{ "id": "a", "launch": ["sh", "-c", "sleep 1000 & touch a; wait"], "ready": { "file": "a" } }"#
@@ -141,7 +141,7 @@ struct Terminal: Sendable {
     static let isInstalled = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"]
         .contains { FileManager.default.isExecutableFile(atPath: $0) }
 
-    init(width: Int, height: Int, _ here: Surroundings) async throws {
+    init(width: Int, height: Int, _ here: TestEnvironment) async throws {
         socket = here.folder + "/tmux"
         mark = here.mark
         tmux(

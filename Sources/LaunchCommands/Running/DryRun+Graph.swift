@@ -63,10 +63,8 @@ extension Readiness {
     /// What is looked for, in words that follow "when".
     fileprivate var words: String {
         switch probe {
-        case .tcp(let host, let port): "\(host):\(port) takes a connection"
-        case .http(let address, let status):
-            "http://\(address.host):\(address.port)\(address.target) answers"
-                + (status.map { " with status \($0)" } ?? "")
+        case .tcp(let address): "\(address) takes a connection"
+        case .http(let url, let status): "\(url) answers" + (status.map { " with status \($0)" } ?? "")
         case .file(let path): "the file \(path) is there"
         case .command(let arguments): "‘\(arguments.joined(separator: " "))’ ends with 0"
         }

@@ -6,13 +6,13 @@ import LaunchProcesses
 import LaunchSupport
 
 extension Manifest {
-    /// The declared services as processes; one that says nothing of how it is launched is a milestone, which is up as
-    /// soon as all that it waits for is.
+    /// The declared services as processes. A service without `launch` is a milestone, which is up as soon as its
+    /// dependencies are.
     ///
     /// - Parameters:
-    ///   - host: starts them.
-    ///   - environment: where the files of this manifest are.
-    /// - Throws: what is said of a process and cannot be done, each at its place.
+    ///   - host: starts the processes.
+    ///   - environment: the working directory, against which paths are resolved.
+    /// - Throws: the errors of declarations that cannot be processes, each at its source location.
     func processes(host: ProcessHost, in environment: Environment) throws(CommandFailure) -> ServiceList {
         var problems: [Diagnostic] = []
         let list = services { number, attributes -> any Service in
@@ -29,21 +29,16 @@ extension Manifest {
             var command = ProcessCommand(
                 arguments, environment: (attributes.environment ?? []).map { .init($0.name, $0.value) })
             command.folder = folder(ofService: number, attributes.directory, environment)
-            var readiness: Readiness?
-            if let ready = attributes.ready {
-                if let probe = Readiness.Probe(ready.probe) {
-                    readiness = Readiness(probe, interval: ready.interval)
-                } else {
-                    problems.append(
-                        Diagnostic(
-                            nil, severity: .error, "\(id) cannot be looked at: \(ready.probe.shown)",
-                            at: location(ofKey: "ready", ofService: number),
-                            help: "a URL is http://HOST[:PORT][/PATH]; anything else can be asked by a command, such as"
-                                + " curl"))
-                }
+            if let problem = attributes.ready?.problem {
+                problems.append(
+                    Diagnostic(
+                        nil, severity: .error, "\(id) cannot be probed: \(problem)",
+                        at: location(ofKey: "ready", ofService: number),
+                        help: "for other protocols, use a ‘command’ such as curl"))
             }
             return ProcessService(
-                id, command, ready: readiness, stop: ProcessStop(attributes.shutdown), policy: attributes.processPolicy,
+                id, command, ready: attributes.ready, stop: ProcessStop(attributes.shutdown),
+                policy: attributes.processPolicy,
                 mode: attributes.mode ?? .eager, host: host)
         }
         if !problems.isEmpty { throw .unreadable(problems) }
@@ -82,33 +77,6 @@ struct Milestone: Service {
     let id: ServiceID
 
     func launch(_ context: LaunchContext) async throws {}
-}
-
-extension Readiness.Probe {
-    /// What a manifest says; `nil` for an address that is none.
-    fileprivate init?(_ probe: ServiceAttributes.Readiness.Probe) {
-        switch probe {
-        case .tcp(let text):
-            guard let address = PortAddress(text) else { return nil }
-            self = .tcp(host: address.host, port: address.port)
-        case .http(let url, let status):
-            guard let address = HTTPAddress(url) else { return nil }
-            self = .http(address, status: status)
-        case .file(let path): self = .file(path)
-        case .command(let arguments): self = .command(arguments)
-        }
-    }
-}
-
-extension ServiceAttributes.Readiness.Probe {
-    fileprivate var shown: String {
-        switch self {
-        case .tcp(let address): "‘\(address)’ is no HOST:PORT"
-        case .http(let url, _): "‘\(url)’ is no URL that is spoken here"
-        case .file(let path): path
-        case .command(let arguments): arguments.joined(separator: " ")
-        }
-    }
 }
 
 extension ProcessStop {

@@ -32,7 +32,7 @@ extension LaunchReport.ServiceReport {
 
 extension TextBuffer {
     fileprivate mutating func append(lastWordsOf id: ServiceID, _ host: ProcessHost, _ style: TextStyle) {
-        guard let words = host.lastWords(of: id) else { return }
+        guard let words = host.record(of: id) else { return }
         append(LastWordsText(id: id, looked: words.probeFailure, lines: words.output), style: style)
     }
 }

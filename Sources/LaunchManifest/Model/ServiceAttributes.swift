@@ -156,32 +156,6 @@ extension ServiceAttributes {
         }
     }
 
-    /// How the readiness of a service is probed.
-    public struct Readiness: Hashable, Sendable {
-        /// The readiness probe.
-        public enum Probe: Hashable, Sendable {
-            /// Whether `host:port` accepts a connection.
-            case tcp(String)
-            /// Whether a URL responds with this status, or with any status from 200 to 399 if it is `nil`.
-            case http(String, status: Int?)
-            /// Whether a file exists, relative to the service's directory.
-            case file(String)
-            /// Whether a command exits with 0.
-            case command([String])
-        }
-
-        /// The readiness probe.
-        public var probe: Probe
-        /// The time between two probes.
-        public var interval: Duration?
-
-        /// Runs `probe` every `interval`.
-        public init(_ probe: Probe, interval: Duration? = nil) {
-            self.probe = probe
-            self.interval = interval
-        }
-    }
-
     /// How a process is stopped.
     public enum Shutdown: Hashable, Sendable {
         /// By a signal, such as `SIGTERM`.

@@ -130,7 +130,7 @@ extension ValueReader {
         return variables
     }
 
-    private mutating func readiness(_ value: JSONValue) -> ServiceAttributes.Readiness? {
+    private mutating func readiness(_ value: JSONValue) -> Readiness? {
         guard let members = members(of: value, "ready", ReadyKey.self) else { return nil }
         let kinds: [ReadyKey] = [.tcp, .http, .file, .command].filter { members[$0] != nil }
         if kinds.count != 1 { note(.readiness(found: kinds.map(\.spelling)), at: value.location) }
@@ -141,7 +141,7 @@ extension ValueReader {
             status = self.status(value)
             if members[.http] == nil { note(.uselessWithout("status", needs: "http"), at: value.location) }
         }
-        var probe: ServiceAttributes.Readiness.Probe?
+        var probe: Readiness.Probe?
         for kind in kinds {
             guard let value = members[kind] else { continue }
             switch kind {

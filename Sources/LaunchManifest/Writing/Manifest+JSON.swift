@@ -128,7 +128,7 @@ extension JSONWriter {
         number(value)
     }
 
-    private mutating func readiness(_ ready: ServiceAttributes.Readiness) {
+    private mutating func readiness(_ ready: Readiness) {
         switch ready.probe {
         case .tcp(let address): member("tcp", address)
         case .http(let url, let status):

@@ -1,50 +1,55 @@
 package import LaunchSupport
 
-/// A program and what it is given: never a shell's command line, so that nothing in it is interpreted.
+/// A program with its arguments, environment and directory. No shell interprets it.
 public struct ProcessCommand: Sendable, Hashable {
     /// The program and its arguments.
     ///
-    /// A program with a slash is a path, from ``directory``; any other is searched for in the `PATH` that the process is
-    /// given.
+    /// A program with a slash is a path relative to ``directory``. Any other is searched for in the `PATH` of the process's
+    /// environment.
     public var arguments: [String]
 
-    /// Variables that are added to this process's own, or take their place.
+    /// Variables that are added to those of this process, or replace them.
     public var environment: [Variable]
 
-    /// The folder it runs in; `nil` for this process's own.
+    /// The working directory of the process; `nil` for that of this process.
     public var directory: String? {
         get { folder?.description }
         set { folder = newValue.map { SystemPath($0) } }
     }
 
-    /// The folder it runs in, whose name need not be text.
+    /// The working directory, whose name need not be valid text.
     package var folder: SystemPath?
 
     /// A variable of a process's environment.
     public struct Variable: Sendable, Hashable {
-        /// What it is called.
+        /// The name of the variable.
         public var name: String
-        /// What it is set to.
+        /// The value of the variable.
         public var value: String
 
-        /// A variable and its value.
+        /// Creates a variable with a value.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// A program with its arguments, which is given `environment` beside what this process has and runs in `directory`.
+    /// Creates a command.
+    ///
+    /// - Parameters:
+    ///   - arguments: the program and its arguments.
+    ///   - environment: variables that are added to those of this process, or replace them.
+    ///   - directory: the working directory; `nil` for that of this process.
     public init(_ arguments: [String], environment: [Variable] = [], directory: String? = nil) {
         self.arguments = arguments
         self.environment = environment
         folder = directory.map { SystemPath($0) }
     }
 
-    /// `path` as seen from here, where it is relative to ``directory``.
+    /// `path` relative to this process's working directory, if it was relative to ``directory``.
     func resolved(_ path: SystemPath) -> SystemPath { folder?.resolving(path) ?? path }
 
-    /// Another program in the same surroundings.
+    /// Another program with the same environment and directory.
     func sibling(_ arguments: [String]) -> ProcessCommand {
         var command = self
         command.arguments = arguments

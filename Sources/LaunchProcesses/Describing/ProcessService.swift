@@ -5,42 +5,42 @@ public import LaunchGraph
 /// Without ``readiness`` it is a one-shot process, which is up when it has exited with 0. With it the process stays up; an
 /// end that was not requested is a failure, to which the policy's `onFailure` applies.
 ///
-/// Every process leads a group of its own, with all that it starts. When the service is shut down, or is cancelled while
-/// it starts, the whole group is ended: by ``stop``, and by `SIGKILL` when that has not helped in time. In time is within
-/// the policy's `shutdownTimeout`; for one that is still starting it is within `grace`, less the last second of that (half
-/// of a `grace` that is shorter than two), in which it is seen to be gone.
+/// Every process leads a process group, to which the processes that it starts belong. When the service is shut down, or is
+/// cancelled while it starts, the whole group is ended by ``stop``, and by `SIGKILL` after a time limit. The limit is the
+/// policy's `shutdownTimeout`. For a service that is still starting, it is `grace` without its last second, or without its
+/// second half if `grace` is shorter than two seconds: that time is for the end after `SIGKILL`.
 public struct ProcessService: Service {
-    /// Its identifier.
+    /// The identifier of the service.
     public let id: ServiceID
     /// The services that must be up before it starts.
     public let dependsOn: [ServiceID]
     /// The services that must have settled before it starts.
     public let startsAfter: [ServiceID]
-    /// Timeouts, retries, and what a failure means.
+    /// The timeouts, retries and failure policy.
     public let policy: ServicePolicy
-    /// When it is launched.
+    /// When the service is launched.
     public let mode: LaunchMode
-    /// What is started.
+    /// The program to start.
     public let command: ProcessCommand
-    /// How to find out that it is ready; `nil` for a one-shot process.
+    /// How to determine that the process is ready; `nil` for a one-shot process.
     public let readiness: Readiness?
-    /// How it is asked to end.
+    /// How the process is asked to end.
     public let stop: ProcessStop
 
     private let host: ProcessHost
 
-    /// A service that starts `command`.
+    /// Creates a service that starts `command`.
     ///
     /// - Parameters:
-    ///   - id: its identifier.
-    ///   - command: what is started.
-    ///   - readiness: how to find out that it is ready; `nil` for a one-shot process, which exits with 0.
-    ///   - stop: how it is asked to end.
+    ///   - id: the identifier of the service.
+    ///   - command: the program to start.
+    ///   - readiness: how to determine that the process is ready; `nil` for a one-shot process, which exits with 0.
+    ///   - stop: how the process is asked to end.
     ///   - dependsOn: the services that must be up before it starts.
     ///   - startsAfter: the services that must have settled before it starts.
-    ///   - policy: timeouts, retries, and what a failure means.
-    ///   - mode: when it is launched.
-    ///   - host: starts its processes and takes what they print; one for all services of a graph.
+    ///   - policy: the timeouts, retries and failure policy.
+    ///   - mode: when the service is launched.
+    ///   - host: starts the processes and receives their output; one for all services of a graph.
     public init(
         _ id: ServiceID, _ command: ProcessCommand, ready readiness: Readiness? = nil, stop: ProcessStop = .terminate,
         dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [], policy: ServicePolicy = ServicePolicy(),
@@ -57,11 +57,11 @@ public struct ProcessService: Service {
         self.host = host
     }
 
-    /// Why it could not be started now, as far as that can be told without starting it; `nil` for no reason.
+    /// Why the process cannot be started at present, as far as that is known without starting it; `nil` if it can.
     public var problem: String? {
         do throws(ProcessFailure) {
             _ = try ProgramSearch.path(of: command, environment: ProgramSearch.environment(of: command))
-            return nil
+            return readiness?.problem
         } catch {
             return error.description
         }
@@ -71,7 +71,7 @@ public struct ProcessService: Service {
     ///
     /// - Throws: ``ProcessFailure``, or `CancellationError` once nothing is left of the process.
     public func launch(_ context: LaunchContext) async throws -> RunningProcess {
-        let probe = readiness?.makeProbe(command, host: host)
+        let probe = try readiness?.makeProbe(command, host: host)
         if let probe, let address = probe.exclusiveAddress, await probe.probe() == .ready {
             throw ProcessFailure(.alreadyAnswers(address))
         }
@@ -90,7 +90,7 @@ public struct ProcessService: Service {
         return process
     }
 
-    /// How much of the grace of a process that was still starting is kept for its end after `SIGKILL`.
+    /// The part of the grace of a starting process that is reserved for its end after `SIGKILL`.
     package static let killTime = Duration.seconds(1)
 
     /// Waits for the end of a process that is meant to stay up.
@@ -98,7 +98,7 @@ public struct ProcessService: Service {
     /// - Throws: ``ProcessFailure`` when it ends.
     public func run(_ process: RunningProcess) async throws {
         if readiness == nil {
-            // A one-shot process has ended; there is nothing to watch until the shutdown cancels this.
+            // A one-shot process has ended. The run lasts until the shutdown cancels it.
             await Urgency().wait()
         } else if let status = await process.end() {
             await process.killRemains()
@@ -106,9 +106,9 @@ public struct ProcessService: Service {
         }
     }
 
-    /// Ends the process and all that it has started.
+    /// Ends the process and all processes that it has started.
     ///
-    /// - Throws: ``ProcessFailure`` when the command that is to end it fails, or the system cannot end it.
+    /// - Throws: ``ProcessFailure`` when the stop command fails, or the system cannot end the process.
     public func shutdown(_ process: RunningProcess) async throws {
         try await process.shutDown(by: stop, command: command)
     }

@@ -9,13 +9,13 @@ public final class RunningProcess: Sendable {
     private let host: ProcessHost
     private let id: ServiceID
 
-    /// The process's number, which is also that of its group.
+    /// The process identifier, which is also that of the process group.
     public var pid: Int32 { child.pid }
 
-    /// How it ended; `nil` while it is running.
+    /// How the process ended; `nil` while it is running.
     public var status: ExitStatus? { child.status }
 
-    /// The last lines that it printed.
+    /// The last lines that the process printed.
     public var lastOutput: [String] { reader.tail }
 
     /// The purpose of a process for its service.
@@ -36,7 +36,7 @@ public final class RunningProcess: Sendable {
         do throws(SystemError) {
             pipe = try SystemDescriptor.pipe()
         } catch {
-            // A service is ended even when there is no descriptor left to show what its shutdown command prints.
+            // A service is ended even if there is no descriptor left for the output of its stop command.
             guard role == .stopCommand else {
                 throw ProcessFailure(.system("there is no pipe for its output", reason: error.reason))
             }
@@ -54,7 +54,7 @@ public final class RunningProcess: Sendable {
         if role == .service { host.record(reader, of: id) }
     }
 
-    /// How it ends; `nil` when the task that asks is cancelled before.
+    /// Waits for the end of the process; `nil` if the task is cancelled before.
     func end() async -> ExitStatus? { await child.end() }
 
     /// Waits until a one-shot process has exited with 0.
@@ -76,7 +76,7 @@ public final class RunningProcess: Sendable {
         }
         switch outcome {
         case .none:
-            // One that ended during the probe is not ready, even if the probe succeeded.
+            // A process that ended during the probe is not ready, even if the probe succeeded.
             guard let status = child.status else { return }
             try await throwEarlyEnd(status)
         case .some(let status?): try await throwEarlyEnd(status)
@@ -95,7 +95,7 @@ public final class RunningProcess: Sendable {
                 host.record(probeFailure: nil, of: id)
                 return true
             case .notReady(let reason):
-                // A cancelled probe says nothing, unless it had been waiting for an answer for a while.
+                // A cancelled probe has no result, unless it had been waiting for an answer for a while.
                 if !Task.isCancelled || clock.now - began >= Self.longProbe {
                     host.record(probeFailure: reason, of: id)
                 }
@@ -107,7 +107,7 @@ public final class RunningProcess: Sendable {
 
     private func throwEarlyEnd(_ status: ExitStatus) async throws {
         await reader.catchUp(within: Self.outputLimit)
-        let probeFailure = host.lastWords(of: id)?.probeFailure
+        let probeFailure = host.record(of: id)?.probeFailure
         host.record(probeFailure: nil, of: id)
         throw ProcessFailure(.endedBeforeReady(status, probeFailure: status.isSuccess ? probeFailure : nil))
     }
@@ -143,7 +143,7 @@ extension RunningProcess {
         }.value
     }
 
-    /// Kills it and everything in its group.
+    /// Kills the whole process group.
     func endNow() async {
         await Task.detached { [self] in
             child.send(.kill)
@@ -179,7 +179,7 @@ extension RunningProcess {
 
     /// Asks the process to end.
     ///
-    /// - Returns: what went wrong with the command that is to do it; the process was then asked by `SIGTERM`.
+    /// - Returns: the failure of the stop command, after which the process is sent `SIGTERM`.
     private func askToEnd(
         by stop: ProcessStop, _ command: ProcessCommand, _ urgency: Urgency
     ) async -> ProcessFailure? {
@@ -189,8 +189,8 @@ extension RunningProcess {
             return nil
         case .command(let arguments):
             let failure = await runStopCommand(command.sibling(arguments), urgency)
-            // What the command does not know of, such as what a one-shot process has left behind, is sent a signal; so is
-            // everything when the command failed.
+            // Processes that a one-shot process has left behind are sent a signal, because the command does not know them;
+            // so are all processes if the command has failed.
             if failure != nil || child.status != nil { child.send(.terminate) }
             return failure
         }

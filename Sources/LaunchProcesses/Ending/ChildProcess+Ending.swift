@@ -1,12 +1,12 @@
 internal import LaunchGraph
 
-/// How a process group came to its end.
+/// How a process group ended.
 enum GroupEnd: Sendable {
     /// By itself, or because it was asked to end.
-    case willing
+    case orderly
     /// By `SIGKILL`.
     case killed
-    /// Not at all: it survived `SIGKILL`.
+    /// It did not: it survived `SIGKILL`.
     case survived
 }
 
@@ -40,7 +40,7 @@ extension ChildProcess {
             try? await Task.sleep(for: pause)
             pause = min(pause * 2, .milliseconds(50))
         }
-        return wasKilled ? .killed : .willing
+        return wasKilled ? .killed : .orderly
     }
 
     /// Whether the leader ends within `limit`, before `isUrgent` is set.

@@ -1,11 +1,13 @@
-/// Makes whole lines of text that comes in pieces.
+/// Joins pieces of text to whole lines.
 struct LineCollector {
-    /// A line that is longer is passed on in pieces: a program that never breaks a line must not fill the memory.
+    /// The maximum length of a line. A longer line is passed on in pieces, so that it does not fill the memory.
     static let longestLine = 16 << 10
 
     private var rest: [UInt8] = []
 
-    /// Takes `piece` and gives the lines that are complete now; the beginning of the next one is kept.
+    /// Adds `piece`.
+    ///
+    /// - Returns: the lines that are complete now.
     mutating func add(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard let lastBreak = piece.lastIndex(of: 0x0A) else {
             rest.append(contentsOf: piece)
@@ -23,9 +25,9 @@ struct LineCollector {
         return whole[...]
     }
 
-    /// What is left, as a line, but for a character of which only the beginning is there.
+    /// Removes the incomplete line, except for an incomplete character at its end, and returns it with a line break.
     private mutating func takePiece() -> ArraySlice<UInt8> {
-        // In UTF-8 a character is a byte that says how many follow, and up to three that do.
+        // In UTF-8, the first byte of a character determines how many bytes follow.
         guard let start = rest.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return takeRest() }
         let length =
             switch rest[start] {
@@ -42,7 +44,7 @@ struct LineCollector {
         return piece
     }
 
-    /// What is left, as a line.
+    /// Removes the incomplete line and returns it with a line break.
     mutating func takeRest() -> ArraySlice<UInt8> {
         guard !rest.isEmpty else { return [] }
         rest.append(0x0A)

@@ -2,30 +2,30 @@ internal import Dispatch
 internal import LaunchGraph
 import LaunchSupport
 
-/// Reads what a process prints and passes it on in lines, for as long as anything has the other end of the pipe open.
+/// Reads the output of a process and passes it on in lines, until all write ends of the pipe are closed.
 ///
-/// Everything but ``tail`` happens on the host's output queue.
+/// Everything except ``tail`` happens on the host's output queue.
 final class OutputReader: Sendable {
-    /// As much is read at a time; then it is the next one's turn.
+    /// The number of bytes that are read before another reader's turn.
     private static let pieceLength = 64 << 10
-    /// As many pieces are read when it is to end: what a pipe can hold, and no more, for it may be filled as fast as it is
-    /// read.
+    /// The number of pieces that are read at the end: the capacity of a pipe. There is a limit because the pipe may be
+    /// filled as fast as it is read.
     private static let lastPieces = 17
 
     private struct State {
-        /// `nil` once it is closed.
+        /// `nil` when the pipe is closed.
         var descriptor: Int32?
         var armed: Int?
         var collector = LineCollector()
     }
 
-    /// `nil` where what is read is not passed on.
+    /// The service; `nil` if the output is not passed on.
     private let id: ServiceID?
     private let host: ProcessHost
     private let state: Locked<State>
     private let lastLines = Locked(OutputTail())
 
-    /// Begins to read from `descriptor`, which it closes in the end; `nil` for a process without output.
+    /// Begins to read from `descriptor`, which the reader owns; `nil` for a process without output.
     init(_ descriptor: Int32?, of id: ServiceID?, host: ProcessHost) {
         self.id = id
         self.host = host
@@ -36,43 +36,45 @@ final class OutputReader: Sendable {
     /// The last lines that were printed.
     var tail: [String] { lastLines.withLock { $0.text } }
 
-    /// Reads what is in the pipe and stops reading, even if the other end is still open.
+    /// Reads what is in the pipe and stops reading, even if a write end is still open.
     func finish() {
         host.outputQueue.async { [self] in
-            readWhatIsThere()
+            readAvailable()
             close()
         }
     }
 
-    /// Reads what is in the pipe by now, so that ``tail`` has it; gives up after `limit`, since the
-    /// receiver of the output may be slow.
+    /// Reads what is in the pipe by now, so that ``tail`` contains it. The wait has a limit, because the receiver of the
+    /// output may be slow.
     func catchUp(within limit: Duration) async {
-        await host.outputQueue.perform(within: limit) { [self] in readWhatIsThere() }
+        await host.outputQueue.perform(within: limit) { [self] in readAvailable() }
     }
 
-    /// Has itself called when there is more to read.
+    /// Continues reading when the pipe has more output.
     private func arm() {
         state.withLock { state in
             guard let descriptor = state.descriptor, state.armed == nil else { return }
             state.armed = host.poller.arm(.readable, on: descriptor) { [self] in
-                host.outputQueue.async { [self] in readAndGoOn() }
+                host.outputQueue.async { [self] in readAndContinue() }
             }
         }
     }
 
-    private func readAndGoOn() {
+    private func readAndContinue() {
         state.withLock { $0.armed = nil }
         _ = readPiece()
         arm()
     }
 
-    private func readWhatIsThere() {
+    private func readAvailable() {
         var pieces = 0
         while pieces < Self.lastPieces, readPiece() { pieces += 1 }
         pass(on: state.withLock { $0.collector.takeRest() })
     }
 
-    /// Reads a piece and passes its lines on; `false` when there was none.
+    /// Reads a piece and passes its lines on.
+    ///
+    /// - Returns: whether the pipe had a piece.
     private func readPiece() -> Bool {
         guard let descriptor = state.withLock({ $0.descriptor }) else { return false }
         var count: Int?

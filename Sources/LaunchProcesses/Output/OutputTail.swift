@@ -1,16 +1,16 @@
-/// The last lines of what a process printed.
+/// The last lines of a process's output.
 struct OutputTail: Sendable {
-    /// How many lines are kept.
+    /// The maximum number of lines.
     static let limit = 12
-    /// How much of each.
+    /// The maximum number of bytes of each line.
     private static let width = 400
 
     private var lines: [[UInt8]] = []
     private var next = 0
 
-    /// Takes whole lines.
+    /// Adds whole lines.
     ///
-    /// - Complexity: linear in the length of the last lines; what precedes them is not read.
+    /// - Complexity: linear in the length of the last lines; the text before them is not read.
     mutating func add(_ text: ArraySlice<UInt8>) {
         var end = text.endIndex
         if text.last == 0x0A { end -= 1 }
@@ -32,6 +32,6 @@ struct OutputTail: Sendable {
         }
     }
 
-    /// The lines, the oldest first; what is no UTF-8 is marked as such.
+    /// The lines, oldest first, with invalid UTF-8 replaced.
     var text: [String] { (lines[next...] + lines[..<next]).map { String(decoding: $0, as: UTF8.self) } }
 }

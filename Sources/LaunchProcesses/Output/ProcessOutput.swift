@@ -1,25 +1,25 @@
 public import LaunchGraph
 
-/// Takes what processes print.
+/// Receives the output of processes.
 ///
-/// Calls do not overlap. A slow implementation delays only services that print.
+/// Calls do not overlap. A slow implementation delays only processes that print.
 public protocol ProcessOutput: Sendable {
-    /// Takes `text`, which the service called `id` printed: whole lines, each with its line break; a line of more than
-    /// 16 KiB comes in pieces, and the last one gets a line break if it has none.
+    /// Receives lines that the service `id` printed, each with its line break. A line of more than 16 KiB comes in pieces.
+    /// A last line without a line break gets one.
     func write(_ text: ArraySlice<UInt8>, of id: ServiceID)
 
-    /// Takes `bytes` as the service called `id` printed them, before ``write(_:of:)`` is given the lines in them.
+    /// Receives the bytes that the service `id` printed, before ``write(_:of:)`` receives the lines.
     func take(_ bytes: ArraySlice<UInt8>, of id: ServiceID)
 }
 
 extension ProcessOutput {
-    /// Does nothing: lines are enough for most.
+    /// Does nothing.
     public func take(_ bytes: ArraySlice<UInt8>, of id: ServiceID) {}
 }
 
-/// Drops all output.
+/// Discards all output.
 public struct DiscardedOutput: ProcessOutput {
-    /// Takes everything and does nothing with it.
+    /// Creates an output that discards everything.
     public init() {}
 
     /// Does nothing.

@@ -3,8 +3,8 @@ internal import Dispatch
 
 /// An address to connect to.
 final class SocketAddress: Sendable {
-    /// Never written after it was made, and freed with the last address of its list: `getaddrinfo` gives the whole list
-    /// in one piece.
+    /// The list that contains the address. It lives as long as any of its addresses, because `getaddrinfo` allocates the
+    /// whole list at once.
     private let list: AddressList
     private let index: Int
 
@@ -13,7 +13,9 @@ final class SocketAddress: Sendable {
         self.index = index
     }
 
-    /// A socket that is about to be connected; below 0 a negated error number.
+    /// Begins to connect.
+    ///
+    /// - Returns: the socket, or a negated error number.
     func connect() -> Int32 {
         var next = list.first
         for _ in 0..<index { next = next.pointee.ai_next ?? next }
@@ -35,8 +37,8 @@ final class AddressList: @unchecked Sendable {
         freeaddrinfo(first)
     }
 
-    /// The addresses for connections to `port` of `host`. A number is converted at once; a name may take the system's
-    /// resolver a while, and blocks a thread outside of Swift's pool.
+    /// The addresses for connections to `port` of `host`. A numeric host is converted at once. A name is resolved by the
+    /// system, which may take a while and blocks a thread outside Swift's pool.
     static func resolve(_ host: String, port: UInt16, isNumeric: Bool) async throws(ConnectionFailure)
         -> [SocketAddress]
     {

@@ -1,6 +1,6 @@
 internal import LaunchGraph
 
-/// Runs a program and checks that it exits with 0. It has no limit of its own: cancelling the task ends it.
+/// Runs a command and checks that it exits with 0. The probe has no time limit; cancelling its task ends the command.
 struct CommandProbe: ReadinessProbe {
     let command: ProcessCommand
     let host: ProcessHost
@@ -14,7 +14,7 @@ struct CommandProbe: ReadinessProbe {
             return .notReady("its ready command: \(error)")
         }
         let status = await process.end()
-        // Also after a cancellation: nothing of it may be left.
+        // Also after a cancellation, so that no process is left.
         await process.endNow()
         let last = process.lastOutput.last { line in line.contains { !$0.isWhitespace } }
         let words = last.map { ": " + $0 } ?? ""

@@ -1,7 +1,7 @@
 internal import CLaunchSupport
 internal import LaunchSupport
 
-/// Why there is no connection, or no answer.
+/// The reason why there is no connection or no answer.
 struct ConnectionFailure: Error {
     let reason: String
 
@@ -16,13 +16,13 @@ struct Connection: Sendable {
     private let socket: Int32
     private let events: SocketEvents
 
-    /// A connection to `port` of `host`; of several addresses the first that takes it.
+    /// Opens a connection to `port` of `host`, at the first of its addresses that accepts one.
     static func open(to host: String, port: UInt16, within limit: Duration, _ events: SocketEvents)
         async throws(ConnectionFailure)
         -> Connection
     {
         var failure = ConnectionFailure("it has no address")
-        for name in HostNames.addresses(of: host) {
+        for name in addresses(of: host) {
             for address in try await AddressList.resolve(name.host, port: port, isNumeric: name.isNumeric) {
                 do throws(ConnectionFailure) {
                     return try await open(address, within: limit, events)
@@ -32,6 +32,13 @@ struct Connection: Sendable {
             }
         }
         throw failure
+    }
+
+    /// The numeric addresses of `localhost`, without asking a name server (RFC 6761); any other host as it is.
+    private static func addresses(of host: String) -> [(host: String, isNumeric: Bool)] {
+        let name = host.lowercased()
+        if name == "localhost" || name.hasSuffix(".localhost") { return [("127.0.0.1", true), ("::1", true)] }
+        return [(host, false)]
     }
 
     private static func open(_ address: SocketAddress, within limit: Duration, _ events: SocketEvents)
@@ -50,7 +57,7 @@ struct Connection: Sendable {
         return connection
     }
 
-    /// Ends it.
+    /// Closes the connection.
     func close() { SystemDescriptor.close(socket) }
 
     /// Sends all of `bytes`.
@@ -68,7 +75,7 @@ struct Connection: Sendable {
         }
     }
 
-    /// The first line that comes, or what there is of it when the other side ends the connection.
+    /// Reads the first line, or a part of it if the other side closes the connection.
     func readLine(upTo longest: Int, within limit: Duration) async throws(ConnectionFailure) -> [UInt8] {
         var line: [UInt8] = []
         while line.count < longest, !line.contains(0x0A) {

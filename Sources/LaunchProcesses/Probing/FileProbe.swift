@@ -1,8 +1,8 @@
 internal import LaunchSupport
 
-/// Finds out whether a file has appeared or changed since the service was started.
+/// Checks whether a file has been created or changed since the service was started.
 ///
-/// A file that an earlier run has left counts only once it has been written again.
+/// A file of an earlier run counts only when it has been written again.
 struct FileProbe: ReadinessProbe {
     private let path: SystemPath
     private let shown: String
@@ -17,6 +17,6 @@ struct FileProbe: ReadinessProbe {
 
     func probe() async -> ProbeResult {
         guard let now = SystemProcess.stamp(of: path) else { return .notReady("there is no file ‘\(shown)’") }
-        return now == before ? .notReady("the file ‘\(shown)’ is from an earlier time") : .ready
+        return now == before ? .notReady("the file ‘\(shown)’ has not changed since the start") : .ready
     }
 }

@@ -7,7 +7,7 @@ struct HTTPProbe: ReadinessProbe {
     private var url: String { "http://\(address.authority)\(address.target)" }
     var exclusiveAddress: String? { url }
 
-    /// How much of a response is read in search of its status.
+    /// The maximum number of bytes of a response that are read to find its status.
     private static let longestStatusLine = 4096
 
     func probe() async -> ProbeResult {

@@ -1,3 +1,4 @@
+package import LaunchGraph
 internal import LaunchSupport
 
 /// What one readiness probe found.
@@ -8,10 +9,9 @@ enum ProbeResult: Sendable, Hashable {
     case notReady(String)
 }
 
-/// A way to find out whether a service is ready.
+/// Determines whether a service is ready.
 protocol ReadinessProbe: Sendable {
-    /// What is probed, in words that follow "something answers at"; `nil` where finding it before the service is started
-    /// says nothing about another instance of it.
+    /// The address that only one process can have; `nil` if the probe can also succeed before the service is started.
     var exclusiveAddress: String? { get }
 
     /// Probes once, within a limit of its own.
@@ -22,22 +22,37 @@ extension ReadinessProbe {
     var exclusiveAddress: String? { nil }
 }
 
-/// How long the parts of one probe may take: a service that accepts a connection and does not answer must not keep the
-/// next probe from being made.
+/// The limits of the parts of one probe, so that a service that accepts a connection and does not answer does not prevent
+/// the next probe.
 enum ProbeLimits {
     static let connection = Duration.seconds(2)
     static let answer = Duration.seconds(5)
 }
 
 extension Readiness {
-    /// The probe of a process that is started as `command` is.
-    func makeProbe(_ command: ProcessCommand, host: ProcessHost) -> any ReadinessProbe {
+    /// The probe of a process that is started by `command`.
+    ///
+    /// - Throws: ``ProcessFailure`` for an invalid address.
+    func makeProbe(_ command: ProcessCommand, host: ProcessHost) throws(ProcessFailure) -> any ReadinessProbe {
         let events = SocketEvents(poller: host.poller)
-        return switch probe {
-        case .tcp(let name, let port): TCPProbe(host: name, port: port, events: events)
-        case .http(let address, let status): HTTPProbe(address: address, status: status, events: events)
-        case .file(let path): FileProbe(path: command.resolved(SystemPath(path)), shown: path)
-        case .command(let arguments): CommandProbe(command: command.sibling(arguments), host: host)
+        switch probe {
+        case .tcp(let text):
+            guard let address = PortAddress(text) else { throw ProcessFailure(.invalidAddress(text)) }
+            return TCPProbe(host: address.host, port: address.port, events: events)
+        case .http(let url, let status):
+            guard let address = HTTPAddress(url) else { throw ProcessFailure(.invalidURL(url)) }
+            return HTTPProbe(address: address, status: status, events: events)
+        case .file(let path): return FileProbe(path: command.resolved(SystemPath(path)), shown: path)
+        case .command(let arguments): return CommandProbe(command: command.sibling(arguments), host: host)
+        }
+    }
+
+    /// Why the process cannot be probed; `nil` if it can.
+    package var problem: String? {
+        switch probe {
+        case .tcp(let text): PortAddress(text) == nil ? ProcessFailure(.invalidAddress(text)).description : nil
+        case .http(let url, _): HTTPAddress(url) == nil ? ProcessFailure(.invalidURL(url)).description : nil
+        case .file, .command: nil
         }
     }
 
@@ -55,7 +70,7 @@ extension Readiness {
 
         /// The next pause.
         mutating func take() -> Duration {
-            // Without any pause the probes would occupy a processor.
+            // Without a pause, the probes would occupy a processor.
             if let interval { return max(interval, .milliseconds(1)) }
             defer { next = min(next * 3 / 2, .milliseconds(250)) }
             return next

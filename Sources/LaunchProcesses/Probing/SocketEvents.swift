@@ -2,7 +2,7 @@ internal import Dispatch
 internal import LaunchGraph
 import LaunchSupport
 
-/// Waits for sockets.
+/// Waits until sockets can be read or written.
 struct SocketEvents: Sendable {
     let poller: DescriptorPoller
 

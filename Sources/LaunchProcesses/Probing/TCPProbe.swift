@@ -1,4 +1,4 @@
-/// Finds out whether a port accepts a connection.
+/// Checks whether a port accepts a connection.
 struct TCPProbe: ReadinessProbe {
     let host: String
     let port: UInt16

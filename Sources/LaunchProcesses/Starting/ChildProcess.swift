@@ -1,10 +1,10 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// A process that was started and leads a group of its own, with everything that it starts itself.
+/// A child process that leads a process group, to which the processes that it starts belong.
 ///
-/// It is not reaped before it is being ended, so that its number cannot be reused and a signal never reaches another
-/// process.
+/// The process is not reaped before its group is being ended, so that its identifier is not reused and a signal never
+/// reaches another process.
 final class ChildProcess: Sendable {
     private struct State {
         var status: ExitStatus?
@@ -20,10 +20,10 @@ final class ChildProcess: Sendable {
 
     /// Begins to wait for the end of `pid`, for which no other code may wait.
     ///
-    /// A thread of its own waits in `waitid`. That notices the end at once without polling, works in every container and
-    /// with every kernel, and needs no handler for `SIGCHLD`, which belongs to the program that this is part of.
+    /// A new thread waits in `waitid`, which returns at once when the process ends, works in every container and with every
+    /// kernel, and needs no handler for `SIGCHLD`, which belongs to the program.
     ///
-    /// - Returns: `nil` where the system creates no thread; the process is then killed.
+    /// - Returns: `nil` if the system creates no thread; the process is then killed.
     init?(_ pid: Int32) {
         self.pid = pid
         if SystemThread.start({ [self] in markEnded(SystemProcess.awaitEnd(of: pid)) }) { return }
@@ -33,10 +33,10 @@ final class ChildProcess: Sendable {
         return nil
     }
 
-    /// How it ended; `nil` while it is running.
+    /// How the process ended; `nil` while it is running.
     var status: ExitStatus? { state.withLock { $0.status } }
 
-    /// How it ends; `nil` when the task that asks is cancelled before.
+    /// Waits for the end of the process; `nil` if the task is cancelled before.
     func end() async -> ExitStatus? {
         let number = state.withLock { state in
             state.nextWaiter += 1
@@ -57,16 +57,16 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Sends a signal to every process of the group, unless there is none left.
+    /// Sends a signal to every process of the group, unless the group has ended.
     func send(_ signal: ProcessSignal) {
         state.withLock { state in
             if !state.hasNoMembers { SystemProcess.send(signal, toGroup: pid) }
         }
     }
 
-    /// Finds out whether a process of the group is alive; after the first `false`, no signal is sent any more.
+    /// Checks whether a process of the group is alive. After the first `false`, no signal is sent any more.
     ///
-    /// Reaps the leader if it has ended. The system does not reuse its number for as long as the group has members.
+    /// Reaps the leader if it has ended. The system does not reuse its identifier while the group has members.
     func updateIsAlive() -> Bool {
         state.withLock { state in
             if state.hasNoMembers { return false }
@@ -78,13 +78,13 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Whether it is a one-shot process that has ended as it should.
+    /// Whether this is a one-shot process that has exited with 0.
     var isEndedOneShot: Bool {
         get { state.withLock { $0.isEndedOneShot } }
         set { state.withLock { $0.isEndedOneShot = newValue } }
     }
 
-    /// Reaps a leader that has ended and in whose group no process is alive.
+    /// Reaps a leader that has ended and whose group has no other process.
     func reap() {
         state.withLock { state in
             guard state.status != nil, !state.isReaped else { return }

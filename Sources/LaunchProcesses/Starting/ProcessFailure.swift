@@ -1,4 +1,4 @@
-/// Why a process did not do what it was to do.
+/// The failure of a process, or the reason why it cannot be started.
 public struct ProcessFailure: Error, Sendable, Hashable {
     enum Code: Sendable, Hashable {
         case noCommand
@@ -14,6 +14,8 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         case endedBeforeReady(ExitStatus, probeFailure: String?)
         case ended(ExitStatus)
         case alreadyAnswers(String)
+        case invalidAddress(String)
+        case invalidURL(String)
         case stopCommand([String], ExitStatus)
         case survived
     }
@@ -24,7 +26,7 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         self.code = code
     }
 
-    /// How the process ended, where that is what went wrong.
+    /// How the process ended, if its end is the failure.
     public var status: ExitStatus? {
         switch code {
         case .failed(let status), .endedBeforeReady(let status, _), .ended(let status), .stopCommand(_, let status):
@@ -35,34 +37,35 @@ public struct ProcessFailure: Error, Sendable, Hashable {
 }
 
 extension ProcessFailure: CustomStringConvertible {
-    /// What happened, in a sentence to follow the service's name, and what to do about it where that is not plain.
+    /// The failure, to be read after the service's name, and how to correct it.
     public var description: String {
         switch code {
-        case .noCommand: "there is no program to start: its argument list is empty"
+        case .noCommand: "there is no program to start: the argument list is empty"
         case .programNotFound(let path, let directory):
-            "there is no program at ‘\(path)’" + (directory.map { ", seen from ‘\($0)’" } ?? "")
-        case .notInPath(let name): "there is no program called ‘\(name)’ in PATH; is it installed?"
-        case .notExecutable(let path): "‘\(path)’ is not a program that may be run; chmod +x makes it one"
+            "there is no program at ‘\(path)’" + (directory.map { " in ‘\($0)’" } ?? "")
+        case .notInPath(let name): "there is no program ‘\(name)’ in PATH; is it installed?"
+        case .notExecutable(let path): "‘\(path)’ is not executable; chmod +x makes it executable"
         case .noInterpreter(let path):
-            "‘\(path)’ is no program of this system: a script has to begin with #! and its interpreter"
+            "‘\(path)’ is not a program for this system; a script must begin with #! and its interpreter"
         case .interpreterNotFound(let path, let interpreter?):
-            "‘\(path)’ needs ‘\(interpreter.filter { !$0.isWhitespace })’ to run it, as its first line says, and that is"
-                + " not there"
-                + (interpreter.hasSuffix("\r") ? ": the line ends with CR LF, and has to end with LF" : "")
+            "‘\(path)’ names the interpreter ‘\(interpreter.filter { !$0.isWhitespace })’ in its first line, which does not"
+                + " exist" + (interpreter.hasSuffix("\r") ? "; the line ends with CR LF instead of LF" : "")
         case .interpreterNotFound(let path, nil):
-            "‘\(path)’ is there, and the loader is not that it needs; is it for this kind of system?"
+            "‘\(path)’ exists, but not the loader that it needs; is it a program for this system?"
         case .noDirectory(let path): "there is no folder ‘\(path)’ to run in"
         case .system(let what, let reason): "\(what): \(reason)"
-        case .hostIsClosed: "nothing more is started: everything is being ended"
+        case .hostIsClosed: "no process is started while everything is being ended"
         case .failed(let status): "\(status)"
         case .endedBeforeReady(let status, let probeFailure):
             "\(status) before it was up" + (probeFailure.map { " (\($0))" } ?? "")
-                + (status.isSuccess ? "; does it put itself in the background? It has to stay in the foreground" : "")
+                + (status.isSuccess ? "; if it runs in the background, start it in the foreground" : "")
         case .ended(let status): "\(status)"
         case .alreadyAnswers(let what):
-            "something answers at \(what) already, before it was started; is it running from an earlier time?"
+            "\(what) already answered before the service was started; is another instance running?"
+        case .invalidAddress(let text): "invalid address ‘\(text)’; an address is HOST:PORT"
+        case .invalidURL(let url): "invalid URL ‘\(url)’; a URL is http://HOST[:PORT][/PATH]"
         case .stopCommand(let command, let status): "its shutdown command ‘\(command.joined(separator: " "))’ \(status)"
-        case .survived: "is still there after SIGKILL"
+        case .survived: "still exists after SIGKILL"
         }
     }
 }

@@ -1,9 +1,9 @@
 internal import CLaunchSupport
 internal import Dispatch
-public import LaunchGraph
+package import LaunchGraph
 internal import LaunchSupport
 
-/// Starts processes, passes on what they print, and ends all of them on request.
+/// Starts processes, passes their output on, and ends all of them on request.
 ///
 /// One host serves all services of a graph.
 public final class ProcessHost: Sendable {
@@ -12,11 +12,11 @@ public final class ProcessHost: Sendable {
         var isClosed = false
         /// Whether ended one-shot processes are about to be released.
         var willRelease = false
-        /// How many files a process may open, where this one may open more than it was given; 0 for as many as this one.
+        /// The descriptor limit of new processes, if this process has raised its own; 0 for the limit of this process.
         var childDescriptors: UInt64 = 0
         /// Receives `SIGCHLD` for adopted orphans; `nil` unless orphans are adopted.
         var orphans: OrphanWatch?
-        /// Given up when the system creates no more threads or processes.
+        /// Released when the system creates no more threads or processes.
         var threads: ThreadReserve?
     }
 
@@ -29,14 +29,14 @@ public final class ProcessHost: Sendable {
     private let notes = Locked<[ServiceID: Note]>([:])
     let output: any ProcessOutput
 
-    /// The queue on which the output of all processes is read, a piece at a time from each. Calls to ``output`` therefore
-    /// do not overlap, and a slow one blocks no thread of Swift's own.
+    /// The queue on which the output of all processes is read, a piece at a time from each. Calls of ``output`` therefore
+    /// do not overlap, and a slow call does not block a thread of Swift's pool.
     let outputQueue = DispatchQueue(label: "launchgraph.output")
 
     /// Calls back when the output of a process, or the socket of a readiness probe, can be read or written.
     let poller = DescriptorPoller()
 
-    /// A host that passes what processes print to `output`.
+    /// Creates a host that passes the processes' output to `output`.
     public init(output: any ProcessOutput = DiscardedOutput()) {
         self.output = output
     }
@@ -45,9 +45,9 @@ public final class ProcessHost: Sendable {
         poller.finish()
     }
 
-    /// Starts `command`, whose output becomes `descriptor`; -1 for none.
+    /// Starts `command`, which writes its output to `descriptor`; -1 for none.
     ///
-    /// The lock is held while it starts, so that nothing is started after ``killAll()``.
+    /// The lock is held meanwhile, so that no process is started after ``killAll()``.
     func start(_ command: ProcessCommand, output descriptor: Int32) throws(ProcessFailure) -> ChildProcess {
         let environment = ProgramSearch.environment(of: command)
         let program = try ProgramSearch.path(of: command, environment: environment)
@@ -78,17 +78,17 @@ public final class ProcessHost: Sendable {
         return try result.get()
     }
 
-    /// How many processes were started of which something may be left.
-    public var count: Int { state.withLock { $0.children.count } }
+    /// The number of processes that may not have ended completely.
+    package var count: Int { state.withLock { $0.children.count } }
 
-    /// Removes a child of which nothing is left.
+    /// Removes a child whose process group has ended.
     func remove(_ child: ChildProcess) {
         state.withLock { _ = $0.children.removeValue(forKey: ObjectIdentifier(child)) }
     }
 
-    /// Kills every process and everything that these have started, and starts nothing more.
+    /// Kills all processes and everything that they have started. From then on, the host starts no process.
     ///
-    /// For a program that must end now.
+    /// For a program that must end immediately.
     public func killAll() {
         let children = state.withLock { state in
             state.isClosed = true
@@ -96,7 +96,7 @@ public final class ProcessHost: Sendable {
             return Array(state.children.values)
         }
         for child in children { child.send(.kill) }
-        // Waits until they are gone, but not for a process that the system cannot end.
+        // Waits for their end, with a limit, because the system may be unable to end a process.
         let deadline = ContinuousClock.now + .seconds(1)
         for child in children {
             while child.updateIsAlive(), ContinuousClock.now < deadline { SystemProcess.pause(milliseconds: 1) }
@@ -105,21 +105,21 @@ public final class ProcessHost: Sendable {
     }
 }
 
-// MARK: - What is known of a service's latest process
+// MARK: - Records of processes
 
-/// What is known of a service's latest process beside how it ended.
-public struct LastWords: Sendable {
-    /// The last lines that it printed.
-    public var output: [String]
-    /// Why its latest readiness probe did not succeed; `nil` if it did, or there was none.
-    public var probeFailure: String?
+/// The records of a service's latest process.
+package struct ProcessRecord: Sendable {
+    /// The last lines that the process printed.
+    package var output: [String]
+    /// Why the latest readiness probe failed; `nil` if it succeeded, or there was none.
+    package var probeFailure: String?
 }
 
 extension ProcessHost {
-    /// The last output and the latest probe failure of the service called `id`; `nil` for one that was not started.
-    public func lastWords(of id: ServiceID) -> LastWords? {
+    /// The record of a service's latest process; `nil` if none was started.
+    package func record(of id: ServiceID) -> ProcessRecord? {
         notes.withLock { notes in
-            notes[id].map { LastWords(output: $0.reader.tail, probeFailure: $0.probeFailure) }
+            notes[id].map { ProcessRecord(output: $0.reader.tail, probeFailure: $0.probeFailure) }
         }
     }
 
@@ -137,11 +137,11 @@ extension ProcessHost {
 // MARK: - One-shot processes
 
 extension ProcessHost {
-    /// Reaps a one-shot process that has ended, unless it has left other processes behind; then it is kept, and its number
-    /// with it, until its service is shut down.
+    /// Reaps a one-shot process that has ended, unless it has left other processes behind. In that case it keeps its process
+    /// identifier until its service is shut down.
     ///
-    /// All that end at about the same time are examined together. Only Linux tells what is left of a group whose leader
-    /// was not reaped; elsewhere all are kept.
+    /// One-shot processes that end at about the same time are examined together. Only Linux tells which processes are left of
+    /// a group whose leader was not reaped; on other systems, all one-shot processes are kept.
     func release(oneShot child: ChildProcess) {
         #if os(Linux) || os(Android)
             child.isEndedOneShot = true
@@ -173,11 +173,11 @@ extension ProcessHost {
 // MARK: - Orphans
 
 extension ProcessHost {
-    /// Makes this process the parent of everything that its processes leave behind, daemons that have left their groups
-    /// included: ``killAll()`` ends these too.
+    /// Makes this process the parent of all processes that its children leave behind, including daemons that have left their
+    /// groups, so that ``killAll()`` ends them, too.
     ///
-    /// For a program that has no other children, such as a command-line tool. Only on Linux; elsewhere it does nothing.
-    public func adoptOrphans() {
+    /// For a program without other children, such as a command-line tool. Only on Linux; on other systems it has no effect.
+    package func adoptOrphans() {
         #if os(Linux) || os(Android)
             guard launch_process_adopt_orphans() == 0 else { return }
             let signals = try? SignalWatch([.child]) { [weak self] _ in _ = self?.reapOrphans() }
@@ -185,9 +185,9 @@ extension ProcessHost {
         #endif
     }
 
-    /// Kills the orphans that were adopted, and those that they leave.
+    /// Kills the adopted orphans.
     ///
-    /// - Returns: whether none is left.
+    /// - Returns: whether no orphan is left.
     private func killOrphans() -> Bool {
         #if os(Linux) || os(Android)
             let orphans = reapOrphans()
@@ -201,9 +201,9 @@ extension ProcessHost {
     #if os(Linux) || os(Android)
         /// Reaps the orphans that have ended.
         ///
-        /// The lock keeps a process that is just being started from being taken for an orphan.
+        /// The lock prevents a process that is being started from counting as an orphan.
         ///
-        /// - Returns: those that have not ended.
+        /// - Returns: the orphans that have not ended.
         private func reapOrphans() -> [Int32] {
             state.withLock { state in
                 guard state.orphans != nil else { return [] }
@@ -233,11 +233,11 @@ private final class OrphanWatch: Sendable {
 // MARK: - Limits of the system
 
 extension ProcessHost {
-    /// Lets this process open as many files as the system allows, up to 65,536: each service takes one, and more while it
-    /// is probed. Services keep the limit that this process was given.
+    /// Raises the number of files that this process may open, up to 65,536: each service takes one, and more while it is
+    /// probed. New processes have the original limit.
     ///
-    /// For a program that has the process to itself. Only on Linux; elsewhere it does nothing.
-    public func raiseDescriptorLimit() {
+    /// For a program that has the process to itself. Only on Linux; on other systems it has no effect.
+    package func raiseDescriptorLimit() {
         state.withLock { state in
             guard state.childDescriptors == 0 else { return }
             var earlier: UInt64 = 0
@@ -245,30 +245,30 @@ extension ProcessHost {
         }
     }
 
-    /// Sets aside the threads that ending everything needs, for a program that has the process to itself.
+    /// Reserves the threads that ending everything needs, for a program that has the process to itself.
     ///
-    /// - Returns: `false` where the system does not create that many.
+    /// - Returns: `false` if the system does not create that many threads.
     package func reserveThreads() -> Bool {
         guard let reserve = ThreadReserve(count: 6) else { return false }
         state.withLock { $0.threads = reserve }
         return true
     }
 
-    /// Gives up the threads that were set aside, since ending everything needs them now.
+    /// Releases the reserved threads, because ending everything needs them.
     ///
-    /// - Parameter work: runs on one of them, since no other thread may be available; on this one where none is left.
+    /// - Parameter work: runs on one of them, or on the current thread if none is left.
     package func releaseThreads(andPerform work: (@Sendable () -> Void)? = nil) {
         let threads = state.withLock { $0.threads }
         if let work, threads?.perform(work) != true, !SystemThread.start(work) { work() }
         threads?.release()
     }
 
-    /// Runs `work`, which may block forever, on a thread of its own; on this one where the system creates none.
+    /// Runs `work`, which may block forever, on a new thread, or on the current thread if the system creates none.
     package func performBlocking(_ work: @escaping @Sendable () -> Void) {
         if !SystemThread.start(work) { work() }
     }
 
-    /// Waits until everything that processes have printed so far was passed to the output, or `limit` has passed.
+    /// Waits until all output so far has been passed on, or `limit` has passed.
     package func drainOutput(within limit: Duration?) async {
         await outputQueue.perform(within: limit)
     }

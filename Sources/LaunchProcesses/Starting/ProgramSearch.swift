@@ -2,15 +2,15 @@ internal import LaunchSupport
 
 /// Finds the file of a program. Environment and paths are bytes, which need not be UTF-8.
 enum ProgramSearch {
-    /// Used where `PATH` is not set, as the system's own tools do.
+    /// The path if `PATH` is not set, as in the system's own tools.
     private static let defaultPath = Array("/usr/local/bin:/usr/bin:/bin".utf8)
 
-    /// The path of the program that `command` starts, seen from ``ProcessCommand/directory`` if it is relative.
+    /// The path of the program that `command` starts, relative to ``ProcessCommand/directory`` if it is relative.
     ///
-    /// It is searched for in the `PATH` that the process itself is given; the system's own search would use this process's.
+    /// The program is searched for in the `PATH` of its own environment, whereas the system would use that of this process.
     ///
-    /// - Parameter environment: the variables that the process is given, each `NAME=VALUE`.
-    /// - Throws: why there is none.
+    /// - Parameter environment: the environment of the new process, each variable as `NAME=VALUE`.
+    /// - Throws: ``ProcessFailure`` if there is no such program.
     static func path(of command: ProcessCommand, environment: [[UInt8]]) throws(ProcessFailure) -> SystemPath {
         guard let argument = command.arguments.first, !argument.isEmpty else { throw ProcessFailure(.noCommand) }
         if let folder = command.folder, !SystemProcess.isFolder(folder) {
@@ -28,14 +28,14 @@ enum ProgramSearch {
         let prefix = Array("PATH=".utf8)
         let path = environment.last { $0.starts(with: prefix) }?.dropFirst(prefix.count) ?? defaultPath[...]
         for folder in path.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
-            // An empty entry is the folder it runs in.
+            // An empty entry means the working directory.
             let candidate = SystemPath(folder.isEmpty ? Array("./".utf8) : Array(folder)).resolving(name)
             if SystemProcess.isProgram(command.resolved(candidate)) { return candidate }
         }
         throw ProcessFailure(.notInPath(argument))
     }
 
-    /// This process's variables with those of `command`, each `NAME=VALUE`; the later of two with one name wins.
+    /// The variables of this process with those of `command`, each as `NAME=VALUE`. The later of two with one name wins.
     static func environment(of command: ProcessCommand) -> [[UInt8]] {
         var variables = SystemProcess.environment
         for variable in command.environment {

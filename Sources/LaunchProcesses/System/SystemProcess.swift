@@ -2,11 +2,12 @@ internal import CLaunchSupport
 internal import LaunchGraph
 internal import LaunchSupport
 
-/// The system calls about processes, and about files that concern them.
+/// The system calls for processes and their files.
 enum SystemProcess {
-    /// Starts `program` and gives its number, which is also that of its group.
+    /// Starts `program` in a process group of its own.
     ///
-    /// - Parameter descriptors: how many files it may open; 0 for as many as this process.
+    /// - Parameter descriptors: the descriptor limit of the process; 0 for that of this process.
+    /// - Returns: the process identifier, which is also that of the group.
     static func start(
         _ program: SystemPath, arguments: [[UInt8]], environment: [[UInt8]], directory: SystemPath?, output: Int32,
         descriptors: UInt64
@@ -29,7 +30,7 @@ enum SystemProcess {
         return pid
     }
 
-    /// Waits, on this thread, until the child has ended.
+    /// Blocks the current thread until the child has ended.
     static func awaitEnd(of pid: Int32) -> ExitStatus {
         var wasSignalled: Int32 = 0
         var status: Int32 = 0
@@ -45,18 +46,18 @@ enum SystemProcess {
     /// Sends a signal to one process.
     static func send(_ signal: ProcessSignal, to pid: Int32) { _ = kill(pid, signal.rawValue) }
 
-    /// The number of this process.
+    /// The identifier of this process.
     static var own: Int32 { getpid() }
 
-    /// Keeps this thread from doing anything for a moment.
+    /// Blocks the current thread for a time.
     static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
-    /// Whether a file is there that may be run.
+    /// Whether an executable file exists at `path`.
     static func isProgram(_ path: SystemPath) -> Bool {
         path.withCString { access($0, X_OK) } == 0 && !isFolder(path)
     }
 
-    /// The program that a script names in its first line; `nil` where it names none.
+    /// The interpreter that a script names in its first line; `nil` if it names none.
     static func interpreter(of path: SystemPath) -> String? {
         let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard file >= 0 else { return nil }
@@ -76,7 +77,7 @@ enum SystemProcess {
         return path.withCString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// What tells this state of a file from others; `nil` where there is none.
+    /// The stamp of a file; `nil` if the file does not exist.
     static func stamp(of path: SystemPath) -> FileStamp? {
         var stamp = launch_file_stamp()
         guard path.withCString({ launch_file_stamp($0, &stamp) }) == 0 else { return nil }
@@ -84,7 +85,7 @@ enum SystemProcess {
             device: stamp.device, number: stamp.number, seconds: stamp.seconds, nanoseconds: stamp.nanoseconds)
     }
 
-    /// The variables of this process, each `NAME=VALUE`.
+    /// The variables of this process, each as `NAME=VALUE`.
     static var environment: [[UInt8]] {
         guard var next = launch_process_environment() else { return [] }
         var variables: [[UInt8]] = []
@@ -115,7 +116,7 @@ enum SystemProcess {
     }
 }
 
-/// What tells one state of a file from another.
+/// Identifies the state of a file at a time.
 struct FileStamp: Hashable, Sendable {
     var device: UInt64
     var number: UInt64

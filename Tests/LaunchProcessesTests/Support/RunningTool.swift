@@ -36,7 +36,7 @@ final class RunningTool: Sendable {
     }()
 
     /// Starts it with `arguments` in the folder of `here`, where `manifest` is the manifest.
-    init(_ arguments: [String], _ manifest: String, _ here: Surroundings) throws {
+    init(_ arguments: [String], _ manifest: String, _ here: TestEnvironment) throws {
         try here.write(manifest, to: "launchgraph.json")
         let process = Process()
         process.executableURL = URL(filePath: try #require(Self.path))

@@ -3,8 +3,8 @@ import LaunchGraph
 import LaunchProcesses
 import Testing
 
-/// A folder, a host, and a mark by which every process that a test has started is found again.
-struct Surroundings: Sendable {
+/// A temporary folder, a process host, and a mark that identifies every process that a test has started.
+struct TestEnvironment: Sendable {
     let host: ProcessHost
     let output = CollectedOutput()
     let folder: String
@@ -16,13 +16,13 @@ struct Surroundings: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
-    /// Does `body`, and checks that it left no process and no folder behind.
-    static func check(_ body: (Surroundings) async throws -> Void) async throws {
-        let surroundings = try Surroundings()
-        defer { try? FileManager.default.removeItem(atPath: surroundings.folder) }
-        try await body(surroundings)
-        #expect(surroundings.host.count == 0, "the host still knows of a process")
-        #expect(surroundings.processes() == [], "a process is left")
+    /// Performs `body` and checks that no process is left.
+    static func check(_ body: (TestEnvironment) async throws -> Void) async throws {
+        let environment = try TestEnvironment()
+        defer { try? FileManager.default.removeItem(atPath: environment.folder) }
+        try await body(environment)
+        #expect(environment.host.count == 0, "the host still has a process")
+        #expect(environment.processes() == [], "a process is left")
     }
 
     /// The commands of the processes that carry this test's mark and have not ended.
@@ -32,7 +32,7 @@ struct Surroundings: Sendable {
         ProcessCommand(arguments, environment: [.init("LAUNCH_TEST", mark)], directory: folder)
     }
 
-    /// A service that runs a shell script; what is under test starts no shell, the test asks for one.
+    /// A service that runs a shell script.
     func shell(
         _ script: String, as id: ServiceID = "service", ready: Readiness.Probe? = nil, interval: Duration? = nil,
         stop: ProcessStop = .terminate, dependsOn: [ServiceID] = [], policy: ServicePolicy = ServicePolicy()

@@ -3,9 +3,9 @@ import Testing
 
 extension ProcessTests {
     /// `run` where standard output, standard error or a file is not as it should be.
-    @Suite(.timeLimit(.minutes(1))) struct BadSurroundingsTests {
+    @Suite(.timeLimit(.minutes(1))) struct AdverseEnvironmentTests {
         /// Runs `script` in a shell, with the tool as `$0`, and gives what it printed.
-        private func shell(_ script: String, _ manifest: String, _ here: Surroundings) throws -> String {
+        private func shell(_ script: String, _ manifest: String, _ here: TestEnvironment) throws -> String {
             try here.write(manifest, to: "launchgraph.json")
             let process = Process()
             process.executableURL = URL(filePath: "/bin/sh")
@@ -23,8 +23,8 @@ extension ProcessTests {
 
         private static let task = #"{ "services": [ { "id": "t", "launch": ["echo", "said"] } ] }"#
 
-        @Test func `a standard error that nobody reads keeps no service from being shut down`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a standard error that is not read does not prevent a shutdown`() async throws {
+            try await TestEnvironment.check { here in
                 let manifest = """
                     { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; exec sleep 1000"],
                       "ready": { "file": "up" } } ] }
@@ -47,8 +47,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `standard output that is not read does not keep a run from ending`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a standard output that is not read does not prevent the end of a run`() async throws {
+            try await TestEnvironment.check { here in
                 let manifest = """
                     { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; exec yes"],
                       "ready": { "file": "up" } } ] }
@@ -67,8 +67,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a report into a pipe without a reader does not delay the shutdown, and fails`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a report to a pipe without a reader fails and does not delay the shutdown`() async throws {
+            try await TestEnvironment.check { here in
                 let manifest = """
                     { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; exec sleep 1000"],
                       "ready": { "file": "up" } } ] }
@@ -89,8 +89,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a report into a pipe with a reader is one document`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a report to a pipe with a reader is one document`() async throws {
+            try await TestEnvironment.check { here in
                 let script = """
                     mkfifo report; cat report > read & $0 run -q --report report 2>/dev/null; code=$?; wait
                     grep -c schemaVersion read; echo ended $code
@@ -101,8 +101,8 @@ extension ProcessTests {
         }
 
         @Test(arguments: [16, 24, 64, 128])
-        func `a run that has too few descriptors fails, says so and leaves nothing behind`(limit: Int) async throws {
-            try await Surroundings.check { here in
+        func `a run with too few descriptors fails with a message and leaves no process`(limit: Int) async throws {
+            try await TestEnvironment.check { here in
                 let services = (0..<2 * limit).map { number in
                     #"{ "id": "s\#(number)", "launch": ["sleep", "1000"], "ready": { "tcp": "127.0.0.1:1" } }"#
                 }
@@ -113,8 +113,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `bytes that are not UTF-8 reach services and name files as they are`() async throws {
-            try await Surroundings.check { here in
+        @Test func `bytes that are not UTF-8 reach services and file names unchanged`() async throws {
+            try await TestEnvironment.check { here in
                 let script = #"""
                     import os, subprocess, sys
                     name = b"n\xff\xc3\xf4\x8f\xbf\xbf\xe2\x82"
@@ -152,10 +152,10 @@ extension ProcessTests {
             return process.terminationStatus == 0
         }()
 
-        @Test(.enabled(if: canHideProc)) func `without proc everything but a run works, and a run is refused`()
+        @Test(.enabled(if: canHideProc)) func `without /proc, run is refused and every other command works`()
             async throws
         {
-            try await Surroundings.check { here in
+            try await TestEnvironment.check { here in
                 let script = """
                     exec unshare -rm sh -c 'mount -t tmpfs none /proc
                     $0 --version >/dev/null; echo $?; $0 order; $0 run --dry-run >/dev/null; echo $?; $0 run; echo $?' $0
@@ -166,8 +166,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `output that cannot be written ends the run with 2, and it says why`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a run whose output cannot be written exits with 2 and the reason`() async throws {
+            try await TestEnvironment.check { here in
                 for arguments in ["", "-q --report -"] {
                     let said = try shell("$0 run \(arguments) 2>&1 >/dev/full; echo ended $?", Self.task, here)
                     #expect(said.contains("error: standard output cannot be written: no space left on device"))
@@ -176,8 +176,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a report that could not be written is refused before anything is started`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a report path that is not writable is refused before any process starts`() async throws {
+            try await TestEnvironment.check { here in
                 let manifest = #"{ "services": [ { "id": "t", "launch": ["touch", "started"] } ] }"#
                 let said = try shell("$0 run --report none/r.json; echo ended $?", manifest, here)
                 #expect(said.hasPrefix("none/r.json: error: it could not be written: no such file or directory\n"))
@@ -188,8 +188,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a report takes the place of an earlier one, and leaves nothing beside it`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a report replaces an earlier one and leaves no temporary file`() async throws {
+            try await TestEnvironment.check { here in
                 try here.write("", to: "report.json")
                 _ = try shell("ln report.json earlier; $0 run -q --report report.json", Self.task, here)
                 #expect(try here.contents(of: "earlier") == "", "it was not written over")
@@ -199,8 +199,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a run needs neither standard input nor output nor error`() async throws {
-            try await Surroundings.check { here in
+        @Test func `a run needs neither standard input, output nor error`() async throws {
+            try await TestEnvironment.check { here in
                 let manifest = #"{ "services": [ { "id": "t", "launch": ["sh", "-c", "echo said; echo more >&2"] } ] }"#
                 let said = try shell(
                     "$0 run --report r.json <&- >&- 2>&-; code=$?; cat r.json; echo ended $code", manifest, here)
@@ -209,8 +209,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a pipe that was made non-blocking by somebody else takes all that is written`() async throws {
-            try await Surroundings.check { here in
+        @Test func `all output is written to a pipe that another process made non-blocking`() async throws {
+            try await TestEnvironment.check { here in
                 let script = """
                     import os, subprocess, sys
                     whole = subprocess.run([sys.argv[1], "schema"], capture_output=True).stdout
@@ -231,8 +231,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `logs have the bytes that were printed, whatever these are`() async throws {
-            try await Surroundings.check { here in
+        @Test func `logs contain the printed bytes unchanged, even if they are not UTF-8`() async throws {
+            try await TestEnvironment.check { here in
                 let manifest = """
                     { "services": [ { "id": "t", "launch": ["sh", "-c",
                       "head -c 40000 /dev/zero | tr '\\\\0' x; printf 'a\\\\r\\\\nb\\\\377'"] } ] }
@@ -244,18 +244,20 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a script whose interpreter is not there is told which that is`() async throws {
-            try await Surroundings.check { here in
+        @Test func `the failure of a script without its interpreter names the interpreter`() async throws {
+            try await TestEnvironment.check { here in
                 try here.write("#!/no/such/shell -e\necho\n", to: "script", mode: 0o755)
                 let manifest = #"{ "services": [ { "id": "t", "launch": ["./script"] } ] }"#
                 let said = try shell("$0 run", manifest, here)
-                #expect(said.contains("‘./script’ needs ‘/no/such/shell’ to run it, as its first line says"))
+                #expect(
+                    said.contains(
+                        "‘./script’ names the interpreter ‘/no/such/shell’ in its first line, which does not exist"))
             }
         }
 
         @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGXFSZ])
-        func `a signal that would end a program that does not listen shuts down`(signal: Int32) async throws {
-            try await Surroundings.check { here in
+        func `a signal that ends a program by default shuts the run down`(signal: Int32) async throws {
+            try await TestEnvironment.check { here in
                 let manifest = """
                     { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; exec sleep 1000"],
                       "ready": { "file": "up" } } ] }

@@ -1,0 +1,28 @@
+/// How to determine that a process which stays up is ready.
+public struct Readiness: Hashable, Sendable {
+    /// A readiness probe.
+    public enum Probe: Hashable, Sendable {
+        /// Whether an address, `host:port`, accepts a connection. An IPv6 address is in brackets: `[::1]:80`.
+        case tcp(String)
+        /// Whether a URL, `http://host[:port][/path]`, responds with this status, or with any from 200 to 399 if it is
+        /// `nil`.
+        case http(String, status: Int? = nil)
+        /// Whether a file exists that did not exist before or has been written since. A relative path starts at the
+        /// service's directory.
+        case file(String)
+        /// Whether a command, run in the same way as the service, exits with 0.
+        case command([String])
+    }
+
+    /// The probe.
+    public var probe: Probe
+
+    /// The time between two probes; `nil` for 10 ms at first, increasing to 250 ms.
+    public var interval: Duration?
+
+    /// A probe that is repeated every `interval` until it succeeds.
+    public init(_ probe: Probe, interval: Duration? = nil) {
+        self.probe = probe
+        self.interval = interval
+    }
+}
