@@ -9,11 +9,27 @@ extension Manifest {
     ///
     /// - Parameter service: returns the service for a declaration, given its number and attributes.
     public func services(_ service: (Int, ServiceAttributes) throws -> any Service) rethrows -> ServiceList {
+        try list { number, attributes in
+            ServiceListBuilder.buildExpression([try service(number, attributes)])
+        }
+    }
+
+    /// The graph of the declared services, all implemented by the same service.
+    ///
+    /// - Throws: `ServiceGraphError` with every problem of the graph.
+    /// - Complexity: O(services + dependencies) for a valid graph.
+    package func serviceGraph(of service: some Service) throws -> ServiceGraph {
+        let implementation = ServiceListBuilder.buildExpression(service)
+        return try ServiceGraph(services: list { _, _ in implementation })
+    }
+
+    private func list(_ implementation: (Int, ServiceAttributes) throws -> ServiceList) rethrows -> ServiceList {
         var list = ServiceList()
+        list.declarations.reserveCapacity(declarations.serviceCount)
         for number in 0..<declarations.serviceCount {
-            let single = ServiceListBuilder.buildExpression([try service(number, attributes(of: number))])
-            for implementation in single.declarations {
-                var declaration = declaration(number, doneBy: implementation)
+            let attributes = attributes(of: number)
+            for implementation in try implementation(number, attributes).declarations {
+                var declaration = declaration(number, attributes, doneBy: implementation)
                 if let location = location(ofService: number) { declaration.location = location }
                 list.declarations.append(declaration)
             }
@@ -23,9 +39,10 @@ extension Manifest {
 
     /// The service of a declaration as `implementation` does it: identifier, dependencies, policy and mode are the
     /// manifest's.
-    func declaration(_ number: Int, doneBy implementation: ServiceList.Declaration) -> ServiceList.Declaration {
+    func declaration(
+        _ number: Int, _ attributes: ServiceAttributes, doneBy implementation: ServiceList.Declaration
+    ) -> ServiceList.Declaration {
         var declaration = implementation
-        let attributes = attributes(of: number)
         declaration.id = ServiceID(declarations.names[declarations.name(ofService: number)])
         declaration.policy = attributes.policy
         declaration.mode = attributes.mode ?? .eager

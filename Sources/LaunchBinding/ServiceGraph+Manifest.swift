@@ -92,9 +92,10 @@ private struct ServiceBindings {
         var list = ServiceList()
         for (node, indices) in given.enumerated() {
             guard let index = indices.first else { continue }
+            let number = manifest.resolution.declaration(of: node)
             list.declarations.append(
                 manifest.declaration(
-                    manifest.resolution.declaration(of: node), doneBy: implementations.declarations[index]))
+                    number, manifest.attributes(of: number), doneBy: implementations.declarations[index]))
         }
         return list
     }

@@ -4,7 +4,8 @@ package enum VisibleText {
     ///
     /// - Complexity: O(length).
     package static func escaping(_ text: String) -> String {
-        guard text.utf8.contains(where: mayBelongToDisruptive) else { return text }
+        var text = text
+        guard text.withUTF8(mayContainDisruptive) else { return text }
         var escaped = ""
         for scalar in text.unicodeScalars {
             if let byte = scalar.escapedByte {
@@ -18,12 +19,20 @@ package enum VisibleText {
         return escaped
     }
 
-    /// Whether a disruptive scalar may contain this byte of UTF-8.
-    private static func mayBelongToDisruptive(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF4: true
-        default: false
+    /// Whether the text may contain a scalar to escape: by the first two bytes of each scalar, which arrows and quotation
+    /// marks do not share with those.
+    private static func mayContainDisruptive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case 0..<0x20, 0x7F, 0xD8, 0xEF, 0xF4: return true
+            case 0xC2 where bytes[index + 1] < 0xA0: return true
+            // U+2010 to U+2027 are dashes, quotation marks and the ellipsis.
+            case 0xE2 where bytes[index + 1] == 0x80 && !(0x90...0xA7).contains(bytes[index + 2]): return true
+            case 0xE2 where bytes[index + 1] == 0x81: return true
+            default: continue
+            }
         }
+        return false
     }
 
     /// Whether a terminal or a reader would do something else with `scalar` than show it: control characters, line and

@@ -1,35 +1,10 @@
 import LaunchGraph
-import Synchronization
 import Testing
 
 @testable import LaunchSimulation
 
 /// The cost of predictions, measured in steps instead of time.
 @Suite struct PredictionCostTests {
-    private final class Comparisons: Sendable {
-        let count = Atomic(0)
-    }
-
-    private struct Counted: Hashable {
-        let value: Int
-        let comparisons: Comparisons
-
-        static func == (left: Counted, right: Counted) -> Bool {
-            left.comparisons.count.add(1, ordering: .relaxed)
-            return left.value == right.value
-        }
-
-        func hash(into hasher: inout Hasher) { hasher.combine(value) }
-    }
-
-    @Test func `finding the distinct dependencies of one service takes linear time`() {
-        let comparisons = Comparisons()
-        let count = 5000
-        let elements = (0..<count).map { Counted(value: $0, comparisons: comparisons) }
-        #expect(SimulatedGraph.distinct(elements + elements, except: [elements[0]]).map(\.value) == Array(1..<count))
-        #expect(comparisons.count.load(ordering: .relaxed) < 20 * count)
-    }
-
     @Test func `a prediction simulates no shutdown`() throws {
         let graph = try SimulatedGraph(
             ServiceGraph {

@@ -73,7 +73,9 @@ enum PredictCommand: Command {
             )
         }
 
-        let predictor = try predictor(manifest)
+        // Large parts of a large manifest are no longer needed once there is a graph.
+        let graph = try graph(manifest)
+        let predictor = try predictor(graph)
         let report = predictor.report(assumptions)
         // What is launched on demand has no part in a launch of which nobody demands anything.
         let idle = Set(report.services.lazy.filter { $0.state == .idle }.map(\.id))
@@ -88,9 +90,19 @@ enum PredictCommand: Command {
         return .fine
     }
 
-    private static func predictor(_ manifest: Manifest) throws(CommandFailure) -> LaunchPredictor {
+    private static func graph(_ manifest: Manifest) throws(CommandFailure) -> ServiceGraph {
         do {
-            return try LaunchPredictor(manifest.serviceGraph { _, _ in InlineService("simulated") { _ in } })
+            return try manifest.serviceGraph(of: InlineService("simulated") { _ in })
+        } catch let error as ServiceGraphError {
+            throw .broken(error.diagnostics)
+        } catch {
+            throw .broken([Diagnostic(nil, "\(error)")])
+        }
+    }
+
+    private static func predictor(_ graph: ServiceGraph) throws(CommandFailure) -> LaunchPredictor {
+        do {
+            return try LaunchPredictor(graph)
         } catch let error as ServiceGraphError {
             throw .broken(error.diagnostics)
         } catch {

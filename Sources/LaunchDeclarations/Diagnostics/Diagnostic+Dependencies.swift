@@ -47,12 +47,12 @@ extension Diagnostic {
 
     /// A longer path implies a dependency. `path` is that path, unless the search for it was given up.
     package static func redundantDependency(
-        of dependent: String, on dependency: String, path: [String]?, at location: SourceLocation?
+        of dependent: String, on dependency: String, path: String?, at location: SourceLocation?
     ) -> Diagnostic {
         let (one, other) = (NameList.shown(dependent), NameList.shown(dependency))
         return Diagnostic(
             .redundantDependency,
-            "\(one) depends on \(other), which is implied by \(path.map(NameList.chain) ?? "a longer path")",
+            "\(one) depends on \(other), which is implied by \(path ?? "a longer path")",
             services: [dependent, dependency], at: location, help: "remove it, unless \(one) uses \(other) directly")
     }
 }

@@ -27,10 +27,22 @@ package enum NameList {
 
     /// `a → b → a`; of more than 12 services the first eight, how many are left out, and the last three.
     package static func chain(_ identifiers: [String]) -> String {
-        guard identifiers.count > 12 else { return identifiers.map(shown).joined(separator: " → ") }
-        // Only what is shown is formatted: a chain may be long, and there may be a long one for each finding.
-        let left = identifiers.count - 11
-        return (identifiers.prefix(8).map(shown) + ["… (\(left) more) …"] + identifiers.suffix(3).map(shown))
-            .joined(separator: " → ")
+        chain(count: identifiers.count) { identifiers[$0] }
     }
+
+    /// The same for a chain of `count` services. Calls `identifier` only for the positions that are shown: a chain may be
+    /// long, and there may be a long one for each diagnostic.
+    package static func chain(count: Int, _ identifier: (Int) -> String) -> String {
+        let isShortened = count > 12
+        let beginning = (0..<(isShortened ? shownAtBeginning : count)).map { shown(identifier($0)) }
+        guard isShortened else { return beginning.joined(separator: " → ") }
+        let left = count - shownAtBeginning - shownAtEnd
+        let end = (count - shownAtEnd..<count).map { shown(identifier($0)) }
+        return (beginning + ["… (\(left) more) …"] + end).joined(separator: " → ")
+    }
+
+    /// How many services of a long chain are shown at its beginning.
+    package static let shownAtBeginning = 8
+
+    private static let shownAtEnd = 3
 }

@@ -49,14 +49,16 @@ extension Resolution {
 extension Array where Element == Diagnostic {
     /// The diagnostics sorted by source location, those without one first. The sort is stable.
     package func sortedByLocation() -> [Diagnostic] {
-        enumerated().sorted { left, right in
-            switch (left.element.location, right.element.location) {
+        // Sorted are indices, as a diagnostic is large.
+        let locations = map(\.location)
+        return indices.sorted { left, right in
+            switch (locations[left], locations[right]) {
             case (let one?, let other?) where one != other: one < other
             case (nil, _?): true
             case (_?, nil): false
-            default: left.offset < right.offset
+            default: left < right
             }
-        }.map(\.element)
+        }.map { self[$0] }
     }
 }
 

@@ -43,3 +43,20 @@ public struct ServiceList: Sendable {
         )
     }
 }
+
+/// The declarations of a list in launch order. They are large, so only their order is stored beside the list.
+package struct OrderedDeclarations: RandomAccessCollection, Sendable {
+    private let list: ServiceList
+    private let order: [Int]
+
+    /// - Parameter order: the indices of the list's declarations, in launch order.
+    init(list: ServiceList, order: [Int]) {
+        self.list = list
+        self.order = order
+    }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { order.count }
+    package subscript(index: Int) -> ServiceList.Declaration { list.declarations[order[index]] }
+    package subscript(position: LaunchPosition) -> ServiceList.Declaration { self[position.index] }
+}

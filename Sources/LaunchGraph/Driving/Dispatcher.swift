@@ -64,6 +64,11 @@ public final class Dispatcher: Sendable {
     /// - Complexity: O(services + dependencies).
     public var report: LaunchReport { core.report() }
 
+    /// The report of the launch up to now, without its services and their work.
+    ///
+    /// - Complexity: O(events).
+    package var reportWithoutServices: LaunchReport { core.report(withServices: false) }
+
     /// Launches all eager services and waits until they have settled. Deferred services start after that.
     ///
     /// Concurrent calls share one launch. If the services are already up, the call returns them; after a shutdown, it

@@ -3,18 +3,19 @@ import LaunchSupport
 // What is told of a launch.
 extension DispatcherCore {
     /// How things stand.
-    func report() -> LaunchReport {
+    func report(withServices: Bool = true) -> LaunchReport {
         let moment = time.now()
-        return state.withLock { report($0, at: moment) }
+        return state.withLock { report($0, at: moment, withServices: withServices) }
     }
 
-    private func report(_ state: borrowing State, at moment: Int64) -> LaunchReport {
+    private func report(_ state: borrowing State, at moment: Int64, withServices: Bool = true) -> LaunchReport {
         let machine = state.machine
         let end = machine.record.ended ?? max(machine.now, moment)
         var report = LaunchReport(
             outcome: machine.outcome, fingerprint: graph.fingerprint,
             wall: .nanoseconds(machine.status == .idle ? 0 : end - machine.record.began),
             events: state.events.events(since: machine.record.began))
+        guard withServices else { return report }
         report.services.reserveCapacity(graph.ids.count)
         var wrongShutdowns: [LaunchPosition: Failure] = [:]
         for (p, failure) in machine.record.shutdownFailures where wrongShutdowns[p] == nil {

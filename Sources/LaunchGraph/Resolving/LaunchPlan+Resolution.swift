@@ -4,7 +4,7 @@ extension LaunchPlan {
     /// Creates the plan of a valid graph: its nodes by launch order, and the limits of each.
     ///
     /// - Complexity: O(services + dependencies).
-    init(_ declarations: [ServiceList.Declaration], _ resolution: Resolution) {
+    init(_ declarations: OrderedDeclarations, _ resolution: Resolution) {
         let graph = resolution.graph
         var positions = [LaunchPosition](repeating: LaunchPosition(0), count: graph.nodeCount)
         for (position, node) in resolution.launchOrder.enumerated() { positions[Int(node)] = LaunchPosition(position) }

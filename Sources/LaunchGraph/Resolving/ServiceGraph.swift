@@ -20,7 +20,7 @@ public struct ServiceGraph: Sendable {
         let plan: LaunchPlan
         /// The services in launch order.
         let records: [any ServiceRecord]
-        let declarations: [ServiceList.Declaration]
+        let declarations: OrderedDeclarations
         /// For each service, the parent's services that it depends on.
         let external: [[ServiceID]]
         let ids: [ServiceID]
@@ -33,7 +33,7 @@ public struct ServiceGraph: Sendable {
             self.parent = parent
             self.resolution = resolution
             let order = resolution.launchOrder.map { resolution.declaration(of: Int($0)) }
-            declarations = order.map { list.declarations[$0] }
+            declarations = OrderedDeclarations(list: list, order: order)
             records = declarations.map(\.record)
             ids = declarations.map(\.id)
             self.external = order.map { external[$0] }
@@ -101,6 +101,23 @@ public struct ServiceGraph: Sendable {
         storage = Storage(list, resolution, external: external, parent: parent)
     }
 
+    /// The same graph with other records of its services.
+    ///
+    /// - Parameter record: returns the record that replaces `original` at a position of the launch order.
+    /// - Complexity: O(services + dependencies); the dependencies are not resolved again.
+    package func replacingRecords(
+        _ record: (_ position: Int, _ original: any ServiceRecord) -> any ServiceRecord
+    ) -> ServiceGraph {
+        var list = storage.list
+        var external = [[ServiceID]](repeating: [], count: list.count)
+        for (position, node) in resolution.launchOrder.enumerated() {
+            let index = resolution.declaration(of: Int(node))
+            list.declarations[index].record = record(position, list.declarations[index].record)
+            external[index] = storage.external[position]
+        }
+        return ServiceGraph(storage: Storage(list, resolution, external: external, parent: storage.parent))
+    }
+
     /// The identifiers in launch order, a topological order that is stable with respect to declaration.
     public var launchOrder: [ServiceID] { storage.ids }
 
@@ -133,6 +150,9 @@ public struct ServiceGraph: Sendable {
 
     /// The services as they were declared.
     public var services: ServiceList { storage.list }
+
+    /// The services in launch order.
+    package var declarationsInLaunchOrder: OrderedDeclarations { storage.declarations }
 
     /// The services of all parents, the outermost first, followed by the graph's own.
     package var servicesWithParents: ServiceList {

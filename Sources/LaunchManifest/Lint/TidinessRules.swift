@@ -15,7 +15,7 @@ extension Manifest {
             if numbers.dependent != dependent { numbers = (dependent, hardDependencyNumbers(of: dependent)) }
             return .redundantDependency(
                 of: names[dependent], on: names[dependency],
-                path: paths.path(from: dependent, to: dependency)?.map { names[$0] },
+                path: paths.text(from: dependent, to: dependency, names),
                 at: numbers.ofNodes[dependency].flatMap(location(ofDependency:)))
         }
     }
@@ -38,7 +38,7 @@ extension Manifest {
 /// Finds shortest paths of dependencies in a reduced graph, which has no redundant dependencies.
 private final class ImpliedPaths {
     private let graph: CompactGraph
-    private var tree: ChainTree?
+    private var tree: PathTree?
 
     /// How many more services the searches may visit, since paths are only for display.
     private var budget = 1 << 26
@@ -51,13 +51,49 @@ private final class ImpliedPaths {
         graph = CompactGraph(nodeCount: reduced.nodeCount, hard: hard)
     }
 
-    /// The nodes of a path; `nil` after too many searches.
-    func path(from node: Int, to other: Int) -> [Int]? {
+    /// A path as messages show it; `nil` after too many searches.
+    ///
+    /// - Complexity: O(1) for each further path from the same node.
+    func text(from node: Int, to other: Int, _ names: [String]) -> String? {
         if tree?.root != node {
             budget -= graph.nodeCount + graph.dependencyCount
-            tree = budget > 0 ? graph.chains(from: node) : nil
+            tree = budget > 0 ? PathTree(graph.chains(from: node), nodeCount: graph.nodeCount) : nil
         }
-        return tree?.chain(to: other)?.nodes
+        guard let tree, let depth = tree.depth(of: other) else { return nil }
+        return NameList.chain(count: depth + 1) { names[tree.node(at: $0, towards: other)] }
+    }
+}
+
+/// A tree of shortest paths in which the nodes that a message shows of a long path are found without following all of it.
+private struct PathTree {
+    private let tree: ChainTree
+    private var depths: [Int32]
+    /// For each node the last node of those that are shown at the beginning of its path.
+    private var anchors: [Int32]
+
+    var root: Int { tree.root }
+
+    init(_ tree: ChainTree, nodeCount: Int) {
+        self.tree = tree
+        depths = [Int32](repeating: -1, count: nodeCount)
+        anchors = [Int32](repeating: 0, count: nodeCount)
+        depths[tree.root] = 0
+        anchors[tree.root] = Int32(tree.root)
+        for node in tree.reached.lazy.map(Int.init) {
+            guard let parent = tree.parent(of: node) else { continue }
+            depths[node] = depths[parent] + 1
+            anchors[node] = depths[node] < NameList.shownAtBeginning ? Int32(node) : anchors[parent]
+        }
+    }
+
+    /// The number of dependencies on the path to a node; `nil` if there is no path.
+    func depth(of node: Int) -> Int? { depths[node] < 0 ? nil : Int(depths[node]) }
+
+    /// The node at a position of the path to `goal`.
+    func node(at position: Int, towards goal: Int) -> Int {
+        var node = position < NameList.shownAtBeginning ? Int(anchors[goal]) : goal
+        while depths[node] > position, let parent = tree.parent(of: node) { node = parent }
+        return node
     }
 }
 

@@ -37,12 +37,18 @@ enum ProgramSearch {
 
     /// The variables of this process with those of `command`, each as `NAME=VALUE`. The later of two with one name wins.
     static func environment(of command: ProcessCommand) -> [[UInt8]] {
-        var variables = SystemProcess.environment
-        for variable in command.environment {
-            let prefix = Array((variable.name + "=").utf8)
-            variables.removeAll { $0.starts(with: prefix) }
-            variables.append(prefix + variable.value.utf8)
-        }
-        return variables
+        environment(SystemProcess.environment, adding: command.environment.map { ($0.name, $0.value) })
+    }
+
+    /// The inherited variables, completed or replaced by others; of those with the same name the last one counts.
+    ///
+    /// - Complexity: linear in the variables.
+    static func environment(
+        _ inherited: [[UInt8]], adding variables: [(name: String, value: String)]
+    ) -> [[UInt8]] {
+        var names: Set<[UInt8]> = []
+        let added = variables.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
+        return inherited.filter { !names.contains(Array($0.prefix { $0 != UInt8(ascii: "=") })) }
+            + added.map { Array("\($0.name)=\($0.value)".utf8) }
     }
 }

@@ -45,16 +45,16 @@ extension TextBuffer {
 
     /// A line for each service that starts, in the order in which they do.
     private mutating func append(table report: LaunchReport, _ style: TextStyle) {
-        let rows = report.services.enumerated()
-            .filter { $0.element.started != nil }
-            .sorted { ($0.element.started ?? .zero, $0.offset) < ($1.element.started ?? .zero, $1.offset) }
-            .map(\.element)
-        guard !rows.isEmpty else { return }
-        let starts = rows.map { RoundedDuration.text($0.started ?? .zero) }
-        let ends = rows.map { $0.settled.map(RoundedDuration.text) ?? "…" }
+        // Sorted are indices, as a report of a service is large.
+        let order = report.services.enumerated()
+            .compactMap { index, service in service.started.map { (started: $0, index: index) } }
+            .sorted { ($0.started, $0.index) < ($1.started, $1.index) }
+        guard !order.isEmpty else { return }
+        let starts = order.map { RoundedDuration.text($0.started) }
+        let ends = order.map { report.services[$0.index].settled.map(RoundedDuration.text) ?? "…" }
         let startWidth = starts.map(\.displayWidth).max() ?? 0
         let endWidth = ends.map(\.displayWidth).max() ?? 0
-        for (index, row) in rows.enumerated() {
+        for (index, row) in order.lazy.map({ report.services[$0.index] }).enumerated() {
             append(" ", count: 2 + startWidth - starts[index].displayWidth)
             append(starts[index])
             append(" – ")

@@ -25,7 +25,7 @@ public struct LaunchPredictor: Sendable {
     public init(_ graph: ServiceGraph, maxSteps: Int? = nil) throws {
         // Without its parent, so that a dependency on a service of the parent is an unknown one.
         let alone = graph.parentGraph == nil ? graph : try ServiceGraph(services: graph.services)
-        self.graph = try SimulatedGraph(alone)
+        self.graph = SimulatedGraph(alone, isChecked: false)
         self.maxSteps = max(1, maxSteps ?? max(10_000_000, 1000 * graph.count))
     }
 
@@ -63,6 +63,7 @@ public struct LaunchPredictor: Sendable {
         scenario.maxConcurrency = assumptions.maxConcurrency
         scenario.profile = assumptions.profile
         scenario.end = end
+        scenario.isChecked = false
         let executor = SimulationExecutor(scenario.order)
         let ongoing = OngoingRun(scenario, of: graph, on: executor)
         return ongoing.finish(executor.run(limit: maxSteps) { ongoing.isDone })

@@ -14,7 +14,7 @@ final class OngoingRun: Sendable {
     /// Begins `scenario` with a new dispatcher. Nothing happens until the executor is run.
     init(_ scenario: Scenario, of graph: SimulatedGraph, on executor: SimulationExecutor) {
         self.executor = executor
-        context = SimulationContext(executor: executor, services: scenario.services)
+        context = SimulationContext(executor: executor, services: scenario.services, hasJournal: scenario.isChecked)
         let dispatcher = Dispatcher(
             graph.graph, maxConcurrency: scenario.maxConcurrency, profile: scenario.profile, clock: executor.clock,
             executor: executor, observers: scenario.isObserved ? [observer] : [])
@@ -93,7 +93,7 @@ private struct ScenarioRunner: Sendable {
         }
         if index == 0, let interruption = scenario.interruption { interrupt(launching, interruption) }
         let result = await launching.result
-        let report = dispatcher.report
+        let report = scenario.isChecked ? dispatcher.report : dispatcher.reportWithoutServices
         switch result {
         case .success(let launched):
             context.record(.launchReturned)

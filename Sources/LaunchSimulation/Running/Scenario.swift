@@ -39,6 +39,8 @@ package struct Scenario: Sendable {
     package var launches = 1
     /// The point at which the run ends.
     package var end = End.shutDown
+    /// Whether the run is checked, for which it needs a journal and the report at the return of each launch.
+    package var isChecked = true
     /// Whether the dispatcher has an observer.
     package var isObserved = false
 

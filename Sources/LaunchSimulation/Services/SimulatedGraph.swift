@@ -1,3 +1,4 @@
+import DependencyGraph
 package import LaunchGraph
 
 /// A graph of simulated services, with the properties that the checker needs, in launch order.
@@ -23,40 +24,24 @@ package struct SimulatedGraph: Sendable {
     ///
     /// - Parameters:
     ///   - isReal: whether the services run their own code.
+    ///   - isChecked: whether the checker needs the properties of the services; if not, they are empty.
     ///   - hasRun: for each service, in launch order, whether it has a run; `nil` for what `original` has.
-    package init(_ original: ServiceGraph, isReal: Bool = false, hasRun: [Bool]? = nil) throws {
-        let ids = original.launchOrder
-        let positions = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
-        var list = original.services
-        var policies = [ServicePolicy](repeating: ServicePolicy(), count: ids.count)
-        var modes = [LaunchMode](repeating: .eager, count: ids.count)
-        var runs = [Bool](repeating: false, count: ids.count)
-        var hard = [[Int]](repeating: [], count: ids.count)
-        var orderOnly = [[Int]](repeating: [], count: ids.count)
-        for index in list.declarations.indices {
-            let declaration = list.declarations[index]
-            guard let position = positions[declaration.id] else { continue }
-            let record = SimulatedRecord(
-                declaration.record, at: position, isReal: isReal, hasRun: hasRun?[position])
-            policies[position] = declaration.policy
-            modes[position] = declaration.mode
-            runs[position] = record.hasRun
-            list.declarations[index].record = record
-            hard[position] = Self.distinct(declaration.dependsOn.compactMap { positions[$0] })
-            orderOnly[position] = Self.distinct(
-                declaration.startsAfter.compactMap { positions[$0] }, except: hard[position])
+    package init(_ original: ServiceGraph, isReal: Bool = false, isChecked: Bool = true, hasRun: [Bool]? = nil) {
+        let declarations = original.declarationsInLaunchOrder
+        graph = original.replacingRecords { position, record in
+            SimulatedRecord(record, at: position, isReal: isReal, hasRun: hasRun?[position])
         }
+        ids = original.launchOrder
+        policies = isChecked ? declarations.map(\.policy) : []
+        modes = isChecked ? declarations.map(\.mode) : []
+        self.hasRun = isChecked ? declarations.enumerated().map { hasRun?[$0] ?? $1.record.hasRun } : []
+        let (hard, orderOnly) = isChecked ? Self.dependencies(original.resolution) : ([], [])
         self.isReal = isReal
-        self.ids = ids
-        self.policies = policies
-        self.modes = modes
-        self.hasRun = runs
         self.hard = hard
         self.orderOnly = orderOnly
         dependents = Self.transposed(hard)
         followers = Self.transposed(orderOnly)
-        startsAfterEager = Self.startingAfterEager(modes, hard: hard, orderOnly: orderOnly)
-        graph = try ServiceGraph(services: list, parent: original.parentGraph)
+        startsAfterEager = isChecked ? Self.startingAfterEager(modes, hard: hard, orderOnly: orderOnly) : []
     }
 
     private static func startingAfterEager(_ modes: [LaunchMode], hard: [[Int]], orderOnly: [[Int]]) -> [Bool] {
@@ -67,13 +52,15 @@ package struct SimulatedGraph: Sendable {
         return modes.indices.map { modes[$0] == .deferred && !isWaitedFor[$0] }
     }
 
-    /// The first occurrence of each element that is not in `others`, in order.
-    ///
-    /// - Complexity: O(elements + others).
-    package static func distinct<Element: Hashable>(_ elements: [Element], except others: [Element] = []) -> [Element] {
-        guard !elements.isEmpty else { return [] }
-        var seen = Set(others)
-        return elements.filter { seen.insert($0).inserted }
+    /// The positions of the services in each service's `dependsOn`, and of those only in its `startsAfter`.
+    private static func dependencies(_ resolution: Resolution) -> (hard: [[Int]], orderOnly: [[Int]]) {
+        var positions = [Int](repeating: 0, count: resolution.graph.nodeCount)
+        for (position, node) in resolution.launchOrder.enumerated() { positions[Int(node)] = position }
+        func list(_ nodes: ArraySlice<UInt32>) -> [Int] { nodes.map { positions[Int($0)] } }
+        return (
+            resolution.launchOrder.map { list(resolution.graph.hardDependencies(of: Int($0))) },
+            resolution.launchOrder.map { list(resolution.graph.orderOnlyDependencies(of: Int($0))) }
+        )
     }
 
     private static func transposed(_ lists: [[Int]]) -> [[Int]] {

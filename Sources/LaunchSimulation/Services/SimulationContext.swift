@@ -18,11 +18,13 @@ final class SimulationContext: Sendable {
 
     let executor: SimulationExecutor
     let services: [SimulatedService]
+    private let hasJournal: Bool
     private let state: Locked<State>
 
     /// A context in which the services, in launch order, behave as `services` say.
-    init(executor: SimulationExecutor, services: [SimulatedService]) {
+    init(executor: SimulationExecutor, services: [SimulatedService], hasJournal: Bool = true) {
         self.executor = executor
+        self.hasJournal = hasJournal
         self.services = services
         state = Locked(State(attempts: Array(repeating: 0, count: services.count)))
     }
@@ -38,6 +40,7 @@ final class SimulationContext: Sendable {
     func record(
         _ kind: JournalEntry.Kind, _ service: Int = -1, _ number: Int32 = 0, throwing error: (any Error)? = nil
     ) {
+        guard hasJournal else { return }
         let moment = executor.nanoseconds
         let text = error.flatMap { $0 is CancellationError ? nil : Self.joiningLines("\($0)") }
         state.withLock {
@@ -55,8 +58,10 @@ final class SimulationContext: Sendable {
         return state.withLock { state in
             state.attempts[position] += 1
             state.lastNumber += 1
-            state.journal.append(
-                .init(kind: kind, service: Int32(position), number: state.lastNumber, moment: moment))
+            if hasJournal {
+                state.journal.append(
+                    .init(kind: kind, service: Int32(position), number: state.lastNumber, moment: moment))
+            }
             return state.lastNumber
         }
     }

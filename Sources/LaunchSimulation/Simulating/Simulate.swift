@@ -112,7 +112,7 @@ public func simulateReal(
         try simulation.chooseInterruptionTime { scenario in
             // A run has services of its own, because own code may keep state.
             let executor = SimulationExecutor(.random(seed: seed), maxJobsPerInstant: maxJobsPerInstant)
-            return SimulatedRun(scenario, of: try SimulatedGraph(graph(executor.clock), isReal: true), on: executor)
+            return SimulatedRun(scenario, of: SimulatedGraph(try graph(executor.clock), isReal: true), on: executor)
         }
         try simulation.check(SimulatedRun(simulation.scenario, of: simulated, on: executor), check)
         if seed % 64 == 63 { await Task.yield() }
@@ -123,6 +123,6 @@ extension SimulatedGraph {
     /// A simulated graph; throws if `graph` has a parent, whose services could not be simulated.
     fileprivate init(withoutParent graph: ServiceGraph, isReal: Bool) throws {
         guard graph.parentGraph == nil else { throw InvalidSimulation(.hasParent) }
-        try self.init(graph, isReal: isReal)
+        self.init(graph, isReal: isReal)
     }
 }
