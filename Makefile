@@ -101,6 +101,7 @@ test-tsan:
 # Layout, warnings, and that the package needs no other one.
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	! command -v node > /dev/null || for file in Sources/LaunchRendering/Resources/*.js; do node --check $$file || exit 1; done
 	$(SWIFT) package show-dependencies | grep -q 'No external dependencies found'
 	$(SWIFT) build --build-tests --scratch-path .build-lint -Xswiftc -warnings-as-errors
 

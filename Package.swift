@@ -43,7 +43,10 @@ let package = Package(
         module("LaunchSimulation", ["LaunchSupport", "DependencyGraph", "LaunchGraph"]),
         module("LaunchHosts", ["LaunchSupport", "LaunchGraph"]),
         module("LaunchProcesses", ["CLaunchSupport", "LaunchSupport", "LaunchGraph"]),
-        module("LaunchRendering", ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest"]),
+        .target(
+            name: "LaunchRendering",
+            dependencies: ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest"],
+            resources: [.embedInCode("Resources")], swiftSettings: settings),
         module(
             "LaunchCommands",
             [

@@ -2,32 +2,11 @@ import LaunchGraph
 
 /// How a chart looks.
 enum ChartStyle {
-    static let css = """
-        .area{fill:transparent}
-        .tick{stroke:var(--rule)}.wall{stroke:var(--line);stroke-dasharray:6 3}
-        .bars text,.legend text{font-size:11px;dominant-baseline:central}
-        .bars text{paint-order:stroke;stroke:var(--page);stroke-width:3px;stroke-linejoin:round}
-        .bars .end{text-anchor:end}
-        .time{font-size:11px;text-anchor:middle;fill:var(--quiet)}.time.last{text-anchor:end}
-        .others{stroke:var(--line);stroke-dasharray:1 4}
-        .place{fill:var(--page);stroke:var(--line)}
-        .try{fill:var(--bar);stroke:var(--bar-edge);stroke-width:.8}
-        .critical .try{fill:var(--main-bar);stroke:var(--main);stroke-width:1.4}
-        .try.open{stroke-dasharray:3 2}
-        .try.failed{fill:url(#failed);stroke:var(--bad);stroke-width:1.2}
-        .pause{stroke:var(--bad);stroke-width:1.6;stroke-dasharray:4 3}
-        .up{stroke:var(--bar-edge);stroke-width:1.6}.down{stroke:var(--bar-edge);stroke-width:2.4}
-        .bad text{fill:var(--bad)}.bars .over{fill:var(--ink);stroke-width:7px}
-        .chain{stroke:var(--main);stroke-width:1.6}
-        """
-
     /// The hatching of attempts that failed.
     static let patterns = """
         <defs><pattern id="failed" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
         <rect class="hatch-under" width="6" height="6"/><rect class="hatch" width="2.4" height="6"/></pattern></defs>
         """
-
-    static let patternCSS = ".hatch-under{fill:var(--bad-box)}.hatch{fill:var(--bad)}"
 }
 
 /// What the bars and lines of a chart mean, as far as they occur in it.

@@ -1,54 +1,29 @@
 import DependencyGraph
 
-/// How an SVG drawing looks.
+/// The style of SVG drawings, from the `.css` files in `Resources`.
 enum SVGStyle {
     /// The style of a document that is a graph.
-    static let graph = palette(of: "svg") + letters + graphParts
+    static let graph = documentPalette + letters + drawing
 
     /// The style of a document that is a chart of a launch.
-    static let chart =
-        palette(of: "svg") + letters + ChartStyle.css + "\n" + ChartStyle.patternCSS + "\n"
-            + """
-            .page{fill:var(--page)}.heading{font-size:15px;font-weight:600}
-            .names text{text-anchor:end;dominant-baseline:central}.names .critical{font-weight:700}
-            .legend text{fill:var(--quiet)}
-            """
+    static let chart = documentPalette + letters + bars + text(PackageResources.chart_document_css.dropLast())
 
-    /// Colours are variables of the element `root`, so that a dark screen changes these and nothing else.
-    static func palette(of root: String) -> String {
-        """
-        \(root){--page:#fff;--ink:#1f2933;--quiet:#52606d;--line:#7b8794;--rule:#e4e7eb;--box:#fff;--edge:#7b8794;\
-        --bar:#b3c3d3;--bar-edge:#7b8fa3;--bad:#c62828;--bad-box:#fdecea;--main:#0b69c7;--main-box:#e8f2fc;\
-        --main-bar:#6fb1f2;color-scheme:light dark}
-        @media(prefers-color-scheme:dark){\(root){--page:#14191f;--ink:#e4e7eb;--quiet:#9fb0c0;--line:#7b8794;--rule:#2b343e;\
-        --box:#1f2933;--edge:#7b8794;--bar:#44586b;--bar-edge:#7d93a8;--bad:#ff7b72;--bad-box:#3d1f1f;--main:#6cb6ff;\
-        --main-box:#12304d;--main-bar:#1f62a5}}
+    /// The colours. They are variables of the root element, so that a dark screen changes only these.
+    static let palette = text(PackageResources.palette_css)
 
-        """
+    /// The colours of a document whose root may be within another document.
+    static let documentPalette = palette.split(separator: ":root", omittingEmptySubsequences: false)
+        .joined(separator: "svg")
+
+    static let letters = text(PackageResources.letters_css)
+    static let drawing = text(PackageResources.drawing_css)
+    static let bars = text(PackageResources.bars_css)
+
+    /// The text of a style file. An indented line continues the line before, so that documents stay small.
+    static func text(_ file: some Sequence<UInt8>) -> String {
+        String(decoding: Array(file), as: UTF8.self).split(separator: "\n    ", omittingEmptySubsequences: false)
+            .joined()
     }
-
-    static let letters = """
-        text{font:12px/1 system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;fill:var(--ink)}
-
-        """
-
-    static let graphParts = """
-        .service text{text-anchor:middle;dominant-baseline:central}
-        .service rect{fill:var(--box);stroke:var(--line)}
-        .service.focus rect{stroke-width:2.5}
-        .service.critical rect{fill:var(--main-box);stroke:var(--main);stroke-width:1.6}
-        .service.cycle rect{fill:var(--bad-box);stroke:var(--bad);stroke-width:1.6}
-        .service.missing rect{fill:none;stroke:var(--bad);stroke-dasharray:4 3}
-        .service.missing text,.service.cycle text{fill:var(--bad)}
-        .edge{fill:none;stroke:var(--edge);stroke-width:1.2}
-        .edge.after{stroke-dasharray:5 4}
-        .edge.critical{stroke:var(--main);stroke-width:2}
-        .edge.cycle{stroke:var(--bad);stroke-width:1.8}
-        .edge.missing{stroke:var(--bad);stroke-dasharray:4 3}
-        .tip{fill:var(--edge)}.tip.critical{fill:var(--main)}.tip.cycle{fill:var(--bad)}
-        .legend text{font-size:11px;dominant-baseline:central;fill:var(--quiet)}
-
-        """
 
     /// The arrow heads; one points at what is waited for.
     static let markers =

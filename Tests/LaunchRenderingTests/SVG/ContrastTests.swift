@@ -7,7 +7,7 @@ import Testing
 struct ContrastTests {
     /// The colours of a scheme by name; of the dark one those that it does not change are those of the light one.
     private static func colours(isDark: Bool) -> [String: Double] {
-        let css = SVGStyle.palette(of: "svg")
+        let css = SVGStyle.documentPalette
         let parts = css.split(separator: "@media")
         var colours: [String: Double] = [:]
         for part in isDark ? parts[...] : parts.prefix(1) {

@@ -1,0 +1,13 @@
+/// The script of the page, which links the chart, the graph and the table. It only reads the document and the data in it,
+/// and puts names into the document as text.
+///
+/// Its parts are the `.js` files in `Resources`, in this order.
+enum PageScript {
+    static let text =
+        "\n(() => {\n\"use strict\";\n"
+        + [
+            PackageResources.model_js, PackageResources.selection_js, PackageResources.chart_js,
+            PackageResources.graph_js, PackageResources.table_js, PackageResources.details_js,
+            PackageResources.search_js, PackageResources.keyboard_js,
+        ].map { String(decoding: $0, as: UTF8.self) }.joined() + "})();\n"
+}
