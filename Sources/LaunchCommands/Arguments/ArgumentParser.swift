@@ -88,7 +88,7 @@ struct ArgumentParser {
 
     private mutating func record(_ value: String, for option: OptionDeclaration) throws(UsageError) {
         if !option.isRepeatable, option.value != nil, parsed.has(option) {
-            throw UsageError("option ‘\(option.spelling)’ is given twice")
+            throw UsageError("option ‘\(option.spelling)’ is given more than once")
         }
         if option.value != nil, value.isEmpty {
             throw UsageError(
@@ -104,8 +104,8 @@ struct ArgumentParser {
     static func notOne(of words: [CandidateWord], _ value: String, for what: String) -> UsageError {
         let names = words.map(\.word)
         return UsageError(
-            "‘\(value)’ is no value for ‘\(what)’" + Spelling.suggestion(for: value, among: names),
-            hint: "it is one of: " + names.joined(separator: ", "))
+            "invalid value ‘\(value)’ for ‘\(what)’" + Spelling.suggestion(for: value, among: names),
+            hint: "valid values: " + names.joined(separator: ", "))
     }
 
     private func unknown(argument: String, name: String) -> UsageError {
@@ -135,9 +135,9 @@ struct ArgumentParser {
         }
         if let surplus = rest.first {
             let most = syntax.operands.count
-            let takes = most == 0 ? "takes no argument" : "takes at most \(most) of them"
-            let file = syntax.option(named: "file").map { "; a file is given with -\($0.letter ?? "f")" } ?? ""
-            throw UsageError("‘\(surplus)’ is one argument too many: ‘\(syntax.name)’ \(takes)\(file)")
+            let takes = most == 0 ? "takes no argument" : "takes at most \(most)"
+            let file = syntax.option(named: "file").map { "; give a file with -\($0.letter ?? "f")" } ?? ""
+            throw UsageError("unexpected argument ‘\(surplus)’: ‘\(syntax.name)’ \(takes)\(file)")
         }
     }
 }

@@ -2,7 +2,7 @@ import LaunchManifest
 
 /// Options that several commands share, so that they mean the same everywhere.
 enum CommonOptions {
-    static let help = OptionDeclaration.flag("help", letter: "h", "show this")
+    static let help = OptionDeclaration.flag("help", letter: "h", "show this help")
 
     static let color = OptionDeclaration.value(
         "color",
@@ -18,21 +18,21 @@ enum CommonOptions {
     static let from = OptionDeclaration.value(
         "from",
         ValueDeclaration("FORMAT", .words(ManifestFormat.allCases.map { CandidateWord($0.rawValue, $0.summary) })),
-        "what FILE is: json (a manifest) or tsort (an edge list)")
+        "the format of FILE: json (a manifest) or tsort (an edge list)")
 
     static let file = OptionDeclaration.value(
         "file", letter: "f", ValueDeclaration("FILE", .files), repeatable: true,
-        "a manifest, ‘-’ for standard input (default: the nearest launchgraph.json)")
+        "a manifest, or ‘-’ for standard input (default: the nearest launchgraph.json)")
 
     static let only = OptionDeclaration.value(
         "only", ValueDeclaration("ID", .services), repeatable: true,
-        "just this service and what it depends on, as if nothing else had been declared")
+        "only this service and its transitive dependencies")
 
     /// The operand of the commands that read a graph.
     static let files = OperandDeclaration(
         ValueDeclaration("FILE", .files), .any,
-        "a manifest, ‘-’ for standard input; several make one graph (default: launchgraph.json here or in the nearest"
-            + " parent folder)",
+        "a manifest, or ‘-’ for standard input; several files describe one graph (default: launchgraph.json here or in"
+            + " the nearest parent folder)",
         namesInput: true)
 
     /// What a service operand offers in a shell.
@@ -43,7 +43,7 @@ extension ManifestFormat {
     fileprivate var summary: String {
         switch self {
         case .json: "a manifest"
-        case .tsort: "pairs of words as tsort reads them, dependency first"
+        case .tsort: "pairs of identifiers as for tsort, the dependency first"
         }
     }
 }

@@ -18,28 +18,27 @@ enum CheckCommand: Command {
 
     private static let format = OptionDeclaration.value(
         "format", ValueDeclaration("FORMAT[=FILE]", .wordsWithFile(formats.words())), repeatable: true,
-        "how to report, and where to: " + formats.map(\.name).joined(separator: ", "))
+        "the format of the report, and the file to write it to: " + formats.map(\.name).joined(separator: ", "))
 
-    private static let strict = OptionDeclaration.flag("strict", "make warnings fail")
+    private static let strict = OptionDeclaration.flag("strict", "exit with 1 if there are warnings")
 
     private static let cut = OptionDeclaration.value(
         "what-if-cut", ValueDeclaration("A:B", .dependencies), repeatable: true,
-        "judge the graph as if service A did not wait for service B")
+        "check the graph without the dependency of service A on service B")
 
-    private static let quiet = OptionDeclaration.flag("quiet", letter: "q", "say nothing of a graph without findings")
+    private static let quiet = OptionDeclaration.flag("quiet", letter: "q", "print nothing if there are no problems")
 
     private static let constants = OptionDeclaration.value(
         "swift-constants", ValueDeclaration("FILE", .files),
-        "if the check passes, write Swift source to FILE: a ServiceID constant for each service")
+        "if the check passes, write a Swift source file with a ServiceID constant for each service")
 
     static let syntax = CommandSyntax(
-        name: "check", summary: "report every problem; the gate for CI",
+        name: "check", summary: "report every problem; the check for CI",
         details: [
-            "The last line says why the exit status is what it is: 0 fine, 1 problems found, 2 unreadable input. No format"
-                + " changes it. Where GITHUB_ACTIONS is true, annotations are written to standard error without being asked"
-                + " for.",
-            "A baseline makes a check useful on a graph that already has problems: those it lists pass, new ones fail, and"
-                + " an entry that no longer occurs is a warning. ‘help rule RULE’ explains what a rule is about.",
+            "The last line explains the exit status: 0 no problems, 1 problems found, 2 unreadable input. It does not depend"
+                + " on the format. If GITHUB_ACTIONS is true, annotations are also written to standard error.",
+            "With a baseline, a graph that already has problems can be checked: the listed problems pass, new ones fail, and"
+                + " an entry that no longer occurs is a warning. ‘help rule RULE’ explains a rule.",
         ],
         operands: [CommonOptions.files],
         options: [
@@ -49,15 +48,15 @@ enum CheckCommand: Command {
         ],
         examples: [
             CandidateWord("check", "check the nearest launchgraph.json"),
-            CandidateWord("check app.json features/*.json", "check the graph that several files make"),
-            CandidateWord("check --format text --format json=report.json", "show problems and keep them for a program"),
+            CandidateWord("check app.json features/*.json", "check the graph that several files describe"),
+            CandidateWord("check --format text --format json=report.json", "show the problems and also write them as JSON"),
             CandidateWord(
-                "check --severity redundant-dependency=warning --strict", "be strict, also about what is redundant"),
+                "check --severity redundant-dependency=warning --strict", "fail on warnings and on redundant dependencies"),
             CandidateWord(
-                "check --baseline known.json --write-baseline", "let all problems there are pass from now on"),
-            CandidateWord("check --baseline known.json", "let only these pass"),
-            CandidateWord("check --timings monday.json --timings tuesday.json", "hold measured launches to the budget"),
-            CandidateWord("check --what-if-cut session:auth", "see whether the graph is fine without that dependency"),
+                "check --baseline known.json --write-baseline", "accept all current problems"),
+            CandidateWord("check --baseline known.json", "accept only these problems"),
+            CandidateWord("check --timings monday.json --timings tuesday.json", "compare measured launches with the budget"),
+            CandidateWord("check --what-if-cut session:auth", "check the graph without one dependency"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
@@ -69,8 +68,8 @@ enum CheckCommand: Command {
         let cuts = arguments.values(of: cut)
         if !cuts.isEmpty, arguments.has(BaselineChoice.write) {
             throw .usage(
-                "--what-if-cut judges a graph that there is not, and --write-baseline would record that",
-                hint: "leave one of them out")
+                "--what-if-cut checks a hypothetical graph, whose problems --write-baseline would record",
+                hint: "remove one of the options")
         }
         try rejectOverwriting(input, destinations, arguments)
 

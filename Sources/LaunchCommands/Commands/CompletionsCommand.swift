@@ -5,10 +5,10 @@ enum CompletionsCommand: Command {
     private static let shells = Shell.allCases.map { CandidateWord($0.rawValue, $0.summary) }
 
     static let syntax = CommandSyntax(
-        name: "completions", summary: "a script that makes a shell complete command lines",
+        name: "completions", summary: "print a completion script for a shell",
         details: [
-            "Commands, options, formats and rules are completed, and the identifiers of services as they stand in the"
-                + " manifest that the command line is about."
+            "The script completes commands, options, formats, rules, and the identifiers of the services in the manifest"
+                + " that the command line names."
         ],
         operands: [OperandDeclaration(ValueDeclaration("SHELL", .words(shells)), .one, "bash, zsh or fish")],
         options: [CommonOptions.help],

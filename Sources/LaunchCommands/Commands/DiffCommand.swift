@@ -8,7 +8,7 @@ enum DiffCommand: Command {
         OutputFormat("text", "a line for each change") { answer, buffer, style in
             buffer.append(answer.comparison, style: style, failed: answer.failed)
         },
-        OutputFormat("markdown", "a comment for a review, with a drawing") { answer, buffer, _ in
+        OutputFormat("markdown", "a review comment with a diagram") { answer, buffer, _ in
             buffer.append(markdown: answer.comparison, failed: answer.failed)
         },
         OutputFormat("json", "one JSON object") { answer, buffer, _ in
@@ -17,29 +17,30 @@ enum DiffCommand: Command {
     ]
 
     static let syntax = CommandSyntax(
-        name: "diff", summary: "what is different between two graphs, as a review comment would say it",
+        name: "diff", summary: "compare two graphs",
         details: [
-            "Services and dependencies that were added and removed (a new name is guessed), who launches earlier or later,"
-                + " the longest chain, new problems and those that are gone. Nothing is written where nothing changed.",
-            "A file is a manifest, or the report of a launch. A folder stands for every launchgraph.json in it and below;"
-                + " if there is none, for all .json files right in it. An empty file, or /dev/null, as BASE is a graph"
-                + " without services, for a change that adds the first manifest.",
+            "Reports added, removed and renamed services (renames are guessed), added and removed dependencies, services that"
+                + " launch earlier or later, the critical path, and new and fixed problems. If nothing changed, the output is"
+                + " empty.",
+            "A file is a manifest or a launch report. A folder stands for every launchgraph.json in it and its subfolders or,"
+                + " if there is none, for all .json files directly in it. If BASE is an empty file or /dev/null, it is a graph"
+                + " without services: use it for a change that adds the first manifest.",
             "The exit status is 0 whatever changed, unless --fail-on says otherwise. A critical path cannot be compared"
                 + " with that of a base that has a cycle or no services: this is told, and does not fail; a head with a cycle"
                 + " does.",
         ],
         operands: [
-            OperandDeclaration(ValueDeclaration("BASE", .files), .one, "the graph as it was: a file or a folder"),
-            OperandDeclaration(ValueDeclaration("HEAD", .files), .one, "the graph as it is: a file or a folder"),
+            OperandDeclaration(ValueDeclaration("BASE", .files), .one, "the graph before the change: a file or a folder"),
+            OperandDeclaration(ValueDeclaration("HEAD", .files), .one, "the graph after the change: a file or a folder"),
         ],
         options: [
             formats.option(), FailCondition.option, CommonOptions.from, CommonOptions.color, CommonOptions.help,
         ],
         examples: [
             CandidateWord("diff main.json launchgraph.json", "what this branch changes"),
-            CandidateWord("diff --format markdown ../main .", "the same as a comment, for graphs of several files"),
+            CandidateWord("diff --format markdown ../main .", "a review comment, for graphs of several files"),
             CandidateWord(
-                "diff --fail-on longer-critical-path=10% monday.json today.json", "has the launch become slower?"),
+                "diff --fail-on longer-critical-path=10% monday.json today.json", "fail if the launch became slower"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

@@ -6,25 +6,25 @@ import LaunchRendering
 enum GraphCommand: Command {
     /// The formats of a drawing.
     static let formats: [OutputFormat<GraphPicture>] = [
-        OutputFormat("tree", "for people: each service above what it waits for") { $1.append(tree: $0, style: $2) },
+        OutputFormat("tree", "a tree for a terminal: each service above its dependencies") { $1.append(tree: $0, style: $2) },
         OutputFormat("dot", "for Graphviz") { picture, buffer, _ in buffer.append(dot: picture) },
-        OutputFormat("mermaid", "for Markdown on many sites") { picture, buffer, _ in buffer.append(mermaid: picture) },
-        OutputFormat("svg", "a picture for documents") { picture, buffer, _ in buffer.append(svg: picture) },
+        OutputFormat("mermaid", "a Mermaid diagram, for Markdown") { picture, buffer, _ in buffer.append(mermaid: picture) },
+        OutputFormat("svg", "an SVG drawing") { picture, buffer, _ in buffer.append(svg: picture) },
         OutputFormat("json", "one JSON object") { picture, buffer, _ in buffer.append(json: picture) },
     ]
 
-    private static let reduce = OptionDeclaration.flag("reduce", "leave out what a longer path implies")
+    private static let reduce = OptionDeclaration.flag("reduce", "omit dependencies that a longer path implies")
 
     private static let focus = OptionDeclaration.value(
         "focus", ValueDeclaration("ID", .services), repeatable: true,
-        "just this service, what it waits for and what waits for it, directly or through others")
+        "only this service, its transitive dependencies and its transitive dependents")
 
     static let syntax = CommandSyntax(
-        name: "graph", summary: "draw it: as a tree, for Graphviz, for Mermaid, as SVG, as JSON",
+        name: "graph", summary: "draw the graph as a tree, for Graphviz, for Mermaid, as SVG or as JSON",
         details: [
-            "In a tree, a broken line leads to what is merely started after, ‘(*)’ marks a service whose dependencies are"
-                + " shown where it comes first, and ‘…’ one that is continued further down. A broken graph is drawn too,"
-                + " its cycles and missing services marked; the exit status is then 1."
+            "In a tree, a dashed line leads to a service in startsAfter, ‘(*)’ marks a service whose dependencies are shown"
+                + " at its first occurrence, and ‘…’ a service whose dependencies are shown further down. A graph with"
+                + " problems is drawn with its cycles and missing services marked; the exit status is then 1."
         ],
         operands: [CommonOptions.files],
         options: [
@@ -33,8 +33,8 @@ enum GraphCommand: Command {
         ],
         examples: [
             CandidateWord("graph", "the nearest launchgraph.json as a tree"),
-            CandidateWord("graph --format dot --reduce | dot -Tsvg > graph.svg", "a picture without the obvious"),
-            CandidateWord("graph --format mermaid --focus database", "one service and its neighbourhood, for a README"),
+            CandidateWord("graph --format dot --reduce | dot -Tsvg > graph.svg", "an SVG drawing without redundant dependencies"),
+            CandidateWord("graph --format mermaid --focus database", "one service with its dependencies and dependents"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

@@ -4,26 +4,26 @@ import LaunchRendering
 /// `help`: what the tool can do, or what one command takes.
 enum HelpCommand: Command {
     static let syntax = CommandSyntax(
-        name: "help", summary: "explain the tool, a command, or a rule of check",
+        name: "help", summary: "explain the tool, a command or a rule",
         operands: [
             OperandDeclaration(
                 ValueDeclaration("COMMAND", .commands), .optional,
-                "a command, or ‘rule’ for what a rule of check means; without it, all commands"),
+                "a command, or ‘rule’; by default, the list of commands"),
             OperandDeclaration(
                 ValueDeclaration("RULE", .words(Rule.all.map { CandidateWord($0.name, $0.summary) })), .optional,
-                "after ‘rule’, the rule; without it, all rules"),
+                "after ‘rule’, the name of a rule; by default, the list of rules"),
         ],
         options: [CommonOptions.help],
         examples: [
-            CandidateWord("help check", "what check can do"),
-            CandidateWord("help rule cycle", "what a cycle is, how to repair one and how to accept one"),
+            CandidateWord("help check", "explain the command check"),
+            CandidateWord("help rule cycle", "explain cycles, how to fix them and how to accept them"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         if invocation.arguments.operand(0).first == HelpTopics.rule {
             try HelpTopics.explainRule(invocation.arguments.operand(1).first, invocation)
         } else if let surplus = invocation.arguments.operand(1).first {
-            throw .usage("‘\(surplus)’ is one argument too many: ‘help’ explains one command")
+            throw .usage("unexpected argument ‘\(surplus)’: ‘help’ takes one command")
         } else if let name = invocation.arguments.operand(0).first {
             explain(try invocation.tool.command(named: name), invocation)
         } else {
@@ -45,7 +45,7 @@ enum HelpCommand: Command {
     /// Appends what the tool is and which commands it has.
     static func append(overviewOf tool: CommandLineTool, to buffer: inout TextBuffer) {
         let commands = tool.shownSyntaxes
-        buffer.append("\(tool.name): the order in which services launch, checked, shown and explained\n\n")
+        buffer.append("\(tool.name): check, show and explain the order in which services launch\n\n")
         buffer.append("usage: \(tool.name) COMMAND [OPTION…] [ARGUMENT…]\n\ncommands:\n")
         let width = (commands.map(\.name.count).max() ?? 0) + 3
         for command in commands {

@@ -15,7 +15,7 @@ enum HelpTopics {
         }
         guard let page = RulePage.all.first(where: { $0.rule.name == name }) else {
             throw .usage(
-                "there is no rule ‘\(name)’" + Spelling.suggestion(for: name, among: Rule.all.map(\.name)),
+                "unknown rule ‘\(name)’" + Spelling.suggestion(for: name, among: Rule.all.map(\.name)),
                 hint: "‘\(invocation.tool.name) help rule’ lists the rules")
         }
         invocation.write(to: invocation.output) { $0.append(page, style: $1) }
@@ -32,6 +32,6 @@ enum HelpTopics {
             buffer.append(rule.summary)
             buffer.endLine()
         }
-        buffer.append("\n‘\(tool.name) help rule RULE’ explains one of them.\n")
+        buffer.append("\n‘\(tool.name) help rule RULE’ explains a rule.\n")
     }
 }

@@ -7,23 +7,23 @@ import LaunchRendering
 enum ImpactCommand: Command {
     private static let formats: [OutputFormat<ImpactReport>] = [
         OutputFormat("text", "a line for each service that waits for A") { $1.append($0, style: $2) },
-        OutputFormat("json", "who waits and who is skipped, as lists") { report, buffer, _ in
+        OutputFormat("json", "the dependents and the skipped services as lists") { report, buffer, _ in
             buffer.append(json: report)
         },
     ]
 
     static let syntax = CommandSyntax(
-        name: "impact", summary: "what waits for A; what is skipped if A fails",
+        name: "impact", summary: "list the services that wait for A, and those that are skipped if A fails",
         details: [
-            "Whoever depends on A, directly or through others, is skipped if A fails and its onFailure is skipDependents;"
-                + " the same services cannot start without it where a failure ends the launch (abort). Where it is proceed,"
-                + " none is. Whoever merely starts after A is not touched."
+            "If A fails and its onFailure is skipDependents, all services that depend on A, directly or indirectly, are"
+                + " skipped. If it is abort, the launch fails. If it is proceed, they start. Services that only start after A"
+                + " are never skipped."
         ],
         operands: [OperandDeclaration(CommonOptions.service("A"), .one, "the service")],
         options: [
             CommonOptions.file, formats.option(), CommonOptions.from, CommonOptions.color, CommonOptions.help,
         ],
-        examples: [CandidateWord("impact database", "what hangs on database")])
+        examples: [CandidateWord("impact database", "the services that depend on database")])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let manifest = try GraphInput(invocation).load()

@@ -5,7 +5,7 @@ import LaunchRendering
 
 /// `order`: the launch order.
 enum OrderCommand: Command {
-    private static let waves = OptionDeclaration.flag("waves", "a line a wave, its services separated by tabs")
+    private static let waves = OptionDeclaration.flag("waves", "one wave a line, its services separated by tabs")
 
     private static let formats: [OutputFormat<Answer>] = [
         OutputFormat("text", "one identifier a line") { answer, buffer, _ in
@@ -21,20 +21,21 @@ enum OrderCommand: Command {
     ]
 
     static let syntax = CommandSyntax(
-        name: "order", summary: "the launch order, one identifier a line",
+        name: "order", summary: "print the launch order, one identifier a line",
         details: [
-            "Services come in declared order, each preceded by what it waits for and is not there yet. A broken graph has"
-                + " no order: its problems go to standard error, and nothing to standard output."
+            "The order is a topological order: services are in declared order, each one preceded by those of its dependencies"
+                + " that do not come earlier. A graph with errors has no order: the errors are written to standard error, and"
+                + " nothing to standard output."
         ],
         operands: [CommonOptions.files],
         options: [
             waves, CommonOptions.only, formats.option(), CommonOptions.from, CommonOptions.color, CommonOptions.help,
         ],
         examples: [
-            CandidateWord("order", "the order of the nearest launchgraph.json"),
-            CandidateWord("order --waves app.json", "what can start at the same time, a line each"),
-            CandidateWord("order --only checkout", "what it takes to have checkout up"),
-            CandidateWord("order --from tsort pairs.txt", "what tsort does, with better messages"),
+            CandidateWord("order", "the launch order of the nearest launchgraph.json"),
+            CandidateWord("order --waves app.json", "the waves: services that can start at the same time"),
+            CandidateWord("order --only checkout", "checkout and everything that it needs"),
+            CandidateWord("order --from tsort pairs.txt", "the order of an edge list for tsort"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

@@ -9,36 +9,35 @@ import LaunchSimulation
 enum PredictCommand: Command {
     private static let timings = OptionDeclaration.value(
         "timings", ValueDeclaration("RUN", .files), repeatable: true,
-        "the report of an earlier run: an attempt takes as long as the one that succeeded there; of several, the median"
+        "the report of an earlier run, whose durations are used; with several reports, the median"
     )
 
     private static let jobs = OptionDeclaration.value(
-        "jobs", letter: "j", ValueDeclaration("N"), "how many services may be starting at a time")
+        "jobs", letter: "j", ValueDeclaration("N"), "the maximum number of services that start at the same time")
 
     private static let fail = OptionDeclaration.value(
-        "fail", CommonOptions.service("ID"), repeatable: true, "this service throws at the end of every attempt")
+        "fail", CommonOptions.service("ID"), repeatable: true, "every attempt of this service fails")
 
     private static let hang = OptionDeclaration.value(
-        "hang", CommonOptions.service("ID"), repeatable: true, "this service does not end until it is cancelled")
+        "hang", CommonOptions.service("ID"), repeatable: true, "every attempt of this service lasts until it is cancelled")
 
     private static let faster = OptionDeclaration.value(
         "faster", ValueDeclaration("ID=PERCENT", .services), repeatable: true,
-        "this service takes so much less time: with 20%, four fifths of it; once for each service")
+        "reduce the duration of this service by a percentage")
 
     private static let formats: [OutputFormat<PredictionReport>] = [
-        OutputFormat("text", "what happens when, and what would make it shorter") { $1.append($0, style: $2) },
-        OutputFormat("json", "a launch report, as run writes it") { prediction, buffer, _ in
+        OutputFormat("text", "a schedule, and changes that would shorten the launch") { $1.append($0, style: $2) },
+        OutputFormat("json", "a launch report in the format of run --report") { prediction, buffer, _ in
             buffer.append(json: prediction.report)
         },
     ]
 
     static let syntax = CommandSyntax(
-        name: "predict", summary: "how a launch will go, by simulation",
+        name: "predict", summary: "predict a launch by simulation",
         details: [
-            "Launches the graph with the dispatcher that run uses, on a clock of its own and with simulated services, so"
-                + " that it takes no time. A service takes as long as in the runs given with --timings, else its"
-                + " expectedDuration, else no time; it does so at each attempt.",
-            "What the launch comes to is no problem of the command: it exits with 0 also where it predicts a failure.",
+            "Runs the dispatcher that run uses, on a virtual clock and with simulated services. The duration of each attempt"
+                + " is the one measured in the reports given with --timings, else the service's expectedDuration, else zero.",
+            "The exit status is 0 even if the predicted launch fails.",
         ],
         operands: [CommonOptions.files],
         options: [
@@ -46,10 +45,10 @@ enum PredictCommand: Command {
             CommonOptions.help,
         ],
         examples: [
-            CandidateWord("predict", "how the nearest launchgraph.json launches, by what it expects"),
-            CandidateWord("predict --timings run.json --jobs 2", "by what was measured, with two services at a time"),
-            CandidateWord("predict --fail database", "what happens when database fails"),
-            CandidateWord("predict --faster database=50%", "what a database twice as fast would gain"),
+            CandidateWord("predict", "predict the launch of the nearest launchgraph.json"),
+            CandidateWord("predict --timings run.json --jobs 2", "use measured durations, and start two services at a time"),
+            CandidateWord("predict --fail database", "predict what happens if database fails"),
+            CandidateWord("predict --faster database=50%", "predict the gain from a database that is twice as fast"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
@@ -69,7 +68,7 @@ enum PredictCommand: Command {
         assumptions.hanging = try services(hang, invocation, names)
         if let id = assumptions.failing.intersection(assumptions.hanging).min(by: { $0.name < $1.name }) {
             throw .usage(
-                "‘\(id)’ cannot both fail and hang", hint: "an attempt that hangs fails with its timeout, if it has one"
+                "‘\(id)’ cannot both fail and hang", hint: "an attempt that hangs fails when its timeout expires"
             )
         }
 
@@ -118,19 +117,19 @@ enum PredictCommand: Command {
         var warnings: [String] = []
         for option in [fail, hang] {
             for id in invocation.arguments.values(of: option) where idle.contains(ServiceID(id)) {
-                warnings.append("‘--\(option.name) \(id)’ changes nothing: ‘\(id)’ is launched on demand only")
+                warnings.append("‘--\(option.name) \(id)’ has no effect: ‘\(id)’ is launched only on demand")
             }
         }
         for (id, _) in accelerations.parts {
             let reason: String? =
                 if idle.contains(id) {
-                    "is launched on demand only"
+                    "is launched only on demand"
                 } else if let duration = durations.durations[id] {
-                    duration > .zero ? nil : "takes no time as it is"
+                    duration > .zero ? nil : "takes no time already"
                 } else {
                     "has no known duration"
                 }
-            if let reason { warnings.append("‘--faster’ changes nothing for ‘\(id)’, which \(reason)") }
+            if let reason { warnings.append("‘--faster’ has no effect on ‘\(id)’, which \(reason)") }
         }
         guard !warnings.isEmpty else { return }
         let subject = "\(invocation.tool.name) \(syntax.name)"
@@ -150,7 +149,7 @@ enum PredictCommand: Command {
     private static func jobs(_ invocation: Invocation) throws(CommandFailure) -> Int? {
         guard let text = invocation.arguments.value(of: jobs) else { return nil }
         guard let count = Int(text), count > 0 else {
-            throw .usage("‘\(text)’ is no value for ‘--jobs’", hint: "it is a number of services, at least 1")
+            throw .usage("invalid value ‘\(text)’ for ‘--jobs’", hint: "it takes a number of services, at least 1")
         }
         return count
     }

@@ -4,20 +4,20 @@ import LaunchRendering
 /// `report`: what a launch spent its time on, or what changed between launches.
 enum ReportCommand: Command {
     private static let formats: [OutputFormat<[LaunchReport]>] = [
-        OutputFormat("text", "for people: blame, critical path with slack, skipped and why") { reports, buffer, style in
+        OutputFormat("text", "the slowest services, the critical path with slack, and the skipped services") { reports, buffer, style in
             if let comparison = LaunchComparison(reports) {
                 buffer.append(comparison, style: style)
             } else if let report = reports.last {
                 buffer.append(report, style: style)
             }
         },
-        OutputFormat("json", "the report itself, as run --report writes it") { reports, buffer, _ in
+        OutputFormat("json", "the report in the format of run --report") { reports, buffer, _ in
             if let report = reports.last { buffer.append(json: report) }
         },
-        OutputFormat("svg", "a chart over time, for documents") { reports, buffer, _ in
+        OutputFormat("svg", "a timeline") { reports, buffer, _ in
             if let report = reports.last { buffer.append(svg: report) }
         },
-        OutputFormat("html", "one page with chart, graph and table, for a browser; needs no network") {
+        OutputFormat("html", "one page with a timeline, the graph and a table; it loads nothing else") {
             reports, buffer, _ in
             if let report = reports.last { buffer.append(html: report, graph: report.picture) }
         },
@@ -31,35 +31,35 @@ enum ReportCommand: Command {
 
     private static let files = OperandDeclaration(
         ValueDeclaration("RUN.json", .files), .any,
-        "the report of a run, ‘-’ for standard input; of several, the last is compared with the median of the others")
+        "a launch report, or ‘-’ for standard input; the last one is compared with the median of the others")
 
     static let syntax = CommandSyntax(
-        name: "report", summary: "where a launch spent its time, and what changed since",
+        name: "report", summary: "show where a launch spent its time, and what changed since earlier launches",
         details: [
-            "Reports are written by ‘run --report FILE’ and ‘predict --format json’. Of several, json and trace show the"
-                + " last; svg and html show one.",
-            "The page that html writes has chart, graph and table side by side: what is selected in one is marked in all."
-                + " It can be searched (/), zoomed (+ and -) and walked through with the arrow keys.",
+            "‘run --report FILE’ and ‘predict --format json’ write reports. With several reports, json and trace show the last"
+                + " one; svg and html take only one.",
+            "The HTML page shows a timeline, the graph and a table, and marks the selected service in all of them. It has"
+                + " search (/), zoom (+ and -) and selection with the arrow keys.",
         ],
         operands: [files],
         options: [formats.option(), CommonOptions.color, CommonOptions.help],
         examples: [
-            CandidateWord("report run.json", "critical path, blame and slack, what was skipped and why"),
-            CandidateWord("report monday.json tuesday.json", "what changed"),
-            CandidateWord("report --format html run.json > run.html", "to be looked at in a browser"),
-            CandidateWord("predict --format json | launchgraph report --format svg - > plan.svg", "a launch to come"),
-            CandidateWord("report --format trace run.json > trace.json", "to be opened in Perfetto"),
+            CandidateWord("report run.json", "the critical path, the slowest services and the skipped services"),
+            CandidateWord("report monday.json tuesday.json", "what changed between two launches"),
+            CandidateWord("report --format html run.json > run.html", "a page for a browser"),
+            CandidateWord("predict --format json | launchgraph report --format svg - > plan.svg", "a timeline of a predicted launch"),
+            CandidateWord("report --format trace run.json > trace.json", "a trace for Perfetto"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let paths = invocation.arguments.operand(0)
         guard !paths.isEmpty else {
-            throw .usage("no report is named", hint: "‘\(invocation.tool.name) run --report run.json’ writes one")
+            throw .usage("no report is given", hint: "‘\(invocation.tool.name) run --report run.json’ writes one")
         }
         if paths.count > 1, let format = formats.chosen(invocation)?.name, pictures.contains(format) {
             throw .usage(
-                "‘--format \(format)’ draws one launch, and \(paths.count) reports are named",
-                hint: "name the one to draw; ‘--format text’ says what changed between them")
+                "‘--format \(format)’ takes one report, and \(paths.count) are given",
+                hint: "give one report; ‘--format text’ compares several")
         }
         let reports = try invocation.launchReports(paths)
         formats.write(reports, invocation)

@@ -7,43 +7,43 @@ import LaunchSupport
 
 /// `run`: launches the services of a graph for real.
 enum RunCommand: Command {
-    private static let dryRun = OptionDeclaration.flag("dry-run", "say what would happen, and start nothing")
+    private static let dryRun = OptionDeclaration.flag("dry-run", "print what would be launched, and start nothing")
 
     private static let jobs = OptionDeclaration.value(
-        "jobs", letter: "j", ValueDeclaration("N"), "start no more than N services at a time; 1 is the launch order")
+        "jobs", letter: "j", ValueDeclaration("N"), "start at most N services at the same time; with 1, in launch order")
 
     private static let report = OptionDeclaration.value(
-        "report", ValueDeclaration("FILE", .files), "write how the launch went to FILE, as JSON; ‘-’ is standard output"
+        "report", ValueDeclaration("FILE", .files), "write a launch report in JSON to FILE, or ‘-’ for standard output"
     )
 
     private static let trace = OptionDeclaration.value(
-        "trace", ValueDeclaration("FILE", .files), "write trace events to FILE, which Perfetto opens")
+        "trace", ValueDeclaration("FILE", .files), "write trace events for Perfetto to FILE")
 
     private static let strict = OptionDeclaration.flag(
-        "strict", "shut down and exit with 1 when something failed that was allowed to")
+        "strict", "shut down and exit with 1 if any service failed, also one that is allowed to")
 
     private static let logs = OptionDeclaration.value(
         "logs", ValueDeclaration("DIR", .files),
-        "write what services print to a file each in DIR, instead of showing it")
+        "write the output of each service to a file in DIR instead of showing it")
 
     private static let quiet = OptionDeclaration.flag(
-        "quiet", letter: "q", "do not show what services print, except for the last lines of one that failed")
+        "quiet", letter: "q", "do not show the output of services, except for the last lines of a service that failed")
 
     static let syntax = CommandSyntax(
-        name: "run", summary: "launch it for real, with live progress",
+        name: "run", summary: "launch the services, with live progress",
         details: [
-            "A service's ‘launch’ is a program with its arguments. Without ‘ready’ it is up when it has ended with 0; with"
-                + " it, it stays up. A failure does what the service's ‘onFailure’ says.",
-            "Before a service with a ‘tcp’ or ‘http’ ‘ready’ is started it is looked whether something answers there"
-                + " already; if so it fails at once, since what answers is not what was to be started.",
-            "Ctrl-C and SIGTERM shut everything down, in the reverse order; a second one ends everything at once. A service"
-                + " is asked to end by its ‘shutdown’ signal or command and killed after its ‘shutdownTimeout’, 10s unless"
-                + " it says otherwise; that also goes for one that is still starting, unless it has a ‘grace’ of its own.",
-            "Nothing that was started is left behind, unless this program is itself ended by SIGKILL or crashes: nobody"
-                + " is there then to do it. A shell script that puts it in the background ends it by TERM: INT is ignored"
-                + " there, as shells have it.",
-            "Exit status: 0 it came up, and went down as it should; 1 it did not; 2 something could not be written; 128"
-                + " and a signal's number when that ended it before it was up, or at once.",
+            "A service's ‘launch’ is a program with its arguments. Without ‘ready’, the service is up when the program has"
+                + " exited with 0. With ‘ready’, the service is up when the probe succeeds, and the program keeps running. The"
+                + " service's ‘onFailure’ decides what a failure causes.",
+            "A service with a ‘tcp’ or ‘http’ probe fails at once if the address already answers before the start, because"
+                + " another program must be using it.",
+            "Ctrl-C and SIGTERM shut down all services in reverse order; a second signal kills them. A service is stopped by"
+                + " its ‘shutdown’ signal or command, and killed after its ‘shutdownTimeout’ (default: 10s). The same applies"
+                + " to a service that is still starting, unless it has its own ‘grace’.",
+            "No process is left running, unless this program crashes or receives SIGKILL: it cannot clean up then. In a shell"
+                + " script, stop a background run with TERM, because shells make background commands ignore INT.",
+            "Exit status: 0 if the services came up and were shut down without an error, 1 if not, 2 if a file could not be"
+                + " written, 128 plus the signal's number if a signal ended the launch before it was up, or a second signal.",
         ],
         operands: [CommonOptions.files],
         options: [
@@ -51,16 +51,16 @@ enum RunCommand: Command {
             CommonOptions.help,
         ],
         examples: [
-            CandidateWord("run", "launch the nearest launchgraph.json, until Ctrl-C"),
-            CandidateWord("run --dry-run stack.json", "see what would be started, and in which order"),
-            CandidateWord("run --quiet --report run.json", "keep how it went for ‘report’ and ‘predict’"),
-            CandidateWord("run --jobs 1", "one after the other, in launch order"),
+            CandidateWord("run", "launch the services of the nearest launchgraph.json, until Ctrl-C"),
+            CandidateWord("run --dry-run stack.json", "print what would be launched, in launch order"),
+            CandidateWord("run --quiet --report run.json", "write a report for ‘report’ and ‘predict’"),
+            CandidateWord("run --jobs 1", "launch one service at a time, in launch order"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let arguments = invocation.arguments
         guard !(arguments.has(logs) && arguments.has(quiet)) else {
-            throw .usage("‘--logs’ and ‘--quiet’ exclude each other: one keeps what services print, the other does not")
+            throw .usage("‘--logs’ and ‘--quiet’ cannot be combined: ‘--logs’ keeps the output of services, ‘--quiet’ does not")
         }
         var options = LaunchRun.Options(
             isStrict: arguments.has(strict),
@@ -68,7 +68,7 @@ enum RunCommand: Command {
             trace: arguments.value(of: trace).map(invocation.environment.outputPath))
         if let value = arguments.value(of: jobs) {
             guard let number = Int(value), number > 0 else {
-                throw .usage("‘\(value)’ is no number of services", hint: "--jobs takes a whole number from 1 on")
+                throw .usage("invalid value ‘\(value)’ for ‘--jobs’", hint: "it takes a number of services, at least 1")
             }
             options.jobs = number
         }
@@ -77,7 +77,7 @@ enum RunCommand: Command {
         let usesOutput = [options.report, options.trace].contains("-")
         if usesOutput, !arguments.has(quiet), !arguments.has(logs), !arguments.has(dryRun) {
             throw .usage(
-                "what services print goes to standard output, as ‘-’ does", hint: "add --quiet or --logs DIR")
+                "the output of services and the report would share standard output", hint: "add --quiet or --logs DIR")
         }
         // Those who print are made before the display that shows it.
         let display = DisplayHolder()
@@ -92,7 +92,7 @@ enum RunCommand: Command {
         if let problem = files.problem(options) {
             let location = SourceLocation(file: problem.path)
             throw .unreadable([
-                Diagnostic(nil, severity: .error, "it could not be written: \(problem.reason)", at: location)
+                Diagnostic(nil, severity: .error, "cannot be written: \(problem.reason)", at: location)
             ])
         }
         let events = RunEvents()
@@ -128,7 +128,7 @@ enum RunCommand: Command {
             services = try manifest.processes(host: host, in: invocation.environment)
             guard services.launchesAnything else {
                 throw .usage(
-                    "none of these services says what to launch",
+                    "no service has ‘launch’",
                     hint: #"give a service "launch": ["PROGRAM", "ARGUMENT", …]"#)
             }
         }
@@ -146,15 +146,15 @@ enum RunCommand: Command {
         guard SystemCalls.canFindProcesses else {
             // Libdispatch aborts a process whose threads it cannot look up, and what is left of a group could not be found.
             throw .usage(
-                "/proc is not mounted, and ‘run’ needs it to end what it has started",
-                hint: "‘mount -t proc proc /proc’ mounts it; every other command does without")
+                "/proc is not mounted; ‘run’ needs it to stop processes",
+                hint: "mount it with ‘mount -t proc proc /proc’; no other command needs it")
         }
         guard SystemCalls.canOpen(16) else {
-            throw .broken([Diagnostic(nil, severity: .error, "nothing can be launched: too many open files")])
+            throw .broken([Diagnostic(nil, severity: .error, "no service can be launched: too many open files")])
         }
         guard host.reserveThreads() else {
             throw .broken([
-                Diagnostic(nil, severity: .error, "nothing can be launched: the system creates no more threads")
+                Diagnostic(nil, severity: .error, "no service can be launched: the system creates no more threads")
             ])
         }
     }
@@ -178,8 +178,8 @@ enum RunCommand: Command {
     private static func trust(_ path: String, _ invocation: Invocation) throws(CommandFailure) {
         if let reason = SystemCalls.distrust(of: invocation.environment.resolved(path)) {
             throw .usage(
-                "‘\(path)’ was found, but is not run: \(reason)",
-                hint: "if you trust it, name it: \(invocation.tool.name) run \(path)")
+                "‘\(path)’ was found, but is not trusted: \(reason)",
+                hint: "to run it anyway, name it: \(invocation.tool.name) run \(path)")
         }
         guard path.hasPrefix("../") else { return }
         invocation.write(to: invocation.errors) { $0.append(message: "launching the services of \(path)", style: $1) }
@@ -196,7 +196,7 @@ enum RunCommand: Command {
             } catch {
                 let location = SourceLocation(file: path)
                 throw .unreadable([
-                    Diagnostic(nil, severity: .error, "no logs can be kept: \(error.reason)", at: location)
+                    Diagnostic(nil, severity: .error, "logs cannot be written: \(error.reason)", at: location)
                 ]
                 )
             }

@@ -4,9 +4,9 @@ import LaunchRendering
 /// `schema`: the JSON Schema of manifests, for editors.
 enum SchemaCommand: Command {
     static let syntax = CommandSyntax(
-        name: "schema", summary: "the JSON Schema of manifests, for editors and other tools",
+        name: "schema", summary: "print the JSON Schema of manifests, for editors and other tools",
         options: [CommonOptions.help],
-        examples: [CandidateWord("schema > launchgraph.schema.json", "keep it where an editor finds it")])
+        examples: [CandidateWord("schema > launchgraph.schema.json", "write the schema to a file for an editor")])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         invocation.write(to: invocation.output) { buffer, _ in buffer.append(ManifestSchema.json) }

@@ -4,7 +4,7 @@ import LaunchGraph
 struct SeverityChoice {
     static let option = OptionDeclaration.value(
         "severity", ValueDeclaration("RULE=LEVEL", .ruleSeverities), repeatable: true,
-        "how much a rule matters: " + Severity.allCases.map(\.rawValue).joined(separator: ", "))
+        "the severity of a rule: " + Severity.allCases.map(\.rawValue).joined(separator: ", "))
 
     private var choices: [Rule: Severity] = [:]
 
@@ -15,7 +15,7 @@ struct SeverityChoice {
         for value in values {
             let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2 else {
-                throw .usage("‘--severity \(value)’ has no level", hint: "write \(value)=error, warning, note or off")
+                throw .usage("‘--severity \(value)’ has no severity", hint: "write \(value)=error, warning, note or off")
             }
             guard let rule = Rule.all.first(where: { $0.name == parts[0] }) else {
                 throw .usage(

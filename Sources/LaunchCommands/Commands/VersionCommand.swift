@@ -3,7 +3,7 @@ import LaunchRendering
 /// `--version`: which release this is.
 enum VersionCommand: Command {
     static let syntax = CommandSyntax(
-        name: "version", summary: "which release this is", options: [CommonOptions.help], isHidden: true)
+        name: "version", summary: "print the version", options: [CommonOptions.help], isHidden: true)
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         invocation.write(to: invocation.output) { buffer, _ in

@@ -5,7 +5,7 @@ import LaunchRendering
 /// `why`: the chain by which one service waits for another, or for everything it waits for.
 enum WhyCommand: Command {
     private static let chainFormats: [OutputFormat<ChainReport>] = [
-        OutputFormat("text", "the chain, and where each step is declared") { $1.append($0, style: $2) },
+        OutputFormat("text", "the chain, with the source location of each dependency") { $1.append($0, style: $2) },
         OutputFormat("json", "chains as lists of identifiers") { report, buffer, _ in buffer.append(json: report) },
     ]
 
@@ -15,10 +15,10 @@ enum WhyCommand: Command {
     ]
 
     static let syntax = CommandSyntax(
-        name: "why", summary: "the chain by which A waits for B, or for everything it waits for",
+        name: "why", summary: "explain why A waits for B, or for all its dependencies",
         details: [
-            "The chain is a shortest one; ‘→’ stands for dependsOn, ‘⇢’ for startsAfter. Without B it is a tree of shortest"
-                + " chains: from A down to a service is how A comes to wait for it."
+            "Prints a shortest chain of dependencies; ‘→’ stands for dependsOn, ‘⇢’ for startsAfter. Without B, prints a tree"
+                + " of shortest chains from A to each service that it waits for."
         ],
         operands: [
             OperandDeclaration(CommonOptions.service("A"), .one, "the service that waits"),
@@ -28,8 +28,8 @@ enum WhyCommand: Command {
             CommonOptions.file, chainFormats.option(), CommonOptions.from, CommonOptions.color, CommonOptions.help,
         ],
         examples: [
-            CandidateWord("why checkout config", "how checkout comes to wait for config"),
-            CandidateWord("why checkout -f app.json", "all that checkout waits for"),
+            CandidateWord("why checkout config", "why checkout waits for config"),
+            CandidateWord("why checkout -f app.json", "every service that checkout waits for"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

@@ -22,7 +22,7 @@ struct FormatDestination<Answer> {
                 throw .usage(ArgumentParser.notOne(of: formats.words(), parts[0], for: "--format"))
             }
             if parts.count > 1, parts[1].isEmpty {
-                throw .usage("‘--format \(value)’ names no file", hint: "write \(format.name)=FILE")
+                throw .usage("‘--format \(value)’ has no file", hint: "write \(format.name)=FILE")
             }
             let path = parts.count > 1 ? environment.outputPath(parts[1]) : "-"
             let file = path == "-" ? nil : path
@@ -34,7 +34,7 @@ struct FormatDestination<Answer> {
                 throw .usage(
                     "two formats cannot share \(file.map { "the file ‘\($0)’" } ?? "standard output"):"
                         + " ‘\(other.format.name)’ and ‘\(format.name)’",
-                    hint: "give one of them a file of its own: --format \(format.name)=FILE")
+                    hint: "write one of them to a separate file: --format \(format.name)=FILE")
             }
             destinations.append(FormatDestination(format: format, file: file))
         }

@@ -23,7 +23,7 @@ struct NamedFiles {
         let plain = Self.plain(path)
         guard !(identity?.isDevice ?? false) else { return }
         if let use = usesByPath[plain] ?? identity.flatMap({ usesByIdentity[$0] }) {
-            throw .usage("\(option) would overwrite ‘\(path)’, which is \(use)", hint: "write to a file of its own")
+            throw .usage("\(option) would overwrite ‘\(path)’, which is \(use)", hint: "write to another file")
         }
         record("written by \(option)", identity, plain)
     }
@@ -35,7 +35,7 @@ struct NamedFiles {
         if let useOfOutput {
             throw .usage(
                 "two outputs cannot share standard output: \(useOfOutput) and \(option)",
-                hint: "write one of them to a file of its own")
+                hint: "write one of them to a file")
         }
         useOfOutput = option
     }

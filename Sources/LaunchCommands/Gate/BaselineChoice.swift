@@ -6,10 +6,10 @@ import LaunchRendering
 struct BaselineChoice {
     static let file = OptionDeclaration.value(
         "baseline", ValueDeclaration("FILE", .files),
-        "let the problems pass that FILE lists, each by its rule and services; new ones fail")
+        "accept the problems that FILE lists, each by its rule and services")
 
     static let write = OptionDeclaration.flag(
-        "write-baseline", "write the problems there are into the baseline, so that they pass from now on")
+        "write-baseline", "write the current problems to the baseline, so that they are accepted")
 
     /// The baseline as it was named.
     let path: String?
@@ -28,7 +28,7 @@ struct BaselineChoice {
         isWritten = invocation.arguments.has(Self.write)
         guard let path else {
             guard !isWritten else {
-                throw .usage("--write-baseline needs to know where", hint: "add --baseline FILE")
+                throw .usage("--write-baseline needs --baseline", hint: "add --baseline FILE")
             }
             baseline = Baseline()
             return
@@ -42,7 +42,7 @@ struct BaselineChoice {
                 return
             }
             var diagnostic = error.diagnostic
-            diagnostic.help = diagnostic.help ?? "add --write-baseline to have it written"
+            diagnostic.help = diagnostic.help ?? "add --write-baseline to create it"
             throw .unreadable([diagnostic])
         }
         do throws(BaselineReader.Failure) {

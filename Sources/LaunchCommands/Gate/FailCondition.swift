@@ -20,16 +20,16 @@ enum FailCondition {
     }
 
     private static let words = [
-        CandidateWord("new-dependency", "a dependency that was not there"),
-        CandidateWord("new-root", "a service that nothing waits for, and that was not there or waited for before"),
-        CandidateWord("new-problem", "an error, such as a cycle, that was not there"),
-        CandidateWord("longer-critical-path=", "a longest chain that is longer by more than so many percent"),
+        CandidateWord("new-dependency", "a new dependency"),
+        CandidateWord("new-root", "a service that no service waits for, and that is new or had dependents before"),
+        CandidateWord("new-problem", "a new error, such as a cycle"),
+        CandidateWord("longer-critical-path=", "a critical path that is longer by more than a percentage"),
     ]
 
     static let option = OptionDeclaration.value(
         "fail-on", ValueDeclaration("CHANGE", .beginnings(words)), repeatable: true,
-        "exit with 1 after such a change: new-dependency, new-root (a service that nothing waits for), new-problem (an"
-            + " error that was not there), longer-critical-path=10%")
+        "exit with 1 after such a change: new-dependency, new-root (a service that no service waits for), new-problem (a"
+            + " new error), longer-critical-path=10%")
 
     /// The condition that `text` names.
     init(_ text: String) throws(CommandFailure) {
@@ -43,7 +43,7 @@ enum FailCondition {
         case ("longer-critical-path", _):
             guard parts[1].hasSuffix("%"), let percent = Double(parts[1].dropLast()), percent >= 0, percent.isFinite
             else {
-                throw .usage("‘\(parts[1])’ is no percentage", hint: "write longer-critical-path=10%")
+                throw .usage("invalid percentage ‘\(parts[1])’", hint: "write longer-critical-path=10%")
             }
             self = .longerCriticalPath(percent / 100)
         default:
@@ -88,18 +88,18 @@ private struct PathGrowth {
         let (base, head) = (comparison.base, comparison.head)
         // A launch that never ends is longer than any.
         guard head.isAcyclic else {
-            return .violated(name + "the head has a cycle, so that there is no critical path to measure")
+            return .violated(name + "HEAD has a cycle and therefore no critical path")
         }
         guard base.isAcyclic else {
-            return .unjudged(name + "the base has a cycle, so that there is no critical path to compare with")
+            return .unjudged(name + "BASE has a cycle and therefore no critical path")
         }
         guard base.services > 0 else {
             return head.services > 0
-                ? .unjudged(name + "the base has no services, so that there is nothing to compare with") : nil
+                ? .unjudged(name + "BASE has no services") : nil
         }
         guard let growth = comparison.growth else {
             guard head.path.length > 0 else { return nil }
-            return .violated(name + "it took no time before, and does now")
+            return .violated(name + "it took no time before")
         }
         if growth > part {
             let (grown, allowed) = (Percentage.text(growth), Percentage.text(part))
@@ -109,6 +109,6 @@ private struct PathGrowth {
         }
         return comparison.isTimedOnOneSide
             ? .unjudged(
-                name + "only one side says how long services take, so that services were counted instead") : nil
+                name + "only one graph has durations, so services were counted instead") : nil
     }
 }

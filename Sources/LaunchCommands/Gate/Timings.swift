@@ -5,7 +5,7 @@ import LaunchManifest
 struct Timings {
     static let option = OptionDeclaration.value(
         "timings", ValueDeclaration("RUN.json", .files), repeatable: true,
-        "the report of a launch: durations are its own, or the median of several, instead of the expected ones")
+        "a launch report, whose durations replace the expected ones; with several reports, the median")
 
     /// The median of each service's durations.
     let profile: LaunchProfile

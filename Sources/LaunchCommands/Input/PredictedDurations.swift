@@ -45,13 +45,13 @@ struct Accelerations {
                 let percent = Self.percent(text[text.utf8.index(after: sign)...])
             else {
                 throw .usage(
-                    "‘\(text)’ is no value for ‘--faster’",
+                    "invalid value ‘\(text)’ for ‘--faster’",
                     hint: "write ID=PERCENT with a percentage up to 100%: database=20%")
             }
             let id = String(text[..<sign])
             _ = try names.node(id)
             guard named.insert(ServiceID(id)).inserted else {
-                throw .usage("‘--faster’ names ‘\(id)’ twice", hint: "say once how much faster it is")
+                throw .usage("‘--faster’ names ‘\(id)’ twice", hint: "name each service once")
             }
             parts.append((ServiceID(id), (100 - percent) / 100))
         }
