@@ -84,7 +84,7 @@ struct CommandLineCall {
         guard let command = arguments.first, tool.shownSyntaxes.contains(where: { $0.name == command }) else {
             return UsageText(subject: tool.name, message: error.message, hint: error.hint)
         }
-        let help = error.isAboutSyntax ? "‘\(tool.name) help \(command)’ shows what it takes" : nil
+        let help = error.isAboutSyntax ? "‘\(tool.name) help \(command)’ shows its arguments and options" : nil
         return UsageText(subject: "\(tool.name) \(command)", message: error.message, hint: error.hint ?? help)
     }
 

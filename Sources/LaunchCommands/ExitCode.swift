@@ -1,4 +1,4 @@
-/// How a command ended, as the number that its process gives to whoever started it.
+/// The exit status of a command.
 public struct ExitCode: Hashable, Sendable {
     /// The number.
     public let rawValue: Int32

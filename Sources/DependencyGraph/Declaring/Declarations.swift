@@ -1,4 +1,4 @@
-/// What was declared, before anybody judges it: services with identifiers, and for each what it waits for, by name.
+/// Declared services before resolution: their identifiers, and for each the names of its dependencies.
 ///
 /// Every service that is added gets a declaration number (0, 1, 2…), every dependency a dependency number that counts
 /// over all declarations. Both are what a reader of manifests keeps places by.

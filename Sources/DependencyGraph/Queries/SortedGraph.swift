@@ -19,7 +19,7 @@ struct SortedGraph {
     init(_ graph: CompactGraph, inOrder order: [UInt32]) {
         var positions = [UInt32](repeating: 0, count: order.count)
         for (position, node) in order.enumerated() { positions[Int(node)] = UInt32(truncatingIfNeeded: position) }
-        // Whoever waits for a node, taken in descending order, puts it at the end of its own list: sorted in linear time.
+        // Nodes are visited in descending order and appended to the lists of their dependents: sorted in linear time.
         var sizes = [UInt32](repeating: 0, count: order.count + 1)
         for (position, node) in order.enumerated() {
             sizes[position + 1] = sizes[position] + UInt32(truncatingIfNeeded: graph.dependencies(of: Int(node)).count)

@@ -32,7 +32,7 @@ struct ArgumentParser {
                 loose.append(argument)
             }
         }
-        // A question for help is answered whatever else is on the line.
+        // Help is shown regardless of the other arguments.
         if !parsed.has(CommonOptions.help) { try assignOperands() }
         return parsed
     }

@@ -1,6 +1,6 @@
 import DependencyGraph
 
-/// Finds the word that somebody probably meant.
+/// Suggests the correct spelling of a word.
 enum Spelling {
     /// The word of `candidates` nearest to `word`, the first of several; `nil` when none is near.
     ///

@@ -5,7 +5,7 @@ import LaunchRendering
 
 /// `check`: every problem of a graph; the gate of a continuous integration.
 enum CheckCommand: Command {
-    /// The formats of a check. Whatever reads checks is one more row.
+    /// The formats of a check. A new format is one more row.
     static let formats: [OutputFormat<CheckReport>] = [
         OutputFormat("text", "for people, editors and problem matchers") { $1.append($0, style: $2) },
         OutputFormat("json", "one JSON object") { report, buffer, _ in buffer.append(json: report) },
@@ -49,13 +49,16 @@ enum CheckCommand: Command {
         examples: [
             CandidateWord("check", "check the nearest launchgraph.json"),
             CandidateWord("check app.json features/*.json", "check the graph that several files describe"),
-            CandidateWord("check --format text --format json=report.json", "show the problems and also write them as JSON"),
             CandidateWord(
-                "check --severity redundant-dependency=warning --strict", "fail on warnings and on redundant dependencies"),
+                "check --format text --format json=report.json", "show the problems and also write them as JSON"),
+            CandidateWord(
+                "check --severity redundant-dependency=warning --strict",
+                "fail on warnings and on redundant dependencies"),
             CandidateWord(
                 "check --baseline known.json --write-baseline", "accept all current problems"),
             CandidateWord("check --baseline known.json", "accept only these problems"),
-            CandidateWord("check --timings monday.json --timings tuesday.json", "compare measured launches with the budget"),
+            CandidateWord(
+                "check --timings monday.json --timings tuesday.json", "compare measured launches with the budget"),
             CandidateWord("check --what-if-cut session:auth", "check the graph without one dependency"),
         ])
 
@@ -196,7 +199,7 @@ enum CheckCommand: Command {
         if !isTold {
             invocation.write(to: invocation.errors) { $0.append(report, style: $1) }
         }
-        // A runner looks for annotations in both streams; on this one they are in nobody's way.
+        // A runner looks for annotations in both streams; on this one they do not mix with a report.
         if invocation.environment.variable("GITHUB_ACTIONS") == "true",
             !destinations.contains(where: { $0.format.name == "github" && $0.file == nil })
         {

@@ -30,8 +30,10 @@ enum DiffCommand: Command {
                 + " does.",
         ],
         operands: [
-            OperandDeclaration(ValueDeclaration("BASE", .files), .one, "the graph before the change: a file or a folder"),
-            OperandDeclaration(ValueDeclaration("HEAD", .files), .one, "the graph after the change: a file or a folder"),
+            OperandDeclaration(
+                ValueDeclaration("BASE", .files), .one, "the graph before the change: a file or a folder"),
+            OperandDeclaration(
+                ValueDeclaration("HEAD", .files), .one, "the graph after the change: a file or a folder"),
         ],
         options: [
             formats.option(), FailCondition.option, CommonOptions.from, CommonOptions.color, CommonOptions.help,

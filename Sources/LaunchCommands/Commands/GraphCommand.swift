@@ -6,9 +6,13 @@ import LaunchRendering
 enum GraphCommand: Command {
     /// The formats of a drawing.
     static let formats: [OutputFormat<GraphPicture>] = [
-        OutputFormat("tree", "a tree for a terminal: each service above its dependencies") { $1.append(tree: $0, style: $2) },
+        OutputFormat("tree", "a tree for a terminal: each service above its dependencies") {
+            $1.append(tree: $0, style: $2)
+        },
         OutputFormat("dot", "for Graphviz") { picture, buffer, _ in buffer.append(dot: picture) },
-        OutputFormat("mermaid", "a Mermaid diagram, for Markdown") { picture, buffer, _ in buffer.append(mermaid: picture) },
+        OutputFormat("mermaid", "a Mermaid diagram, for Markdown") { picture, buffer, _ in
+            buffer.append(mermaid: picture)
+        },
         OutputFormat("svg", "an SVG drawing") { picture, buffer, _ in buffer.append(svg: picture) },
         OutputFormat("json", "one JSON object") { picture, buffer, _ in buffer.append(json: picture) },
     ]
@@ -33,8 +37,10 @@ enum GraphCommand: Command {
         ],
         examples: [
             CandidateWord("graph", "the nearest launchgraph.json as a tree"),
-            CandidateWord("graph --format dot --reduce | dot -Tsvg > graph.svg", "an SVG drawing without redundant dependencies"),
-            CandidateWord("graph --format mermaid --focus database", "one service with its dependencies and dependents"),
+            CandidateWord(
+                "graph --format dot --reduce | dot -Tsvg > graph.svg", "an SVG drawing without redundant dependencies"),
+            CandidateWord(
+                "graph --format mermaid --focus database", "one service with its dependencies and dependents"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

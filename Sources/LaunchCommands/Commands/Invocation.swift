@@ -26,7 +26,7 @@ struct Invocation {
 }
 
 extension Invocation {
-    /// How a command ends that has answered a question about `manifest`: whoever asks about a broken graph gets an answer,
+    /// The exit code of a command that has answered a question about `manifest`: a graph with errors gets an answer,
     /// and is told that it is broken.
     func exitCode(of manifest: Manifest) -> ExitCode {
         guard let brokenness = manifest.brokenness else { return .fine }

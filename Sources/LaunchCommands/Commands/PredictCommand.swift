@@ -19,7 +19,8 @@ enum PredictCommand: Command {
         "fail", CommonOptions.service("ID"), repeatable: true, "every attempt of this service fails")
 
     private static let hang = OptionDeclaration.value(
-        "hang", CommonOptions.service("ID"), repeatable: true, "every attempt of this service lasts until it is cancelled")
+        "hang", CommonOptions.service("ID"), repeatable: true,
+        "every attempt of this service lasts until it is cancelled")
 
     private static let faster = OptionDeclaration.value(
         "faster", ValueDeclaration("ID=PERCENT", .services), repeatable: true,
@@ -46,7 +47,8 @@ enum PredictCommand: Command {
         ],
         examples: [
             CandidateWord("predict", "predict the launch of the nearest launchgraph.json"),
-            CandidateWord("predict --timings run.json --jobs 2", "use measured durations, and start two services at a time"),
+            CandidateWord(
+                "predict --timings run.json --jobs 2", "use measured durations, and start two services at a time"),
             CandidateWord("predict --fail database", "predict what happens if database fails"),
             CandidateWord("predict --faster database=50%", "predict the gain from a database that is twice as fast"),
         ])
@@ -76,7 +78,7 @@ enum PredictCommand: Command {
         let graph = try graph(manifest)
         let predictor = try predictor(graph)
         let report = predictor.report(assumptions)
-        // What is launched on demand has no part in a launch of which nobody demands anything.
+        // Services on demand are not part of a launch that requires none.
         let idle = Set(report.services.lazy.filter { $0.state == .idle }.map(\.id))
         warn(invocation, idle, durations, accelerations)
         var prediction = PredictionReport(

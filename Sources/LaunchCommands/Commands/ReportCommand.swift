@@ -4,7 +4,8 @@ import LaunchRendering
 /// `report`: what a launch spent its time on, or what changed between launches.
 enum ReportCommand: Command {
     private static let formats: [OutputFormat<[LaunchReport]>] = [
-        OutputFormat("text", "the slowest services, the critical path with slack, and the skipped services") { reports, buffer, style in
+        OutputFormat("text", "the slowest services, the critical path with slack, and the skipped services") {
+            reports, buffer, style in
             if let comparison = LaunchComparison(reports) {
                 buffer.append(comparison, style: style)
             } else if let report = reports.last {
@@ -47,7 +48,9 @@ enum ReportCommand: Command {
             CandidateWord("report run.json", "the critical path, the slowest services and the skipped services"),
             CandidateWord("report monday.json tuesday.json", "what changed between two launches"),
             CandidateWord("report --format html run.json > run.html", "a page for a browser"),
-            CandidateWord("predict --format json | launchgraph report --format svg - > plan.svg", "a timeline of a predicted launch"),
+            CandidateWord(
+                "predict --format json | launchgraph report --format svg - > plan.svg",
+                "a timeline of a predicted launch"),
             CandidateWord("report --format trace run.json > trace.json", "a trace for Perfetto"),
         ])
 

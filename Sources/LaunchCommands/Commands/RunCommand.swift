@@ -10,7 +10,8 @@ enum RunCommand: Command {
     private static let dryRun = OptionDeclaration.flag("dry-run", "print what would be launched, and start nothing")
 
     private static let jobs = OptionDeclaration.value(
-        "jobs", letter: "j", ValueDeclaration("N"), "start at most N services at the same time; with 1, in launch order")
+        "jobs", letter: "j", ValueDeclaration("N"), "start at most N services at the same time; with 1, in launch order"
+    )
 
     private static let report = OptionDeclaration.value(
         "report", ValueDeclaration("FILE", .files), "write a launch report in JSON to FILE, or ‘-’ for standard output"
@@ -60,7 +61,8 @@ enum RunCommand: Command {
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let arguments = invocation.arguments
         guard !(arguments.has(logs) && arguments.has(quiet)) else {
-            throw .usage("‘--logs’ and ‘--quiet’ cannot be combined: ‘--logs’ keeps the output of services, ‘--quiet’ does not")
+            throw .usage(
+                "‘--logs’ and ‘--quiet’ cannot be combined: ‘--logs’ keeps the output of services, ‘--quiet’ does not")
         }
         var options = LaunchRun.Options(
             isStrict: arguments.has(strict),
@@ -79,7 +81,7 @@ enum RunCommand: Command {
             throw .usage(
                 "the output of services and the report would share standard output", hint: "add --quiet or --logs DIR")
         }
-        // Those who print are made before the display that shows it.
+        // The services that print are created before the display.
         let display = DisplayHolder()
         let host = ProcessHost(output: ServiceOutput { display.value })
         let graph = try graph(of: invocation, input, host)

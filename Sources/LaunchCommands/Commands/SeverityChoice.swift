@@ -15,7 +15,8 @@ struct SeverityChoice {
         for value in values {
             let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2 else {
-                throw .usage("‘--severity \(value)’ has no severity", hint: "write \(value)=error, warning, note or off")
+                throw .usage(
+                    "‘--severity \(value)’ has no severity", hint: "write \(value)=error, warning, note or off")
             }
             guard let rule = Rule.all.first(where: { $0.name == parts[0] }) else {
                 throw .usage(

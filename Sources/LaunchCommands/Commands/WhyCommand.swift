@@ -65,7 +65,7 @@ enum WhyCommand: Command {
     /// The services of a shortest chain; empty where there is none.
     private static func path(from dependent: Int, to dependency: Int, in graph: CompactGraph) -> [Int] {
         guard dependent == dependency else { return graph.chain(from: dependent, to: dependency)?.nodes ?? [] }
-        // Who waits for itself does so through somebody who waits for it.
+        // A service that waits for itself does so through one of its dependents.
         let chains = graph.chains(from: dependent)
         let last = chains.reached.first { graph.kind(from: Int($0), to: dependent) != nil }
         return last.flatMap { chains.chain(to: Int($0)) }.map { $0.nodes + [dependency] } ?? []

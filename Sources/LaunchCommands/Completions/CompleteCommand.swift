@@ -3,14 +3,14 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `__complete`: what can stand at the end of a command line. The scripts of `completions` ask it, nobody else.
+/// `__complete`: completes the last word of a command line, for the scripts of `completions`.
 ///
 /// A line of output is a word, a tab, and what it means. A line without a tab, `files`, asks the shell to offer files;
 /// what follows that word and a blank stands before the file's name in the same argument.
 enum CompleteCommand: Command {
     static let syntax = CommandSyntax(
-        name: "__complete", summary: "what can stand at the end of a command line",
-        operands: [OperandDeclaration(ValueDeclaration("WORD"), .any, "what has been typed, the last word unfinished")],
+        name: "__complete", summary: "complete a command line",
+        operands: [OperandDeclaration(ValueDeclaration("WORD"), .any, "the words typed so far")],
         isHidden: true)
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
@@ -28,8 +28,8 @@ enum CompleteCommand: Command {
             reply.typed = words.first ?? ""
             for command in commands { reply.offer(command.name, command.summary) }
             if reply.typed.hasPrefix("-") {
-                reply.offer("--help", "what the tool can do")
-                reply.offer("--version", "which release this is")
+                reply.offer("--help", "show the help")
+                reply.offer("--version", "print the version")
             }
             return
         }
@@ -52,7 +52,7 @@ enum CompleteCommand: Command {
             case .wordsWithFile(let words): offer(words, &reply)
             case .commands:
                 for command in commands { reply.offer(command.name, command.summary) }
-                reply.offer(HelpTopics.rule, "what a rule of check means")
+                reply.offer(HelpTopics.rule, "explain a rule")
             case .ruleSeverities: offerSeverities(&reply)
             case .services, .dependencies: offerServices(candidates, line, invocation, &reply)
             }
@@ -83,7 +83,7 @@ enum CompleteCommand: Command {
     private static func offerServices(
         _ candidates: Candidates, _ line: CompletionLine, _ invocation: Invocation, _ reply: inout CompletionReply
     ) {
-        // A graph that cannot be read is no reason to disturb somebody who is typing.
+        // Errors in a graph are not shown while the user types.
         guard
             let input = try? GraphInput(
                 invocation, files: line.files, format: line.inputFormat.flatMap(ManifestFormat.init(rawValue:)) ?? .json

@@ -30,7 +30,8 @@ extension Array {
     func option<Answer>() -> OptionDeclaration where Element == OutputFormat<Answer> {
         let names = enumerated().map { $0 == 0 ? "\($1.name) (default)" : $1.name }
         return .value(
-            "format", ValueDeclaration("FORMAT", .words(words())), "the output format: " + names.joined(separator: ", "))
+            "format", ValueDeclaration("FORMAT", .words(words())), "the output format: " + names.joined(separator: ", ")
+        )
     }
 
     /// The format that was chosen with that option.

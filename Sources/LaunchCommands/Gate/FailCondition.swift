@@ -15,7 +15,7 @@ enum FailCondition {
     enum Outcome {
         /// The change does it.
         case violated(String)
-        /// Nobody can say whether it does; why.
+        /// It is unknown whether the change does it; why.
         case unjudged(String)
     }
 

@@ -55,7 +55,7 @@ struct ComparedInput {
         guard others.isEmpty else { return others }
         throw .unreadable([
             Diagnostic(
-                nil, "there is no \(ManifestSearch.fileName) and no other .json file in this folder",
+                nil, "this folder contains no \(ManifestSearch.fileName) and no other .json file",
                 at: SourceLocation(file: path))
         ])
     }

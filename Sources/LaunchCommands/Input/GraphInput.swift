@@ -40,7 +40,7 @@ struct GraphInput {
             throw .usage("standard input (‘-’) can be read only once")
         }
         if files.count > 1, let file = NamedFiles.repeated(in: files, environment) {
-            throw .usage("‘\(file)’ is named twice, and each of its services would be there twice")
+            throw .usage("‘\(file)’ is given twice, so each of its services would be declared twice")
         }
     }
 

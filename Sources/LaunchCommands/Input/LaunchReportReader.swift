@@ -13,7 +13,7 @@ public struct LaunchReportReader {
         public let diagnostics: [Diagnostic]
     }
 
-    /// What 64 bits of nanoseconds hold, and a little more for the rounding of whoever wrote it.
+    /// The range of 64 bits of nanoseconds, and a little more for rounding by the writer.
     private static let mostSeconds = 9.223_372_037e9
 
     private init() {}
@@ -37,13 +37,13 @@ public struct LaunchReportReader {
 
     private mutating func report(_ root: JSONValue) -> LaunchReport? {
         guard root.kind == .object, let services = root["services"], let outcome = root["outcome"] else {
-            note("this is no report of a launch: it has no ‘outcome’ and ‘services’", at: root.location)
+            note("not a launch report: ‘outcome’ or ‘services’ is missing", at: root.location)
             return nil
         }
         if let version = root["schemaVersion"], version.integer != 1 {
             note(
-                "a report of version \(version.numberText ?? "?") cannot be read", at: version.location,
-                help: "a newer release of this tool may be able to")
+                "unsupported schema version \(version.numberText ?? "?") of a launch report", at: version.location,
+                help: "use a newer release of this tool")
             return nil
         }
         var report = LaunchReport(

@@ -10,7 +10,7 @@ extension Manifest {
     var brokenness: String? {
         guard !resolution.isSound else { return nil }
         let errors = resolution.problems.count(where: \.isError)
-        return "this graph is broken, by \(errors) \(errors == 1 ? "error" : "errors")"
+        return "the graph has \(errors) \(errors == 1 ? "error" : "errors")"
     }
 }
 

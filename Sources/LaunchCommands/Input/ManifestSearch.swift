@@ -15,7 +15,7 @@ enum ManifestSearch {
         }
         if SystemCalls.isFile(environment.resolved(path)) { return path }
         throw .usage(
-            "no FILE is given, and there is no \(fileName) here or in a parent folder",
-            hint: "name a file, or write a \(fileName)")
+            "no FILE is given, and no \(fileName) exists here or in a parent folder",
+            hint: "give a file, or create a \(fileName)")
     }
 }

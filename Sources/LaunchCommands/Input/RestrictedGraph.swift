@@ -29,7 +29,7 @@ struct RestrictedGraph {
             part.addService(whole.identifier(of: node))
             for dependency in declared.dependencies(ofService: declaration) {
                 let name = declared.name(ofDependency: dependency)
-                // A name that nobody declared stays: that is a problem of this part too.
+                // An undeclared name stays: it is a problem of this part too.
                 guard whole.node(ofName: name).map(kept.contains) ?? true else { continue }
                 part.addDependency(declared.names[name], declared.kind(ofDependency: dependency))
             }

@@ -10,7 +10,7 @@ struct ServiceNames {
     func node(_ id: String) throws(CommandFailure) -> Int {
         if let node = resolution.node(named: id) { return node }
         let names = (0..<resolution.graph.nodeCount).lazy.map(resolution.identifier(of:))
-        let message = "there is no service ‘\(id)’" + Spelling.suggestion(for: id, among: names)
+        let message = "unknown service ‘\(id)’" + Spelling.suggestion(for: id, among: names)
         throw .usage(UsageError(message, isAboutSyntax: false))
     }
 
@@ -41,7 +41,7 @@ struct ServiceNames {
         if let first = found.first, found.count == 1 { return (first.service, first.name) }
         guard found.isEmpty else {
             let readings = found.map(\.words).joined(separator: " or ")
-            throw .usage(UsageError("‘\(pair)’ is ambiguous: it is \(readings)", isAboutSyntax: false))
+            throw .usage(UsageError("‘\(pair)’ is ambiguous: it can be \(readings)", isAboutSyntax: false))
         }
         if let unrelated {
             let message = "‘\(unrelated.0)’ does not wait for ‘\(unrelated.1)’ directly"
@@ -51,6 +51,6 @@ struct ServiceNames {
             _ = try node(String(pair[..<colon]))
             _ = try node(String(pair[bytes.index(after: colon)...]))
         }
-        throw .usage("‘\(pair)’ is no pair of services", hint: "write A:B, where service A waits for service B")
+        throw .usage("invalid pair of services ‘\(pair)’", hint: "write A:B, where service A waits for service B")
     }
 }

@@ -60,13 +60,13 @@ extension ServicePolicy {
 }
 
 extension Readiness {
-    /// What is looked for, in words that follow "when".
+    /// The condition of the probe, after "when".
     fileprivate var words: String {
         switch probe {
-        case .tcp(let address): "\(address) takes a connection"
+        case .tcp(let address): "\(address) accepts a connection"
         case .http(let url, let status): "\(url) answers" + (status.map { " with status \($0)" } ?? "")
-        case .file(let path): "the file \(path) is there"
-        case .command(let arguments): "‘\(arguments.joined(separator: " "))’ ends with 0"
+        case .file(let path): "the file \(path) exists"
+        case .command(let arguments): "‘\(arguments.joined(separator: " "))’ exits with 0"
         }
     }
 }

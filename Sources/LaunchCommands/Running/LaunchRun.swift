@@ -55,12 +55,12 @@ struct LaunchRun: Sendable {
     /// A first signal shuts everything down in order; a second one ends everything at once, and this process.
     ///
     /// Called on the thread that receives signals, which must not wait for a lock or a new thread: the second signal has
-    /// to end everything whatever the first one is doing.
+    /// to kill everything regardless of the shutdown in progress.
     private func handle(_ signal: ProcessSignal) {
         switch events.demand(of: signal) {
         case .end:
             host.releaseThreads { [self] in
-                display.say("\(signal.name): shutting down; a second one ends everything at once")
+                display.say("\(signal.name): shutting down; a second signal kills all services")
                 events.request(signal)
             }
         case .again: break
@@ -87,7 +87,7 @@ struct LaunchRun: Sendable {
         _ = await files.write(report, options, isLast: false, display, events)
         let isBad = options.isStrict && report.outcome == .degraded
         if isBad {
-            display.say("the launch is degraded, and --strict does not let that pass: shutting down")
+            display.say("the launch is degraded: shutting down because of --strict")
         } else {
             await waitForTheEnd(of: dispatcher)
         }
@@ -118,7 +118,7 @@ struct LaunchRun: Sendable {
             let changes = events.changes
             guard dispatcher.report.hasMore(goesOn) else { return }
             if !isTold, display.isWatched {
-                display.say("Ctrl-C shuts everything down")
+                display.say("press Ctrl-C to shut down")
                 isTold = true
             }
             await events.changed(since: changes)
@@ -157,7 +157,7 @@ extension LaunchReport {
 }
 
 extension ServiceGraph {
-    /// The services that go on working once they are up, for which a run has to wait: processes that stay, and whatever
+    /// The services that keep running once they are up, for which a run has to wait: processes that stay, and services that
     /// has a `run` of its own.
     fileprivate var servicesThatGoOn: Set<ServiceID> {
         Set(

@@ -3,7 +3,7 @@ import LaunchProcesses
 import LaunchRendering
 import LaunchSupport
 
-/// Hands what services print to a display, which is made after those who print.
+/// Hands the output of services to a display, which is created after the services.
 final class ServiceOutput: ProcessOutput {
     private let display: @Sendable () -> RunDisplay?
 

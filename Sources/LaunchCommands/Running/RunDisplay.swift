@@ -188,7 +188,7 @@ extension RunDisplay: LaunchObserver {
         events.changed()
     }
 
-    /// Waits until everything that `report` tells of is on its way to be shown, before whatever is said from then on; or
+    /// Waits until everything in `report` is queued to be shown, before anything that follows; or
     /// until a moment has passed.
     func catchUp(with report: LaunchReport) async {
         let deadline = ContinuousClock.now + .seconds(1)

@@ -5,7 +5,7 @@ extension CommandLineTool {
     ///
     /// Everything is done on the calling thread; nothing concurrent is started.
     ///
-    /// - Parameter arguments: the command line without the program's name, and without whatever else the program
+    /// - Parameter arguments: the command line without the program's name, and without other words that the program
     ///   took off its front; the process's own unless given.
     public func runProcess(arguments: [String]? = nil) -> Never {
         let arguments =

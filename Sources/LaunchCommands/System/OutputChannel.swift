@@ -6,15 +6,15 @@ public protocol OutputChannel: AnyObject {
     /// Why something could not be written, in a few words; a reader that went away is no reason to complain.
     var failure: String? { get }
 
-    /// Whether nobody reads it any more.
+    /// Whether the reader has closed the other end.
     var isClosed: Bool { get }
 
-    /// Writes all of `bytes`; after a failure, and once nobody reads any more, it does nothing.
+    /// Writes all of `bytes`; after a failure, or once the reader has closed the other end, it does nothing.
     func write(_ bytes: UnsafeRawBufferPointer)
 }
 
 extension OutputChannel {
-    /// Somebody may read it.
+    /// The other end may be open.
     public var isClosed: Bool { false }
 }
 
@@ -47,7 +47,7 @@ public final class DescriptorOutput: OutputChannel {
     /// Why something could not be written.
     public private(set) var failure: String?
 
-    /// Whether nobody reads it any more, or nothing can be written.
+    /// Whether the reader has closed the other end, or writing has failed.
     public private(set) var isClosed = false
 
     private let descriptor: Int32

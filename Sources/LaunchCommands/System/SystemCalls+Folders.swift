@@ -41,7 +41,7 @@ extension SystemCalls {
         return isWritableByOthers(status) ? "other users can write to its folder" : nil
     }
 
-    /// Whether users can write who are neither the owner nor members of this user's own group.
+    /// Whether other users than the owner and the members of this user's own group can write.
     private static func isWritableByOthers(_ status: stat) -> Bool {
         status.st_mode & S_IWOTH != 0 || status.st_mode & S_IWGRP != 0 && status.st_gid != getegid()
     }

@@ -1,6 +1,6 @@
 import LaunchSupport
 
-/// Who may read a file that the tool creates; a file that exists keeps its permissions.
+/// The permissions of a file that the tool creates; a file that exists keeps its own.
 enum FilePrivacy: Sendable {
     /// Readable according to the process's file mode creation mask, as the output of any tool is.
     case shared

@@ -21,7 +21,7 @@ extension SystemCalls {
         return poll(&request, 1, 0) == 1
     }
 
-    /// Makes ended children known to this process, whatever whoever started it had in mind.
+    /// Makes ended children known to this process, even if its parent has set SIGCHLD to be ignored.
     static func noticeChildren() { signal(SIGCHLD, SIG_DFL) }
 
     /// The size of the terminal at `descriptor`; `nil` where there is none, or none that says.

@@ -42,7 +42,7 @@ enum SystemCalls {
         return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT != S_IFDIR
     }
 
-    /// Writes all of `bytes`; gives `false` when nobody reads them any more.
+    /// Writes all of `bytes`; returns `false` when the reader has closed the other end.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemCallError) -> Bool {
         var rest = bytes[...]
         while let start = rest.base.baseAddress, !rest.isEmpty {
@@ -52,7 +52,7 @@ enum SystemCalls {
             } else if errno == EPIPE {
                 return false
             } else if errno == EAGAIN || errno == EWOULDBLOCK {
-                // Somebody who shares it has made it non-blocking. Nothing is closed for that.
+                // Another process that shares the descriptor has made it non-blocking.
                 awaitRoom(descriptor)
             } else if errno != EINTR {
                 throw .last
@@ -67,7 +67,7 @@ enum SystemCalls {
         while poll(&request, 1, -1) < 0, errno == EINTR {}
     }
 
-    /// Puts something behind 0, 1 and 2 where whoever started this process has closed them: else the next file that is
+    /// Opens descriptors 0, 1 and 2 if the parent process has closed them: else the next file that is
     /// opened would be taken for standard input, output or error.
     static func openStandardDescriptors() {
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {

@@ -1,6 +1,6 @@
 import DependencyGraph
 
-/// Guesses which service that is gone is which one that is new, by whom they wait for, who waits for them, and what they
+/// Guesses which removed service was renamed to which added one, by their dependencies, their dependents, and what they
 /// are called.
 struct ServiceRenames {
     /// The pairs, none of a node twice.

@@ -42,7 +42,7 @@ struct SwiftNames {
     ]
     private static let unusable: Set<String> = ["self", "Self", "Type", "Protocol", "init"]
 
-    /// A name for each of `identifiers`. Those that are names already keep them, so that nobody who is called differently
+    /// A name for each of `identifiers`. Those that are names already keep them, so that no other identifier
     /// takes them away: `a-b` is never `aB` beside a service `aB`.
     static func names(for identifiers: [String]) -> [String] {
         var given = SwiftNames()

@@ -15,7 +15,7 @@ package struct TextStyle: Sendable {
     package enum Role: Sendable {
         /// What matters most on its line.
         case strong
-        /// What is there for those who look for it.
+        /// Secondary information.
         case faint
         /// Something that is as it should be.
         case good

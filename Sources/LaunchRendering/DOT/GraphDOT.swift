@@ -43,7 +43,7 @@ extension TextBuffer {
         append("}\n")
     }
 
-    /// Appends a quoted string that Graphviz shows as `text`, whatever is in it: a backslash begins an escape in labels,
+    /// Appends a quoted string that Graphviz shows as `text`, regardless of its content: a backslash begins an escape in labels,
     /// an ampersand a character reference.
     mutating func append(dotQuoted text: String) {
         append(ascii: "\"")

@@ -2,11 +2,14 @@ import LaunchGraph
 
 extension TextBuffer {
     private static let columns: [(key: String, name: String, what: String)] = [
-        ("id", "service", "its identifier"), ("state", "state", "what became of it"),
-        ("ready", "ready", "when all it waits for had settled"), ("waited", "waited", "how long it waited for a place"),
+        ("id", "service", "its identifier"), ("state", "state", "its final state"),
+        ("ready", "ready", "when all its dependencies had settled"),
+        ("waited", "waited", "how long it waited for a slot"),
         ("took", "took", "from its start until it settled"), ("settled", "settled", "when it came up or failed"),
-        ("slack", "slack", "how much slower it could be for nothing"), ("attempts", "tries", "how often it was tried"),
-        ("needs", "waits for", "how many services it waits for"), ("needed", "behind it", "how many wait for it"),
+        ("slack", "slack", "how much slower it could be without delaying the launch"),
+        ("attempts", "tries", "its number of attempts"),
+        ("needs", "waits for", "the number of its dependencies"),
+        ("needed", "behind it", "the number of its dependents"),
     ]
 
     /// Appends the table, services in launch order.

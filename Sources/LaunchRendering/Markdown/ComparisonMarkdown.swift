@@ -18,7 +18,7 @@ extension TextBuffer {
         comment.text.bytes.withUnsafeBufferPointer { append($0) }
     }
 
-    /// Appends text that Markdown shows as it is: whatever could mean something to it or to HTML is escaped.
+    /// Appends text that Markdown shows unchanged: every character with a meaning in Markdown or HTML is escaped.
     mutating func append(markdown text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

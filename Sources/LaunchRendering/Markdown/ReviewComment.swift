@@ -34,7 +34,7 @@ struct ReviewComment {
         _ comparison: ManifestComparison, _ words: ComparisonWords, _ failed: [String]
     ) {
         let findings =
-            failed.map { Self.bullet("not allowed here: \($0)") }
+            failed.map { Self.bullet("not allowed: \($0)") }
             + (words.path.map { [Self.bullet($0)] } ?? [])
             + comparison.newProblems.map(Self.bullet(for:))
             + comparison.fixedProblems.map { Self.bullet("gone: \(ComparisonWords.name(of: $0))") }
@@ -80,7 +80,7 @@ struct ReviewComment {
         if !drawing.bytes.isEmpty, text.bytes.count + drawing.bytes.count <= Self.limit {
             drawing.bytes.withUnsafeBufferPointer { text.append($0) }
         } else {
-            text.append("The part that changed is too large to be drawn here.\n\n")
+            text.append("The changed part is too large for a diagram.\n\n")
         }
     }
 

@@ -3,7 +3,7 @@ import LaunchManifest
 
 extension TextBuffer {
     /// Appends the part of a graph in which something changed as a Mermaid flowchart: what is new in green, what is gone
-    /// in red, who waits at the left of whom it waits for.
+    /// in red, dependents at the left of their dependencies.
     mutating func append(mermaid part: ChangedNeighbourhood) {
         append("flowchart LR\n")
         for (number, service) in part.services.enumerated() {

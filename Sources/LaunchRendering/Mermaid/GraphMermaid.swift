@@ -38,7 +38,7 @@ extension TextBuffer {
         append("    class \(members.map { "n\($0)" }.joined(separator: ",")) \(className)\n")
     }
 
-    /// Appends a label that Mermaid shows as `text`, whatever is in it: every ASCII character that could mean something
+    /// Appends a label that Mermaid shows as `text`, regardless of its content: every ASCII character that could mean something
     /// to Mermaid or to the HTML it makes is written as `#number;`.
     mutating func append(mermaidLabel text: String) {
         // An empty label is no label, and a syntax error.

@@ -52,7 +52,7 @@ package struct LaunchProgress: Sendable {
                     attempts: declaration?.policy.retry.attempts ?? 1,
                     dependencies: (dependsOn + startsAfter).compactMap { positions[$0] }))
         }
-        // What something eager depends on is launched with it, whatever its own mode.
+        // The dependencies of an eager service are launched with it, regardless of their own modes.
         for index in rows.indices.reversed() where rows[index].state == .waiting {
             for dependency in rows[index].dependencies.prefix(graph.dependencies(of: order[index]).dependsOn.count) {
                 rows[dependency].state = .waiting
@@ -106,7 +106,7 @@ package struct LaunchProgress: Sendable {
 }
 
 extension LaunchProgress.Row {
-    /// Whether nobody waits for it any more.
+    /// Whether no service waits for it any more.
     var hasSettled: Bool {
         switch state {
         case .idle, .waiting, .starting, .retrying: false

@@ -3,7 +3,7 @@
 /// It works out what to write and writes nothing itself. Only sequences that every terminal knows are used (ECMA-48:
 /// cursor up and down, erase in line), and nothing outlasts one piece of writing: a program that is killed leaves a terminal
 /// as it should be. Lines are erased one by one: to erase from the first cell of the screen to its end is to clear it, and
-/// some terminals keep what is cleared for whoever scrolls back.
+/// some terminals keep cleared text in their scrollback.
 package struct LiveRegion: Sendable {
     /// The widths of the lines that are on the terminal.
     private var drawn: [Int] = []

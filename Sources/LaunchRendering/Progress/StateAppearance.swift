@@ -44,7 +44,7 @@ extension ServiceState {
 }
 
 extension Duration {
-    /// Seconds that go on, without so many digits that nobody can read them: `0.1s`, `12.3s`, `2m05s`.
+    /// Elapsed seconds with few digits, as they change quickly: `0.1s`, `12.3s`, `2m05s`.
     var ticking: String {
         let (seconds, attoseconds) = components
         if seconds >= 60 {

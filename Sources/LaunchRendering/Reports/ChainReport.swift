@@ -5,9 +5,9 @@ package import LaunchGraph
 package struct ChainReport: Sendable {
     /// One step of a chain.
     package struct Step: Sendable {
-        /// Who waits.
+        /// The dependent.
         package var dependent: String
-        /// For whom.
+        /// The dependency.
         package var dependency: String
         /// In which way.
         package var kind: DependencyKind
@@ -23,10 +23,10 @@ package struct ChainReport: Sendable {
         }
     }
 
-    /// Who waits.
+    /// The dependent.
     package var dependent: String
 
-    /// Who is waited for.
+    /// The dependency.
     package var dependency: String
 
     /// The chain from `dependent` to `dependency`; empty when the one does not wait for the other.

@@ -1,4 +1,4 @@
-/// What hangs on one service: who waits for it, and who cannot be launched without it.
+/// The impact of one service: the services that wait for it, and those that cannot be launched without it.
 package struct ImpactReport: Sendable {
     /// What the launch does when the service fails.
     package enum Consequence: String, Sendable {
@@ -16,7 +16,7 @@ package struct ImpactReport: Sendable {
     /// What its failure leads to.
     package var consequence: Consequence
 
-    /// Everybody who waits for it, directly or through others, in launch order.
+    /// The services that wait for it, directly or indirectly, in launch order.
     package var dependents: [String]
 
     /// Those of `dependents` that cannot be launched once it has failed, in launch order.

@@ -6,7 +6,7 @@ package struct WaitReport: Sendable {
     package struct Entry: Sendable {
         /// Its identifier.
         package var id: String
-        /// The index of the entry that waits for it on its chain; `nil` for the first entry, who asked.
+        /// The index of the entry before it on its chain; `nil` for the first entry.
         package var parent: Int?
         /// How `parent` waits for it.
         package var kind: DependencyKind
@@ -19,7 +19,7 @@ package struct WaitReport: Sendable {
         }
     }
 
-    /// Who waits first, then all it waits for, nearest first; each parent before its children.
+    /// The service that waits, then all its dependencies, nearest first; each parent before its children.
     package var entries: [Entry]
 
     /// The answer for one service, whose entry is the first.

@@ -27,8 +27,8 @@ extension RulePage {
                 + " the earlier one when it is up.",
         ],
         acceptance: [
-            "A graph with a cycle cannot be launched, so it can only be accepted for a time. A baseline knows a cycle by each"
-                + " dependency in it: a cycle that shrinks still passes, and one more dependency in it fails."
+            "A graph with a cycle cannot be launched, so accept a cycle only temporarily. A baseline lists each dependency"
+                + " in the cycle: a cycle with fewer dependencies still passes, and a cycle with another dependency fails."
         ] + usualAcceptance(.cycle).prefix(1))
 
     static let selfDependency = RulePage(

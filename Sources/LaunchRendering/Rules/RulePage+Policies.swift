@@ -50,8 +50,8 @@ extension RulePage {
                 + " `String`, as in `[ConfigService.id]`."
         ],
         acceptance: [
-            "If the property is meant for something else, give it another name. `ServiceGraph` refuses such a service;"
-                + " `--severity unusable-member=off` only concerns `check`."
+            "If the property has another purpose, rename it. `--severity unusable-member=off` affects only `check`:"
+                + " `ServiceGraph` always rejects the service."
         ])
 
     static let invalidPolicy = RulePage(
@@ -130,7 +130,7 @@ extension RulePage {
         fix: [
             "Follow the reason in the message. The note below the finding shows the source location of the entry."
         ],
-        acceptance: usualAcceptance(.forbiddenDependency, "If it should be allowed, make the pattern narrower."))
+        acceptance: usualAcceptance(.forbiddenDependency, "If the dependency is allowed, make the pattern narrower."))
 
     static let overBudget = RulePage(
         rule: .overBudget,
@@ -157,7 +157,7 @@ extension RulePage {
         ],
         acceptance: usualAcceptance(
             .overBudget,
-            "If the time is well spent, raise the `budget`, in a change that says why. A baseline is worse: it knows the"
-                + " chain and not its length, so that as long as the chain is the same it can grow and nobody is told.")
+            "If the longer time is justified, raise the `budget` and document the reason. A baseline is less suitable: it"
+                + " lists the services of the critical path and not its duration, so a slower path is not reported.")
     )
 }

@@ -18,7 +18,7 @@ extension TextBuffer {
         }
         if let arguments = page.example.arguments { append("  $ launchgraph \(arguments.joined(separator: " "))\n") }
         append("\n")
-        append("how to repair it:", .strong, style)
+        append("how to fix it:", .strong, style)
         append(paragraphs: page.fix)
         append("\n")
         append("how to accept it:", .strong, style)
@@ -46,7 +46,7 @@ extension TextBuffer {
     }
 
     private static func usual(_ rule: Rule) -> String {
-        rule.defaultSeverity == .off ? "off unless asked for" : rule.defaultSeverity.rawValue
+        rule.defaultSeverity == .off ? "off by default" : rule.defaultSeverity.rawValue
     }
 
     /// Appends a rule's page as Markdown, an article by itself.
@@ -63,7 +63,7 @@ extension TextBuffer {
         if let arguments = page.example.arguments {
             append("```sh\nlaunchgraph \(arguments.joined(separator: " "))\n```\n\n")
         }
-        append("## How to repair it\n\n")
+        append("## How to fix it\n\n")
         for paragraph in page.fix { append(paragraph + "\n\n") }
         append("## How to accept it\n\n")
         append(page.acceptance.joined(separator: "\n\n") + "\n")

@@ -38,8 +38,8 @@ extension RulePage {
                 + " --write-baseline`. The reasons of the remaining entries are kept."
         ],
         acceptance: [
-            "It is a warning: only `--strict` makes it fail. `--severity stale-baseline=off` is for graphs that change with"
-                + " the platform they are built for."
+            "It is a warning, which fails a check only with `--strict`. Use `--severity stale-baseline=off` for a graph"
+                + " that depends on the platform."
         ])
 
     static let redundantDependency = RulePage(
@@ -64,7 +64,7 @@ extension RulePage {
             "Remove the dependency if the service does not use the other one directly."
         ],
         acceptance: [
-            "Leave the rule off. To only see the graph without such dependencies, draw it with `launchgraph graph --reduce`."
+            "Leave the rule off. `launchgraph graph --reduce` draws the graph without redundant dependencies."
         ])
 
     static let isolatedService = RulePage(

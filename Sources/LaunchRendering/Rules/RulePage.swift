@@ -59,24 +59,24 @@ extension RulePage {
     static func usualAcceptance(_ rule: Rule, _ first: String? = nil) -> [String] {
         let start = first.map { [$0] } ?? []
         let record =
-            "For one place: `launchgraph check --baseline known.json --write-baseline` records the problems that there are;"
-            + " with `--baseline known.json` these pass and new ones fail. Give each a `reason` in that file."
+            "To accept single problems, record the current ones with `launchgraph check --baseline known.json"
+            + " --write-baseline`. With `--baseline known.json`, these pass and new ones fail. Give each a `reason` in the file."
         switch rule.defaultSeverity {
         case .error, .note:
             return start + [
                 record,
-                "For the whole graph: `--severity \(rule.name)=warning` reports it without failing, `=off` does not look"
-                    + " for it.",
+                "To accept all problems of this rule, use `--severity \(rule.name)=warning`, which reports them without"
+                    + " failing, or `=off`, which does not report them.",
             ]
         case .warning:
             return start + [
-                "It is a warning: only `--strict` makes it fail.", record,
-                "For the whole graph: `--severity \(rule.name)=note` reports it and passes even then, `=off` does not look"
-                    + " for it.",
+                "It is a warning, which fails a check only with `--strict`.", record,
+                "To accept all problems of this rule even with `--strict`, use `--severity \(rule.name)=note`, which"
+                    + " reports them, or `=off`, which does not.",
             ]
         case .off:
             return start + [
-                "Leave the rule off, or look at it without failing: `--severity \(rule.name)=note`.", record,
+                "Leave the rule off, or report its problems without failing: `--severity \(rule.name)=note`.", record,
             ]
         }
     }

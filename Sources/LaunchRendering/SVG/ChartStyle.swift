@@ -19,21 +19,21 @@ struct ChartLegend {
         let attempts = chart.rows.flatMap(\.attempts)
         var entries: [(String, Bool, String)] = []
         if services.contains(where: { $0.ready ?? .zero > .zero }) {
-            entries.append(("others", true, "waits for others"))
+            entries.append(("others", true, "waits for dependencies"))
         }
         if services.contains(where: { $0.ready ?? .zero < $0.started ?? $0.settled ?? .zero && $0.ready != nil }) {
-            entries.append(("place", false, "waits for a place"))
+            entries.append(("place", false, "waits for a slot"))
         }
-        if attempts.contains(where: { $0.error == nil }) { entries.append(("try", false, "starts")) }
-        if attempts.contains(where: { $0.error != nil }) { entries.append(("try failed", false, "attempt failed")) }
+        if attempts.contains(where: { $0.error == nil }) { entries.append(("try", false, "attempt")) }
+        if attempts.contains(where: { $0.error != nil }) { entries.append(("try failed", false, "failed attempt")) }
         if chart.rows.contains(where: { $0.attempts.count > 1 }) {
-            entries.append(("pause", true, "pause before the next attempt"))
+            entries.append(("pause", true, "back-off"))
         }
         if !chart.criticalPath.isEmpty { entries.append(("critical", false, "critical path")) }
         if chart.rows.contains(where: { $0.isStopped && $0.service.settled != nil }) {
-            entries.append(("up", true, "up, until it was shut down"))
+            entries.append(("up", true, "up until it was shut down"))
         }
-        if chart.wall.map({ $0 < chart.end }) ?? false { entries.append(("wall", true, "the launch returned")) }
+        if chart.wall.map({ $0 < chart.end }) ?? false { entries.append(("wall", true, "end of the launch")) }
         self.entries = entries
     }
 }

@@ -88,7 +88,7 @@ private struct Layering {
 
     init(_ picture: GraphPicture) {
         layers = Array(repeating: 0, count: picture.services.count)
-        // Depth first, dependencies before dependents; whatever points at a service that is still open closes a circle.
+        // Depth first, dependencies before dependents; a dependency on a service that is still open closes a cycle.
         enum Mark { case new, open, done }
         var marks = [Mark](repeating: .new, count: picture.services.count)
         var stack: [(service: Int, next: Int)] = []

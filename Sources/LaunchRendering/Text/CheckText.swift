@@ -22,8 +22,8 @@ extension TextBuffer {
             // Where something was found, something was checked.
             append(
                 report.diagnostics.contains { $0.rule != nil }
-                    ? ": not all of the input could be read, so not everything was checked"
-                    : ": the input could not be read, nothing was checked")
+                    ? ": part of the input could not be read, so the check is incomplete"
+                    : ": the input could not be read, so nothing was checked")
             endLine()
         }
     }
@@ -43,7 +43,10 @@ extension TextBuffer {
     /// What changed the outcome: the dependencies that were left out, and the baseline.
     private static func notes(on report: CheckReport) -> String {
         let cut = report.cut.map { $0.joined(separator: " → ") }
-        return (cut.isEmpty ? "" : "; as if there were no \(cut.joined(separator: ", "))") + baselineNote(on: report)
+        return
+            (cut.isEmpty
+            ? "" : "; without the \(cut.count == 1 ? "dependency" : "dependencies") \(cut.joined(separator: ", "))")
+            + baselineNote(on: report)
     }
 
     /// What the baseline changed.
@@ -69,7 +72,7 @@ extension TextBuffer {
         return facts.joined(separator: ", ") + fingerprint
     }
 
-    /// `a → b → c`, from who waits to who is waited for; the middle of a long chain is left out.
+    /// `a → b → c`, from dependent to dependency; the middle of a long chain is left out.
     private static func chain(_ services: [String]) -> String {
         let shown = services.count <= 6 ? services : services.prefix(3) + ["…"] + services.suffix(2)
         return shown.joined(separator: " → ")

@@ -18,7 +18,7 @@ extension TextBuffer {
         append(comparison.newProblems, style: style)
         for problem in comparison.fixedProblems {
             append("- ", .good, style)
-            append(visible: "problem gone: \(ComparisonWords.name(of: problem))")
+            append(visible: "fixed problem: \(ComparisonWords.name(of: problem))")
             endLine()
         }
         append(visible: words.summary)
@@ -54,7 +54,7 @@ struct ComparisonWords {
     var services: [Line] {
         comparison.added.map { Line(sign: "+", text: "service \($0)") }
             + comparison.removed.map { Line(sign: "-", text: "service \($0)") }
-            + comparison.renamed.map { Line(sign: "~", text: "service \($0.from) seems to be called \($0.to) now") }
+            + comparison.renamed.map { Line(sign: "~", text: "service \($0.from) was probably renamed to \($0.to)") }
     }
 
     /// What became of dependencies.
@@ -65,7 +65,7 @@ struct ComparisonWords {
                 Line(
                     sign: "~",
                     text: Self.text(of: $0)
-                        + ($0.kind == .hard ? ", and only started after it before" : ", and depended on it before"))
+                        + ($0.kind == .hard ? " instead of starting after it" : " instead of depending on it"))
             }
     }
 

@@ -1,10 +1,10 @@
 extension TextBuffer {
-    /// Appends who waits for a service, and what its failure means for each of them.
+    /// Appends the services that wait for a service, and what its failure means for each of them.
     package mutating func append(_ report: ImpactReport, style: TextStyle) {
         guard !report.dependents.isEmpty else {
-            append("nothing waits for ")
+            append("no service waits for ")
             append(visible: report.id)
-            if report.consequence == .abort { append("; if it fails, the launch ends all the same") }
+            if report.consequence == .abort { append("; if it fails, the launch still fails") }
             endLine()
             return
         }
@@ -22,7 +22,7 @@ extension TextBuffer {
             if isSkipped {
                 append(report.consequence == .abort ? "cannot start without it" : "skipped", .bad, style)
             } else {
-                append(report.consequence == .proceed ? "starts all the same" : "just waits for it", .faint, style)
+                append(report.consequence == .proceed ? "starts anyway" : "only waits for it", .faint, style)
             }
             endLine()
         }
@@ -30,11 +30,11 @@ extension TextBuffer {
 
     private static func consequence(_ report: ImpactReport) -> String {
         switch report.consequence {
-        case .abort: "; if it fails, the launch ends"
-        case .skipDependents where report.skipped.isEmpty: "; if it fails, nothing is skipped"
+        case .abort: "; if it fails, the launch fails"
+        case .skipDependents where report.skipped.isEmpty: "; if it fails, no service is skipped"
         case .skipDependents:
             "; if it fails, \(report.skipped.count) \(report.skipped.count == 1 ? "is" : "are") skipped"
-        case .proceed: "; if it fails, they start all the same"
+        case .proceed: "; if it fails, they start anyway"
         }
     }
 }

@@ -18,7 +18,7 @@ extension TextBuffer {
     /// Appends what a service said last; nothing for one that said nothing.
     package mutating func append(_ words: LastWordsText, style: TextStyle) {
         if let looked = words.looked {
-            append("\(words.id.name.visible) was not found to be up: ")
+            append("\(words.id.name.visible) was not ready: ")
             append(visible: looked)
             endLine()
         }

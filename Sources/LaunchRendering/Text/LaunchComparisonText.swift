@@ -4,12 +4,12 @@ extension TextBuffer {
     /// Appends what the last of several launches did differently, the largest change first.
     package mutating func append(_ comparison: LaunchComparison, style: TextStyle) {
         append("the last of \(comparison.earlier + 1) launches: \(RoundedDuration.text(comparison.lastWall))")
-        append(comparison.earlier > 1 ? ", the median before " : ", the one before ")
+        append(comparison.earlier > 1 ? ", the median before " : ", the previous one ")
         append("\(RoundedDuration.text(comparison.usualWall)) ")
         append("(\(Self.signed(comparison.lastWall - comparison.usualWall)))")
         endLine()
         if comparison.isOtherGraph {
-            append("not the same graph as the one before: the fingerprint is another", .doubtful, style)
+            append("the graph has changed: its fingerprint is different", .doubtful, style)
             endLine()
         }
         endLine()

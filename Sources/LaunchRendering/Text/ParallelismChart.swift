@@ -25,7 +25,7 @@ struct ParallelismChart {
                 changes.append((ended, -1))
             }
         }
-        // Who ends at the moment when another begins makes room for it.
+        // A service that ends at the moment at which another one begins is not counted with it.
         changes.sort { ($0.moment, $0.by) < ($1.moment, $1.by) }
         var heights = [Int](repeating: 0, count: columns)
         var running = 0

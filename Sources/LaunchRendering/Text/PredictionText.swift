@@ -9,7 +9,7 @@ extension TextBuffer {
         append(criticalPathOf: prediction.report)
         append(gains: prediction, style)
         if prediction.unknown > 0 {
-            append("no duration is known of \(Count.services(prediction.unknown)): taken as none")
+            append("no duration is known for \(Count.services(prediction.unknown)): zero is assumed")
             endLine()
         }
     }
@@ -119,7 +119,7 @@ extension TextBuffer {
             }
             endLine()
         }
-        // What somebody has to ask for first has no part in a launch that nobody asks anything of.
+        // Services on demand are not part of a launch that requires none.
         let idle = report.services.filter { $0.state == .idle }
         guard !idle.isEmpty else { return }
         append("launched on demand only: ")
@@ -134,9 +134,9 @@ extension TextBuffer {
         var steps = shownPath.map { id in
             guard let service = report[id], let duration = service.duration else { return id.name }
             let step = "\(id.name) \(RoundedDuration.text(duration))"
-            // With fewer places than services the chain of who waited for whom has gaps.
+            // With fewer slots than services, the chain of waiting services has gaps.
             guard let ready = service.ready, let started = service.started, started > ready else { return step }
-            return step + " after \(RoundedDuration.text(started - ready)) for a place"
+            return step + " after \(RoundedDuration.text(started - ready)) for a slot"
         }
         if steps.count < path.count { steps.insert("…", at: 6) }
         append(list: steps, separator: " → ", indent: 2, used: 15)

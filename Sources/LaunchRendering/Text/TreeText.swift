@@ -29,7 +29,7 @@ private struct TreeWriter {
         isShown = Array(repeating: false, count: picture.services.count)
     }
 
-    /// What nothing waits for, then what waits for itself, then whatever cannot be reached from there; each in the order
+    /// Services without dependents, then services on cycles, then services that cannot be reached from those; each in the order
     /// of the picture.
     func roots() -> [Int] {
         var isWaitedFor = Array(repeating: false, count: picture.services.count)
