@@ -25,9 +25,8 @@ enum DiffCommand: Command {
             "A file is a manifest or a launch report. A folder stands for every launchgraph.json in it and its subfolders or,"
                 + " if there is none, for all .json files directly in it. If BASE is an empty file or /dev/null, it is a graph"
                 + " without services: use it for a change that adds the first manifest.",
-            "The exit status is 0 whatever changed, unless --fail-on says otherwise. A critical path cannot be compared"
-                + " with that of a base that has a cycle or no services: this is told, and does not fail; a head with a cycle"
-                + " does.",
+            "The exit status is 0 unless a change matches --fail-on. A BASE with a cycle or without services has no critical"
+                + " path to compare with, which is reported and does not fail; a HEAD with a cycle fails.",
         ],
         operands: [
             OperandDeclaration(

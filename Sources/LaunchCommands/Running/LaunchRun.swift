@@ -157,8 +157,8 @@ extension LaunchReport {
 }
 
 extension ServiceGraph {
-    /// The services that keep running once they are up, for which a run has to wait: processes that stay, and services that
-    /// has a `run` of its own.
+    /// The services that keep running once they are up, for which a run has to wait: processes that stay, and services with
+    /// a `run`.
     fileprivate var servicesThatGoOn: Set<ServiceID> {
         Set(
             services.declarations.filter { declaration in
