@@ -7,8 +7,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -43,10 +43,9 @@ let package = Package(
         module("LaunchSimulation", ["LaunchSupport", "DependencyGraph", "LaunchGraph"]),
         module("LaunchHosts", ["LaunchSupport", "LaunchGraph"]),
         module("LaunchProcesses", ["CLaunchSupport", "LaunchSupport", "LaunchGraph"]),
-        .target(
-            name: "LaunchRendering",
-            dependencies: ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest"],
-            resources: [.embedInCode("Resources")], swiftSettings: settings),
+        module(
+            "LaunchRendering", ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest"],
+            resources: [.embedInCode("Resources")]),
         module(
             "LaunchCommands",
             [
