@@ -37,7 +37,7 @@ import Testing
                   database in half the time  80ms  50ms less
                   config in half the time    120ms  10ms less
                   search in half the time    125ms  5ms less
-                no duration is known of 1 service: taken as none
+                no duration is known for 1 service: zero is assumed
 
                 """)
     }

@@ -52,7 +52,7 @@ extension TextBuffer {
         for service in report.services where services[service.id] == nil { services[service.id] = service }
         endLine()
         append("blame", .strong, style)
-        append(": the slowest services; slack is how much slower a service could be without delaying the launch")
+        append(": the slowest services; slack does not delay the launch")
         endLine()
         let table = TextTable(headings: ["took", "slack"])
         table.appendHeadings(to: &self, style)

@@ -122,7 +122,7 @@ extension TextBuffer {
         // Services on demand are not part of a launch that requires none.
         let idle = report.services.filter { $0.state == .idle }
         guard !idle.isEmpty else { return }
-        append("launched on demand only: ")
+        append("launched only on demand: ")
         append(list: idle.map(\.id.name), separator: ", ", indent: 2, used: 25)
     }
 

@@ -32,7 +32,7 @@ struct ManifestSearchTests {
         try Repository.withTemporaryFolder { folder in
             let run = Run("order", in: folder)
             #expect(run.code == 2)
-            #expect(run.errors.contains("there is no launchgraph.json here or in a parent folder"))
+            #expect(run.errors.contains("no launchgraph.json exists here or in a parent folder"))
         }
     }
 

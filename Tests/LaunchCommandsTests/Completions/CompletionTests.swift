@@ -69,6 +69,6 @@ struct CompletionTests {
 
     @Test func `each word comes with what it means`() {
         let run = Run(["__complete", "--", "check", "--str"])
-        #expect(run.output == "--strict\tmake warnings fail\n")
+        #expect(run.output == "--strict\texit with 1 if there are warnings\n")
     }
 }

@@ -19,15 +19,15 @@ struct DiffGateTests {
     @Test func `a head with a cycle is no faster launch`() throws {
         let run = try diff(Self.chain, Self.cycle, "--fail-on", Self.path)
         #expect(run.code == 1)
-        #expect(run.errors.contains("the head has a cycle"))
+        #expect(run.errors.contains("HEAD has a cycle"))
     }
 
     @Test func `what cannot be compared is told and does not fail`() throws {
         let timed = #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b","expectedDuration":"10ms"}]}"#
         for (base, head, why) in [
-            (Self.cycle, Self.chain, "the base has a cycle"), ("", Self.chain, "the base has no services"),
-            (#"{"services":[]}"#, Self.chain, "the base has no services"),
-            (Self.chain, timed, "only one side says how long"),
+            (Self.cycle, Self.chain, "BASE has a cycle"), ("", Self.chain, "BASE has no services"),
+            (#"{"services":[]}"#, Self.chain, "BASE has no services"),
+            (Self.chain, timed, "only one graph has durations"),
         ] {
             let run = try diff(base, head, "--fail-on", Self.path)
             #expect(run.code == 0)
@@ -73,7 +73,7 @@ struct DiffGateTests {
         #expect(text.code == 1)
         #expect(text.output.hasSuffix("the critical path changed\n"))
         let markdown = try diff(launch("1.00"), launch("1.05"), condition[0], condition[1], "--format", "markdown")
-        #expect(markdown.output.contains("not allowed here: longer-critical-path: by 5%, more than 1%"))
+        #expect(markdown.output.contains("not allowed: longer-critical-path: by 5%, more than 1%"))
         let json = try diff(launch("1.00"), launch("1.05"), condition[0], condition[1], "--format", "json")
         #expect(json.output.contains(#""changed": true"#))
         let close = try diff(launch("1.00"), launch("1.0501"), "--fail-on", "longer-critical-path=5%")
@@ -102,7 +102,7 @@ struct DiffGateTests {
         let run = try diff("", #"{"services":[\#(services.joined(separator: ","))]}"#, "--format", "markdown")
         #expect(run.output.utf8.count < 65_536)
         #expect(run.output.contains(/- and \d+ more\n/))
-        #expect(run.output.contains("too large to be drawn"))
+        #expect(run.output.contains("too large for a diagram"))
         #expect(run.output.hasSuffix("</sub>\n"))
     }
 }

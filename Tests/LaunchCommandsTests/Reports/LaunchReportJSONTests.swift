@@ -43,8 +43,8 @@ struct LaunchReportJSONTests {
     }
 
     @Test(arguments: [
-        ("{}", "this is no report of a launch: it has no ‘outcome’ and ‘services’"),
-        (#"{"schemaVersion":2,"outcome":"running","services":[]}"#, "a report of version 2 cannot be read"),
+        ("{}", "not a launch report: ‘outcome’ or ‘services’ is missing"),
+        (#"{"schemaVersion":2,"outcome":"running","services":[]}"#, "unsupported schema version 2 of a launch report"),
         (#"{"outcome":"fine","services":[]}"#, "fine"),
         (#"{"outcome":"running","services":[{}]}"#, "a service in a report must be an object with an ‘id’"),
         (#"{"outcome":"running","services":[{"id":"a","started":"1"}]}"#, "started"),

@@ -61,7 +61,7 @@ struct PredictionEdgeTests {
             """
         let run = Run(["predict", "--jobs", "1", "-"], input: manifest)
         #expect(run.output.contains("\n  big in half the time    460ms  450ms less\n"), "\(run.output)")
-        #expect(run.output.contains("\ncritical path: small 10ms after 900ms for a place\n"), "\(run.output)")
+        #expect(run.output.contains("\ncritical path: small 10ms after 900ms for a slot\n"), "\(run.output)")
     }
 
     @Test func `what failed and held the launch up is tried, what was skipped is not`() {
@@ -121,14 +121,14 @@ struct PredictionEdgeTests {
     }
 
     @Test(arguments: ["--fail search", "--hang search", "--faster search=50%"])
-    func `an option about a service that takes no part says that it changes nothing`(option: String) {
+    func `an option about a service that takes no part says that it has no effect`(option: String) {
         let words = option.split(separator: " ").map(String.init)
         let run = Run(["predict"] + words + ["-"], input: Self.deferred)
         #expect(run.code == 0)
-        #expect(run.output.contains("\nlaunched on demand only: search\n"))
+        #expect(run.output.contains("\nlaunched only on demand: search\n"))
         // Of its duration nobody needs to know.
-        #expect(run.output.contains("no duration is known of 1 service:"))
-        #expect(run.errors.contains("warning: ") && run.errors.contains("changes nothing"), "\(run.errors)")
+        #expect(run.output.contains("no duration is known for 1 service:"))
+        #expect(run.errors.contains("warning: ") && run.errors.contains("has no effect"), "\(run.errors)")
         #expect(Run(["predict", "-"], input: Self.deferred).errors.isEmpty)
     }
 
@@ -152,10 +152,10 @@ struct PredictionEdgeTests {
 
     @Test func `to be faster a service must take time that is known`() {
         let unknown = Run(["predict", "--faster", "later=50%", "-"], input: Self.deferred)
-        #expect(unknown.errors.contains("‘--faster’ changes nothing for ‘later’, which has no known duration"))
+        #expect(unknown.errors.contains("‘--faster’ has no effect on ‘later’, which has no known duration"))
         let none = Run(
             ["predict", "--faster", "a=50%", "-"], input: #"{"services": [{"id": "a", "expectedDuration": "0s"}]}"#)
-        #expect(none.errors.contains("‘--faster’ changes nothing for ‘a’, which takes no time as it is"))
+        #expect(none.errors.contains("‘--faster’ has no effect on ‘a’, which takes no time already"))
     }
 
     @Test func `what contradicts itself is a usage error`() {

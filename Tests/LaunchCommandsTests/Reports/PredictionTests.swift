@@ -14,7 +14,7 @@ struct PredictionTests {
     func `what is no percentage is refused`(text: String) {
         let run = Run(["predict", "--faster", "quick=" + text, "-"], input: Self.chain)
         #expect(run.code == 2)
-        #expect(run.errors.contains("is no value for ‘--faster’"))
+        #expect(run.errors.contains("’ for ‘--faster’"))
     }
 
     @Test(arguments: ["0%", "12.5%", "100%"])

@@ -43,7 +43,7 @@ struct ReportPageTests {
     @Test func `everything that is wrong with any of the reports is said`() {
         let run = Run("report server/launchgraph.json nowhere.json runs/degraded.json")
         #expect(run.code == 2 && run.output == "")
-        #expect(run.errors.contains("server/launchgraph.json:1:1: error: this is no report of a launch"))
+        #expect(run.errors.contains("server/launchgraph.json:1:1: error: not a launch report"))
         #expect(run.errors.contains("nowhere.json"))
     }
 

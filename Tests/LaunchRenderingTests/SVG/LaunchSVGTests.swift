@@ -90,8 +90,8 @@ import Testing
         let legend = try #require(drawing.indices("g", "legend").first)
         #expect(
             drawing.within(legend).filter { $0.name == "text" }.map(\.text) == [
-                "waits for others", "waits for a place", "starts", "attempt failed", "pause before the next attempt",
-                "critical path", "up, until it was shut down",
+                "waits for dependencies", "waits for a slot", "attempt", "failed attempt", "back-off", "critical path",
+                "up until it was shut down",
             ])
         let plain = try ParsedXML(
             SampleLaunches.svg(
@@ -99,7 +99,7 @@ import Testing
                     outcome: .running, wall: .milliseconds(1),
                     services: [SampleLaunches.service("a", ready: 0, [(0, 1, nil)])])))
         let words = plain.within(try #require(plain.indices("g", "legend").first)).filter { $0.name == "text" }
-        #expect(words.map(\.text) == ["starts", "critical path"])
+        #expect(words.map(\.text) == ["attempt", "critical path"])
     }
 
     @Test func `colours are the reader's, light or dark, and patterns do not rest on them`() {
