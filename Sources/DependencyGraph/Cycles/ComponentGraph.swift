@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// A strongly connected component as a graph of its own, in both directions.
 ///
 /// Its nodes are numbered in declared order, its arcs (each from a dependent to a dependency) in the order of the graph.
@@ -101,13 +103,8 @@ struct ComponentGraph {
 
         subscript(node: UInt32) -> Int? {
             if !table.isEmpty { return table[Int(node)] == .max ? nil : Int(table[Int(node)]) }
-            var low = 0
-            var high = component.count
-            while low < high {
-                let middle = (low + high) / 2
-                if component[middle] < node { low = middle + 1 } else { high = middle }
-            }
-            return low < component.count && component[low] == node ? low : nil
+            let number = component.partitioningIndex { $0 >= node }
+            return number < component.count && component[number] == node ? number : nil
         }
     }
 }

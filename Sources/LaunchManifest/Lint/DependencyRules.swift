@@ -112,18 +112,10 @@ private struct IdentifierIndex {
     /// Calls `body` with each node whose identifier matches `pattern`.
     func forEachMatch(of pattern: IdentifierPattern, _ body: (Int) -> Void) {
         let prefix = pattern.literalPrefix
-        var (low, high) = (0, sorted.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if sorted[middle].identifier.precedesByBytes(prefix) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        while low < sorted.count, sorted[low].identifier.utf8.starts(with: prefix.utf8) {
-            if pattern.matches(sorted[low].identifier) { body(sorted[low].node) }
-            low += 1
+        let first = sorted.partitioningIndex { !$0.identifier.precedesByBytes(prefix) }
+        for (identifier, node) in sorted[first...].prefix(while: { $0.identifier.utf8.starts(with: prefix.utf8) })
+        where pattern.matches(identifier) {
+            body(node)
         }
     }
 }

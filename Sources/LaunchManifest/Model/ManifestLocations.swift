@@ -1,5 +1,6 @@
 import DependencyGraph
 public import LaunchDeclarations
+import LaunchSupport
 
 /// The source locations of a manifest's declarations, as offsets that are converted to lines and columns on demand.
 struct ManifestLocations: Sendable {
@@ -60,16 +61,8 @@ extension Manifest: DeclarationLocations {
     ///
     /// - Complexity: logarithmic in the number of services.
     package func service(ofDependency dependency: Int) -> Int {
-        var (low, high) = (0, declarations.serviceCount)
-        while low < high {
-            let middle = (low + high) / 2
-            if declarations.dependencies(ofService: middle).upperBound <= dependency {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
+        (0..<declarations.serviceCount)
+            .partitioningIndex { declarations.dependencies(ofService: $0).upperBound > dependency }
     }
 
     private func source(of service: Int) -> SourceText? {

@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// The attributes of services, stored only for services that have some.
 struct ServiceDetails: Sendable {
     /// For each declaration the index of its attributes plus 1; as long as it needs to be.
@@ -54,11 +56,7 @@ extension Manifest {
     var hasAttributes: Bool { !details.isEmpty || files.contains { !$0.defaults.isEmpty } }
 
     func fileIndex(of service: Int) -> Int? {
-        var (low, high) = (0, files.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if files[middle].services.upperBound <= service { low = middle + 1 } else { high = middle }
-        }
-        return low < files.count && files[low].services.contains(service) ? low : nil
+        let file = files.partitioningIndex { $0.services.upperBound > service }
+        return file < files.count && files[file].services.contains(service) ? file : nil
     }
 }

@@ -1,0 +1,96 @@
+/// Finds the name that a misspelt one probably means: the one with the smallest edit distance, up to a third of the
+/// misspelt name's length and at most 3, and less than that length; of equal ones the first.
+///
+/// The work is bounded: only names of a similar length with similar letters are compared, and after a fixed amount of work
+/// there are no more results. Input with so many misspelt names has another problem, such as a missing file.
+package struct NearestNames {
+    private struct Candidate {
+        let number: UInt32
+        /// A bit for each letter of the name, so that most names are ruled out without being compared.
+        let letters: UInt64
+    }
+
+    /// The candidates by length in scalars, each list in the order of their numbers.
+    private var byLength: [[Candidate]] = []
+    /// How many more candidates may be considered; a comparison counts as many.
+    private var remainingWork: Int
+    private static let comparison = 64
+
+    /// - Parameters:
+    ///   - count: the number of names.
+    ///   - work: how many candidates are considered for all misspelt names together.
+    ///   - scalars: returns the scalars of a name by its number, or `nil` for a name that is never the result.
+    package init(count: Int, work: Int, scalars: (Int) -> [UInt32]?) {
+        remainingWork = work
+        for number in 0..<count {
+            guard let name = scalars(number) else { continue }
+            while byLength.count <= name.count { byLength.append([]) }
+            byLength[name.count].append(
+                Candidate(number: UInt32(truncatingIfNeeded: number), letters: Self.letters(name)))
+        }
+    }
+
+    /// The number of the nearest name; `nil` if no name is near.
+    ///
+    /// - Parameters:
+    ///   - wanted: the scalars of the misspelt name.
+    ///   - scalars: returns the scalars of a name by its number, or `nil` for a name that is not the result this time.
+    package mutating func nearest(to wanted: [UInt32], scalars: (Int) -> [UInt32]?) -> Int? {
+        var limit = min(3, max(1, wanted.count / 3), wanted.count - 1)
+        guard limit >= 0 else { return nil }
+        let letters = Self.letters(wanted)
+        var best: (distance: Int, number: UInt32)?
+        for length in max(0, wanted.count - limit)...(wanted.count + limit) where length < byLength.count {
+            remainingWork -= byLength[length].count
+            guard remainingWork >= 0 else { return nil }
+            // An edit removes a letter, adds one, or both.
+            for candidate in byLength[length] where (candidate.letters ^ letters).nonzeroBitCount <= 2 * limit {
+                remainingWork -= Self.comparison
+                guard let name = scalars(Int(candidate.number)),
+                    let distance = editDistance(wanted, name, limit: limit)
+                else { continue }
+                if let best, (best.distance, best.number) < (distance, candidate.number) { continue }
+                best = (distance, candidate.number)
+                limit = distance
+            }
+        }
+        return best.map { Int($0.number) }
+    }
+
+    /// A bit for each letter, six bits of a scalar saying which: letters and digits do not collide.
+    private static func letters(_ scalars: [UInt32]) -> UInt64 {
+        scalars.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+    }
+}
+
+/// The edit distance of two texts by optimal string alignment (insert, remove, replace, swap neighbours; no stretch edited
+/// twice), or `nil` if it is larger than `limit`.
+///
+/// - Complexity: linear in the length of a text times `limit`.
+package func editDistance(_ left: [UInt32], _ right: [UInt32], limit: Int) -> Int? {
+    guard abs(left.count - right.count) <= limit else { return nil }
+    let beyond = limit + 1
+    var beforeLast = [Int](repeating: beyond, count: right.count + 1)
+    var last = (0...right.count).map { min($0, beyond) }
+    var row = beforeLast
+    for i in 0..<left.count {
+        // Only a band around the diagonal can hold distances within the limit.
+        let start = max(0, i - limit)
+        let end = min(right.count, i + limit + 1)
+        row[start] = start == 0 ? min(i + 1, beyond) : beyond
+        var least = row[start]
+        for j in start..<max(start, end) {
+            var distance = last[j] + (left[i] == right[j] ? 0 : 1)
+            distance = min(distance, row[j] + 1, last[j + 1] + 1)
+            if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                distance = min(distance, beforeLast[j - 1] + 1)
+            }
+            row[j + 1] = min(distance, beyond)
+            least = min(least, row[j + 1])
+        }
+        if end < right.count { row[end + 1] = beyond }
+        if least > limit { return nil }
+        (beforeLast, last, row) = (last, row, beforeLast)
+    }
+    return last[right.count] <= limit ? last[right.count] : nil
+}

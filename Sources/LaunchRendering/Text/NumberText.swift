@@ -1,0 +1,37 @@
+/// Numbers with the word they count: `1 service`, `2 services`, `3 dependencies`.
+enum Count {
+    static func services(_ count: Int) -> String { of(count, "service", "services") }
+    static func dependencies(_ count: Int) -> String { of(count, "dependency", "dependencies") }
+    static func waves(_ count: Int) -> String { of(count, "wave", "waves") }
+    static func errors(_ count: Int) -> String { of(count, "error", "errors") }
+    static func warnings(_ count: Int) -> String { of(count, "warning", "warnings") }
+    static func problems(_ count: Int) -> String { of(count, "problem", "problems") }
+    static func notes(_ count: Int) -> String { of(count, "note", "notes") }
+
+    static func of(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(count) \(count == 1 ? one : many)"
+    }
+}
+
+/// Parts of something in percent, rounded the same way wherever they are written.
+package enum Percentage {
+    /// `12%`, `-3.5%`: to a tenth, from 100 % on to a whole one.
+    package static func text(_ part: Double) -> String {
+        let rounded = (part * 1000).rounded()
+        guard rounded.magnitude < 1e15 else { return part < 0 ? "-∞" : "∞" }
+        let tenths = Int(rounded)
+        let (whole, fraction) = (tenths.magnitude / 10, tenths.magnitude % 10)
+        let sign = tenths < 0 ? "-" : ""
+        return sign + (fraction == 0 || whole >= 100 ? "\(whole)%" : "\(whole).\(fraction)%")
+    }
+}
+
+extension DefaultStringInterpolation {
+    /// A number with one decimal, or none where that is enough.
+    mutating func appendInterpolation(tenths number: Double) {
+        let tenths = Int((number * 10).rounded())
+        let sign = tenths < 0 ? "-" : ""
+        let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+        appendLiteral(rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)")
+    }
+}
