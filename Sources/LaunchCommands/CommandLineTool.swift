@@ -16,7 +16,7 @@ public struct CommandLineTool: Sendable {
     /// Carries out the command line `arguments`, which does not include the program's own name.
     ///
     /// What was asked for goes to `output`, everything else to `errors`.
-    public func run(
+    package func run(
         arguments: [String], environment: Environment, output: any OutputChannel, errors: any OutputChannel
     ) -> ExitCode {
         CommandLineCall(

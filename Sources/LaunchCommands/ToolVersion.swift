@@ -1,5 +1,5 @@
 /// Which release of LaunchGraph this is.
-public enum ToolVersion {
+package enum ToolVersion {
     /// The version, by the rules of semantic versioning.
-    public static let current = "0.1.0"
+    package static let current = "0.1.0"
 }

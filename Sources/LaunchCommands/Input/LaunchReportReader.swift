@@ -1,16 +1,16 @@
-public import LaunchGraph
-public import LaunchManifest
+package import LaunchGraph
+package import LaunchManifest
 
 /// Reads the report of a launch, as `run --report` and `predict --format json` write it.
 ///
 /// What a later version adds is passed over; what is there must be of the right type.
-public struct LaunchReportReader {
+package struct LaunchReportReader {
     private var diagnostics: [Diagnostic] = []
 
     /// A file that is no report of a launch.
-    public struct Failure: Error, Sendable {
+    package struct Failure: Error, Sendable {
         /// Everything that is wrong with it, each at its place.
-        public let diagnostics: [Diagnostic]
+        package let diagnostics: [Diagnostic]
     }
 
     /// The range of 64 bits of nanoseconds, and a little more for rounding by the writer.
@@ -22,7 +22,7 @@ public struct LaunchReportReader {
     ///
     /// - Throws: everything that is wrong with it.
     /// - Complexity: linear in the length of the text.
-    public static func read(_ text: SourceText) throws(Failure) -> LaunchReport {
+    package static func read(_ text: SourceText) throws(Failure) -> LaunchReport {
         let document: JSONDocument
         do {
             document = try JSONDocument(text, dialect: .strict)

@@ -1,9 +1,9 @@
-public import LaunchGraph
-public import LaunchManifest
+package import LaunchGraph
+package import LaunchManifest
 
 extension Manifest {
     /// The graph that a launch had, each service with the duration that was measured.
-    public init(_ report: LaunchReport) {
+    package init(_ report: LaunchReport) {
         self.init(
             services: report.services.map { service in
                 var attributes = ServiceAttributes()

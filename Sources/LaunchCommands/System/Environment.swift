@@ -2,9 +2,9 @@ import LaunchManifest
 import LaunchRendering
 
 /// What a command sees of the world around it: variables, the folder it runs in, and standard input.
-public struct Environment: Sendable {
+package struct Environment: Sendable {
     /// Where the bytes of standard input come from.
-    public enum StandardInput: Sendable {
+    package enum StandardInput: Sendable {
         /// The process's own.
         case process
         /// These, for tests.
@@ -12,16 +12,16 @@ public struct Environment: Sendable {
     }
 
     /// Looks up an environment variable.
-    public var variable: @Sendable (String) -> String?
+    package var variable: @Sendable (String) -> String?
 
     /// The folder that relative paths start from; `nil` stands for the process's own.
-    public var workingDirectory: String?
+    package var workingDirectory: String?
 
     /// Standard input.
-    public var standardInput: StandardInput
+    package var standardInput: StandardInput
 
     /// A world of its own, for tests.
-    public init(
+    package init(
         variables: [String: String] = [:], workingDirectory: String? = nil, standardInput: StandardInput = .bytes([])
     ) {
         variable = { variables[$0] }
@@ -36,7 +36,7 @@ public struct Environment: Sendable {
     }
 
     /// The world of this process.
-    public static let process = Environment(variable: SystemCalls.environmentVariable)
+    package static let process = Environment(variable: SystemCalls.environmentVariable)
 
     /// How a server that runs the tool sees files, where it says which folder its repository is in.
     var repositoryRoot: SourceRoot? {

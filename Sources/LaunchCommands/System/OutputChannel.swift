@@ -1,5 +1,5 @@
 /// Where a command's text goes: standard output, standard error, a file, or a test's memory.
-public protocol OutputChannel: AnyObject {
+package protocol OutputChannel: AnyObject {
     /// Whether a person watches it: colour makes sense there.
     var isTerminal: Bool { get }
 
@@ -15,51 +15,51 @@ public protocol OutputChannel: AnyObject {
 
 extension OutputChannel {
     /// The other end may be open.
-    public var isClosed: Bool { false }
+    package var isClosed: Bool { false }
 }
 
 /// Output that is kept, for tests and for programs that show it themselves.
-public final class CapturedOutput: OutputChannel {
+package final class CapturedOutput: OutputChannel {
     /// What was written.
-    public private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
 
     /// Whether it claims to be a terminal.
-    public let isTerminal: Bool
+    package let isTerminal: Bool
 
     /// Always `nil`: memory takes everything.
-    public var failure: String? { nil }
+    package var failure: String? { nil }
 
     /// An empty output.
-    public init(isTerminal: Bool = false) { self.isTerminal = isTerminal }
+    package init(isTerminal: Bool = false) { self.isTerminal = isTerminal }
 
     /// What was written, as text.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Appends `bytes`.
-    public func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
+    package func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
 }
 
 /// Output to a file descriptor, which stays open.
-public final class DescriptorOutput: OutputChannel {
+package final class DescriptorOutput: OutputChannel {
     /// Whether the descriptor is a terminal.
-    public let isTerminal: Bool
+    package let isTerminal: Bool
 
     /// Why something could not be written.
-    public private(set) var failure: String?
+    package private(set) var failure: String?
 
     /// Whether the reader has closed the other end, or writing has failed.
-    public private(set) var isClosed = false
+    package private(set) var isClosed = false
 
     private let descriptor: Int32
 
     /// Output to `descriptor`; 1 is standard output, 2 standard error.
-    public init(descriptor: Int32) {
+    package init(descriptor: Int32) {
         self.descriptor = descriptor
         isTerminal = SystemCalls.isTerminal(descriptor)
     }
 
     /// Writes all of `bytes`. When the other end is closed it goes quiet: `| head` has seen enough.
-    public func write(_ bytes: UnsafeRawBufferPointer) {
+    package func write(_ bytes: UnsafeRawBufferPointer) {
         guard !isClosed else { return }
         do {
             isClosed = try !SystemCalls.write(bytes, to: descriptor)
