@@ -92,8 +92,9 @@ struct LaunchRun: Sendable {
             await waitForTheEnd(of: dispatcher)
         }
         let wasClean = await shutDown(dispatcher, after: report)
-        let outcome = dispatcher.report.outcome
-        let isGood = outcome == .running || outcome == .degraded && !options.isStrict
+        let final = dispatcher.report
+        let isDegraded = final.outcome == .degraded || final.services.contains { [.failed, .abandoned].contains($0.state) }
+        let isGood = final.phase != .failed && !(isDegraded && options.isStrict)
         return wasClean && isGood && !isBad ? .fine : .problems
     }
 
@@ -148,7 +149,7 @@ extension LaunchReport {
     fileprivate func hasMore(_ goesOn: Set<ServiceID>) -> Bool {
         services.contains { service in
             switch service.state {
-            case .waiting, .starting, .retrying, .stopping: true
+            case .waiting, .starting, .retrying, .restarting, .stopping: true
             case .running: goesOn.contains(service.id)
             default: false
             }

@@ -24,16 +24,45 @@ package enum LaunchInput: Sendable {
     case childrenEnded
     /// What is deferred waits for a host that has something to show first, or no longer.
     case holdDeferred(Bool)
-    /// A task requires this service and awaits it with this ticket.
-    case require(LaunchPosition, ticket: Int)
+    /// A task requires a service.
+    case require(ServiceRequest)
+    /// A task no longer awaits the service that it required with this ticket.
+    case cancelRequest(ticket: Int)
+    /// Shut everything down, now or as soon as something is launched.
+    case requestShutdown
+    /// The service's `run` was notified of the shutdown and has no handler for it.
+    case runIgnoresShutdown(LaunchPosition)
     /// Time has passed.
     case timePassed
+}
+
+/// A task's request for a service.
+package struct ServiceRequest: Sendable {
+    /// The service.
+    package var position: LaunchPosition
+    /// The number by which the request is answered.
+    package var ticket: Int
+    /// The service from whose launch the request comes; `nil` for any other task.
+    package var requester: LaunchPosition?
+    /// The priority of the task, at least 1.
+    package var priority: UInt8
+
+    package init(_ position: LaunchPosition, ticket: Int, from requester: LaunchPosition? = nil, priority: UInt8 = 1) {
+        self.position = position
+        self.ticket = ticket
+        self.requester = requester
+        self.priority = priority
+    }
 }
 
 /// What the driver of a state machine has to do.
 package enum LaunchAction: Sendable {
     /// Begin an attempt.
     case start(LaunchPosition)
+    /// Call `run` again with the service's output.
+    case run(LaunchPosition)
+    /// Notify `run` of the shutdown, and report whether it has no handler.
+    case notifyRun(LaunchPosition)
     /// Cancel the attempt, or what the service runs after it.
     case cancel(LaunchPosition)
     /// Shut down the value of the attempt that has just come back too late.
@@ -52,6 +81,9 @@ package enum LaunchAction: Sendable {
     case ended
     /// A request for a service is answered: it is up, or it is not.
     case answer(ticket: Int, isUp: Bool)
+    /// A request is refused, because the service at the end of the chain waits for the one at its beginning, which
+    /// requires it.
+    case refuse(ticket: Int, cycle: [LaunchPosition])
     /// A service has changed its state; only if there are observers.
     case changed(LaunchPosition, ServiceState)
     /// A service has been starting for longer than the stall notice; only if there are observers.

@@ -30,6 +30,7 @@ package struct LaunchPlan: Sendable {
         var timeout: Int64
         var shutdownTimeout: Int64
         var grace: Int64
+        var drain: Int64
         var attempts: Int32
         var onFailure: FailurePolicy
         var mode: LaunchMode
@@ -38,6 +39,8 @@ package struct LaunchPlan: Sendable {
         var hasRun: Bool
         var hasShutdown: Bool
         var backoff: Backoff
+        var restart: RestartPolicy
+        var onEnd: EndPolicy
 
         /// Stands for "as long as it likes".
         static let unlimited = Int64.max
@@ -58,6 +61,9 @@ package struct LaunchPlan: Sendable {
             self.hasRun = hasRun
             self.hasShutdown = hasShutdown
             backoff = policy.retry.backoff
+            drain = policy.drain.map { max(0, $0.saturatedNanoseconds) } ?? Self.unlimited
+            restart = policy.restart
+            onEnd = policy.onEnd
         }
     }
 

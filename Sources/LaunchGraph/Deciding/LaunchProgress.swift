@@ -5,21 +5,27 @@ internal import DependencyGraph
 /// It knows nothing of time limits, tasks and shutdowns; ``LaunchStateMachine`` decides these.
 struct LaunchProgress: Sendable {
     private let plan: LaunchPlan
-    private let isObserved: Bool
+    private(set) var isObserved: Bool
     private(set) var services: ContiguousArray<ServiceLifecycle>
     private var starts: StartQueue
+    /// Services that the launch waits for.
+    private var eager: NodeSet
     /// Services that the launch waits for and that have not settled.
     private var awaited: NodeSet
     /// Requests that are not answered, by service.
-    private var tickets: [LaunchPosition: [Int]] = [:]
+    private var requests: [LaunchPosition: [ServiceRequest]] = [:]
 
     init(_ plan: LaunchPlan, starts: StartQueue, isObserved: Bool) {
         self.plan = plan
         self.starts = starts
         self.isObserved = isObserved
         services = ContiguousArray(repeating: ServiceLifecycle(), count: plan.count)
-        awaited = NodeSet(nodeCount: plan.count)
+        eager = NodeSet(nodeCount: plan.count)
+        awaited = eager
     }
+
+    /// Reports changes of state as actions from now on.
+    mutating func observe() { isObserved = true }
 
     /// Whether everything that the launch waits for has settled.
     var isSettled: Bool { awaited.count == 0 }
@@ -30,12 +36,32 @@ struct LaunchProgress: Sendable {
     /// Whether the launch waits for a service.
     func isAwaited(_ p: LaunchPosition) -> Bool { awaited.contains(p.index) }
 
+    /// Whether every service that the launch waits for is up, except for those that failed by themselves and whose dependents
+    /// proceed without them.
+    ///
+    /// - Complexity: O(services).
+    var isEverythingEagerUp: Bool {
+        eager.nodes.allSatisfy { node in
+            let p = LaunchPosition(Int(node))
+            return services[p].isUp || plan.terms[p].onFailure == .proceed && services[p].hasFailed
+        }
+    }
+
+    /// Whether every service that the launch waits for is up, and no service has failed.
+    ///
+    /// - Complexity: O(services).
+    var isEverythingUp: Bool {
+        services.allSatisfy { !$0.hasFailed && $0.state != .ended(.skipped) }
+            && eager.nodes.allSatisfy { services[LaunchPosition(Int($0))].isUp }
+    }
+
     // MARK: Beginning
 
     /// Begins another launch, of the services at `only` and what they depend on, or of everything that is not launched on
     /// demand.
     mutating func begin(only: [LaunchPosition]?, isSynchronous: Bool, at now: Int64) {
         starts.begin(isSynchronous: isSynchronous)
+        eager = NodeSet(nodeCount: plan.count)
         let roles = plan.roles(only: only)
         for p in plan.positions {
             services[p].reset()
@@ -43,8 +69,9 @@ struct LaunchProgress: Sendable {
             var unsettled: Int32 = 0
             for q in plan.dependencies.all(p) where roles[q] != .none { unsettled += 1 }
             services[p].join(isDeferred: roles[p] == .deferred, unsettled: unsettled)
-            if roles[p] == .eager { awaited.insert(p.index) }
+            if roles[p] == .eager { eager.insert(p.index) }
         }
+        awaited = eager
         for p in plan.positions where services[p].canBecomeReady { becomeReady(p, at: now) }
     }
 
@@ -70,12 +97,17 @@ struct LaunchProgress: Sendable {
     @inline(__always) mutating func enter(
         _ p: LaunchPosition, _ actions: inout [LaunchAction], _ transition: (inout ServiceLifecycle) -> Void
     ) {
-        transition(&services[p])
-        if isObserved { actions.append(.changed(p, services[p].reported)) }
+        if isObserved {
+            let before = services[p].reported
+            transition(&services[p])
+            if services[p].reported != before { actions.append(.changed(p, services[p].reported)) }
+        } else {
+            transition(&services[p])
+        }
         guard !services[p].isUnsettled else { return }
         awaited.remove(p.index)
-        guard !tickets.isEmpty, let answered = tickets.removeValue(forKey: p) else { return }
-        for ticket in answered { actions.append(.answer(ticket: ticket, isUp: services[p].state == .running)) }
+        guard !requests.isEmpty, let answered = requests.removeValue(forKey: p) else { return }
+        for request in answered { actions.append(.answer(ticket: request.ticket, isUp: services[p].isUp)) }
     }
 
     // MARK: Starting
@@ -107,7 +139,7 @@ struct LaunchProgress: Sendable {
 
     private mutating func becomeReady(_ p: LaunchPosition, at now: Int64) {
         services[p].becomeReady(at: now)
-        starts.add(p, isSynchronous: plan.terms[p].isSynchronous)
+        starts.add(p, isSynchronous: plan.terms[p].isSynchronous, urgency: services[p].urgency)
     }
 
     // MARK: Settling
@@ -175,7 +207,8 @@ struct LaunchProgress: Sendable {
     /// A dependency without which the service at `p` cannot start and which will not be up.
     private func unreachableDependency(of p: LaunchPosition, _ shutdown: ShutdownSequence) -> LaunchPosition? {
         plan.dependencies.hard(p).first { q in
-            shutdown.contains(q) || services[q].isOutOfReach(plan.terms[q].onFailure)
+            !services[q].isRelaunching
+                && (shutdown.contains(q) || services[q].isOutOfReach(plan.terms[q].onFailure))
         }
     }
 
@@ -183,18 +216,108 @@ struct LaunchProgress: Sendable {
 
     /// Answers a request for a service, now or when the service has settled; launches the service if it is not up.
     mutating func require(
-        _ p: LaunchPosition, ticket: Int, forgetting record: inout LaunchRecord, _ shutdown: ShutdownSequence,
-        at now: Int64, _ actions: inout [LaunchAction]
+        _ request: ServiceRequest, forgetting record: inout LaunchRecord, _ shutdown: ShutdownSequence, at now: Int64,
+        _ actions: inout [LaunchAction]
     ) {
-        switch services[p].state {
-        case .running, .broken: break
-        default: join(p, forgetting: &record, shutdown, at: now, &actions)
+        let p = request.position
+        if services[p].canBeRequired { join(p, forgetting: &record, shutdown, at: now, &actions) }
+        guard services[p].isUnsettled else {
+            actions.append(.answer(ticket: request.ticket, isUp: services[p].isUp))
+            return
         }
-        if services[p].isUnsettled {
-            tickets[p, default: []].append(ticket)
-        } else {
-            actions.append(.answer(ticket: ticket, isUp: services[p].state == .running))
+        if let requester = request.requester, services[requester].isUnsettled,
+            let cycle = waitingChain(from: p, to: requester)
+        {
+            actions.append(.refuse(ticket: request.ticket, cycle: [requester] + cycle))
+            return
         }
+        requests[p, default: []].append(request)
+        raiseUrgency(of: p, to: request.priority)
+    }
+
+    /// The task of a request no longer awaits the service.
+    mutating func cancelRequest(ticket: Int) {
+        for (p, list) in requests where list.contains(where: { $0.ticket == ticket }) {
+            requests[p] = list.count == 1 ? nil : list.filter { $0.ticket != ticket }
+        }
+    }
+
+    /// The services by which the one at `start` waits for the one at `end`: for its dependencies, and for what its launch
+    /// requires. A shortest such chain, from `start` to `end`; `nil` if it does not wait for it.
+    ///
+    /// - Complexity: O(services + dependencies + requests).
+    private func waitingChain(from start: LaunchPosition, to end: LaunchPosition) -> [LaunchPosition]? {
+        var required: [LaunchPosition: [LaunchPosition]] = [:]
+        for (p, list) in requests {
+            for case let requester? in list.map(\.requester) { required[requester, default: []].append(p) }
+        }
+        var previous: [LaunchPosition: LaunchPosition] = [:]
+        var queue = [start]
+        var head = 0
+        while head < queue.count {
+            let p = queue[head]
+            head += 1
+            if p == end {
+                var chain = [p]
+                while let last = chain.last, last != start, let before = previous[last] { chain.append(before) }
+                return chain.reversed()
+            }
+            guard services[p].isUnsettled else { continue }
+            for q in plan.dependencies.all(p) + (required[p] ?? []).sorted()
+            where services[q].isUnsettled && q != start && previous[q] == nil {
+                previous[q] = p
+                queue.append(q)
+            }
+        }
+        return nil
+    }
+
+    /// Lets a service, and everything that it waits for, start before what is less urgent.
+    private mutating func raiseUrgency(of p: LaunchPosition, to priority: UInt8) {
+        var stack = [p]
+        while let q = stack.popLast() {
+            guard services[q].isUnsettled, services[q].urgency < priority else { continue }
+            services[q].raiseUrgency(to: priority)
+            if services[q].state == .ready {
+                starts.add(q, isSynchronous: plan.terms[q].isSynchronous, urgency: priority)
+            }
+            stack += plan.dependencies.all(q)
+        }
+    }
+
+    // MARK: Relaunching
+
+    /// Lets a service that was up go down to be launched again: what has not started waits for it once more, and so does the
+    /// launch if it is `underWay`.
+    mutating func beginRelaunch(_ p: LaunchPosition, _ relaunch: ServiceLifecycle.Relaunch, isLaunchUnderWay: Bool) {
+        let wasUnsettled = services[p].isUnsettled
+        services[p].beginRelaunch(relaunch)
+        guard !wasUnsettled else { return }
+        for d in plan.dependents.all(p) { services[d].waitForOneMore() }
+        if isLaunchUnderWay && eager.contains(p.index) { awaited.insert(p.index) }
+    }
+
+    /// A service that was to be launched again goes down for good.
+    mutating func cancelRelaunch(_ p: LaunchPosition) {
+        guard services[p].isRelaunching else { return }
+        services[p].cancelRelaunch()
+        if !services[p].isUnsettled { awaited.remove(p.index) }
+    }
+
+    /// Launches a service again that is down for that, once everything that it waits for has settled; skips it if something
+    /// that it depends on will not be up.
+    mutating func rejoin(
+        _ p: LaunchPosition, _ shutdown: ShutdownSequence, at now: Int64, _ actions: inout [LaunchAction]
+    ) {
+        if let cause = unreachableDependency(of: p, shutdown) {
+            skip(p, because: cause, at: now, &actions)
+            skipDependents(of: p, at: now, &actions)
+            return
+        }
+        var unsettled: Int32 = 0
+        for q in plan.dependencies.all(p) where services[q].isUnsettled { unsettled += 1 }
+        enter(p, &actions) { $0.rejoin(unsettled: unsettled) }
+        if unsettled == 0 { becomeReady(p, at: now) }
     }
 
     /// Lets a service and all that it depends on take part in the launch, as far as they do not yet.

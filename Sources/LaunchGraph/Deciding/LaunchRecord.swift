@@ -3,7 +3,7 @@ struct LaunchRecord: Sendable {
     /// When the launch began, and when it was over for those that await it.
     private(set) var began: Int64 = 0
     private(set) var ended: Int64?
-    /// Whether something failed that did not end the launch.
+    /// Whether something failed during the launch and did not end it.
     private(set) var isDegraded = false
     /// Whether the launch was over before everything went down.
     private(set) var cameUp = false
@@ -16,6 +16,8 @@ struct LaunchRecord: Sendable {
     private(set) var upAtEnd: [LaunchPosition] = []
     /// The attempts of services that did not come up with their first one.
     private var attempts: [LaunchPosition: [AttemptRecord]] = [:]
+    /// The latest restarts of each service.
+    private var restarts: [LaunchPosition: [RestartRecord]] = [:]
     /// Why services were skipped, where what kept them from starting has been launched anew since.
     private var formerReasons: [LaunchPosition: SkipReason] = [:]
 
@@ -28,7 +30,8 @@ struct LaunchRecord: Sendable {
         if ended == nil { ended = now }
     }
 
-    mutating func degrade() { isDegraded = true }
+    /// A service failed and did not end the launch; after the launch this no longer changes its outcome.
+    mutating func degrade() { if !cameUp { isDegraded = true } }
 
     mutating func fail(_ p: LaunchPosition, _ failure: Failure) { failures[p] = failure }
 
@@ -44,6 +47,40 @@ struct LaunchRecord: Sendable {
         if !isExpected { upAtEnd = services.positions.filter { services[$0].hasBeenUp } }
     }
 
+    // MARK: Restarts
+
+    /// How many restarts of a service are kept, unless its policy allows more within its period.
+    static let restartLimit = 100
+
+    /// Adds a restart: of a service whose `run` threw `error`, or, without one, of a service that holds the output of one
+    /// that is launched again.
+    mutating func restart(_ p: LaunchPosition, _ error: (any Error)?, keeping limit: Int, at now: Int64) {
+        var list = restarts[p] ?? []
+        if list.count >= max(limit, Self.restartLimit) { list.removeFirst() }
+        list.append(RestartRecord(at: now, error: error))
+        restarts[p] = list
+    }
+
+    /// The service is up again, or its `run` is called again.
+    mutating func endRestart(_ p: LaunchPosition, at now: Int64) {
+        guard let list = restarts[p], let last = list.indices.last, list[last].up == nil else { return }
+        restarts[p]?[last].up = now
+    }
+
+    /// The latest restarts of a service, in order.
+    func restarts(of p: LaunchPosition) -> [RestartRecord] { restarts[p] ?? [] }
+
+    /// How often a service was restarted because of its own errors within `period` nanoseconds before `now`.
+    func ownRestarts(of p: LaunchPosition, within period: Int64, at now: Int64) -> Int {
+        guard let list = restarts[p] else { return 0 }
+        return list.count { $0.error != nil && now - $0.at < period }
+    }
+
+    /// Keeps the attempts of a service that is launched again, of which the first may have come up.
+    mutating func keepAttempts(of p: LaunchPosition, _ service: ServiceLifecycle) {
+        attempts[p] = attempts(of: p, service)
+    }
+
     /// Forgets what is known of the service at `p`, which is launched anew. What was skipped because of it keeps its
     /// reason.
     mutating func forget(_ p: LaunchPosition, _ services: ContiguousArray<ServiceLifecycle>, _ plan: LaunchPlan) {
@@ -55,6 +92,7 @@ struct LaunchRecord: Sendable {
         formerReasons[p] = nil
         failures[p] = nil
         attempts[p] = nil
+        restarts[p] = nil
     }
 
     /// The failure of the latest attempt that failed.
@@ -111,6 +149,15 @@ struct SkipReason: Sendable {
     var chain: [LaunchPosition]
     /// What went wrong with the last of these.
     var failure: Failure?
+}
+
+/// One restart of a service; moments are nanoseconds of the driver's clock.
+struct RestartRecord: Sendable {
+    var at: Int64
+    /// What its `run` threw; `nil` for a service that is launched again because of one that it depends on.
+    var error: (any Error)?
+    /// When it was up again; `nil` before.
+    var up: Int64?
 }
 
 /// One attempt to launch a service; moments are nanoseconds of the driver's clock.

@@ -1,23 +1,40 @@
 // What can be asked of a machine.
 extension LaunchStateMachine {
     /// How the launch as a whole went.
+    ///
+    /// After the launch it does not change any more.
     var outcome: LaunchReport.Outcome {
-        let whileUp: LaunchReport.Outcome = record.isDegraded ? .degraded : .running
+        if record.cameUp { return record.isDegraded ? .degraded : .running }
         return switch status {
         case .idle: .idle
-        case .launchingSynchronously, .launching: .launching
-        case .running: whileUp
+        case .launchingSynchronously, .launching, .running: .launching
         case .stopping(.failure), .ended(.failure): .failed
-        case .stopping(.cancelled), .ended(.cancelled): .cancelled
-        case .stopping(.shutdown), .ended(.shutdown): record.cameUp ? whileUp : .cancelled
+        case .stopping, .ended: .cancelled
         }
     }
+
+    /// How things stand.
+    ///
+    /// - Complexity: O(services) while everything is up.
+    var phase: LaunchPhase {
+        switch status {
+        case .idle: .idle
+        case .launchingSynchronously, .launching: .launching
+        case .running: progress.isEverythingUp ? .up : .degraded
+        case .stopping: .stopping
+        case .ended(.failure): .failed
+        case .ended: .down
+        }
+    }
+
+    /// Whether everything that the launch waited for is up, and no shutdown has begun.
+    var isReady: Bool { status == .running && progress.isEverythingEagerUp }
 
     /// Whether a service that has come up is to begin its run.
     func isToRun(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }
 
     /// Whether everything was shut down, and nothing was launched anew.
-    var isOver: Bool { if case .ended = status { true } else { false } }
+    var isOver: Bool { status.isEnded }
 
     /// The attempts of a service, the one under way included.
     func attempts(of p: LaunchPosition) -> [AttemptRecord] { record.attempts(of: p, services[p]) }
@@ -29,6 +46,20 @@ extension LaunchStateMachine {
 }
 
 extension LaunchStateMachine.Status {
+    /// Whether everything was shut down.
+    var isEnded: Bool { if case .ended = self { true } else { false } }
+
+    /// Whether something is up or being launched, or not down yet.
+    var canBeShutDown: Bool { self != .idle && !isEnded }
+
+    /// Whether child dispatchers can launch services that depend on these.
+    var canHaveChildren: Bool {
+        switch self {
+        case .running, .launching, .launchingSynchronously: true
+        case .idle, .stopping, .ended: false
+        }
+    }
+
     /// The status as errors name it.
     var reported: InvalidLaunchState.State {
         switch self {

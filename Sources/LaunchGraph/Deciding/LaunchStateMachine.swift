@@ -1,3 +1,5 @@
+internal import LaunchSupport
+
 /// Decides everything about a launch and performs nothing.
 ///
 /// What happened goes in as a ``LaunchInput`` with its time; what to do about it comes out as ``LaunchAction``s. The
@@ -29,10 +31,11 @@ package struct LaunchStateMachine: Sendable {
         case cancelled
         /// A shutdown was requested.
         case shutdown
+        /// The `run` of the service at this position returned, which ends the program by its policy.
+        case completion(LaunchPosition)
     }
 
     private let plan: LaunchPlan
-    private let isObserved: Bool
     private let stallNotice: Int64
     private(set) var progress: LaunchProgress
     private(set) var timers: ServiceTimers
@@ -40,6 +43,12 @@ package struct LaunchStateMachine: Sendable {
     private var holdsDeferred = false
     /// Whether the rest is to be launched as soon as every synchronous service has settled.
     private var isRestRequested = false
+    /// Whether a shutdown was requested while nothing was launched: the next launch ends at once.
+    private var isShutdownRequested = false
+    /// The back-off of services that go down to be launched again, in nanoseconds.
+    private var relaunchPauses: [LaunchPosition: Int64] = [:]
+    /// The source of jitter; `nil` for none.
+    private var jitter: JitterSource?
 
     package private(set) var status = Status.idle
     private(set) var record = LaunchRecord()
@@ -56,12 +65,13 @@ package struct LaunchStateMachine: Sendable {
     ///   - durations: how long services take, in nanoseconds, by launch order; empty when that is not known.
     ///   - isObserved: whether changes of state are reported as actions.
     ///   - stallNotice: the nanoseconds after which an attempt is reported to have stalled.
+    ///   - jitterSeed: determines the jitter of back-offs; `nil` for none.
     package init(
         _ plan: LaunchPlan, limit: Int? = nil, durations: [Int64] = [], isObserved: Bool = false,
-        stallNotice: Int64 = .max
+        stallNotice: Int64 = .max, jitterSeed: UInt64? = nil
     ) {
         self.plan = plan
-        self.isObserved = isObserved
+        jitter = jitterSeed.map(JitterSource.init)
         self.stallNotice = stallNotice
         let starts = StartQueue(plan, limit: limit, durations: durations)
         progress = LaunchProgress(plan, starts: starts, isObserved: isObserved)
@@ -86,7 +96,10 @@ package struct LaunchStateMachine: Sendable {
         case .launch(let only): launch(only: only)
         case .launchSynchronously: launchSynchronously()
         case .holdDeferred(let holds): holdDeferred(holds)
-        case .require(let p, let ticket): require(p, ticket: ticket)
+        case .require(let request): require(request)
+        case .cancelRequest(let ticket): progress.cancelRequest(ticket: ticket)
+        case .runIgnoresShutdown(let p): if progress.services[p].state == .draining { cancelRun(p) }
+        case .requestShutdown: requestShutdown()
         case .cancelLaunch: cancelLaunch()
         case .shutdown(let limit): shutDown(within: limit)
         case .limitShutdown(let limit): shutdown.limitEvery(to: limit)
@@ -139,6 +152,9 @@ package struct LaunchStateMachine: Sendable {
     /// How much of the time for the whole shutdown is left, in nanoseconds; `nil` when it is not limited.
     var timeLeft: Int64? { shutdown.deadline == .max ? nil : max(0, shutdown.deadline - now) }
 
+    /// Reports changes of state as actions from now on.
+    mutating func observe() { progress.observe() }
+
     /// Adds a child dispatcher, whose services go down before those that they depend on.
     package mutating func addChild() { shutdown.addChild() }
 
@@ -146,7 +162,7 @@ package struct LaunchStateMachine: Sendable {
 
     private mutating func launch(only: [LaunchPosition]?) {
         switch status {
-        case .idle, .ended: begin(.launching, only: only)
+        case .idle, .ended: beginUnlessCancelled(.launching, only: only)
         case .launchingSynchronously: isRestRequested = true
         case .launching, .running, .stopping: return
         }
@@ -154,9 +170,20 @@ package struct LaunchStateMachine: Sendable {
 
     private mutating func launchSynchronously() {
         switch status {
-        case .idle, .ended: begin(.launchingSynchronously, only: nil)
+        case .idle, .ended: beginUnlessCancelled(.launchingSynchronously, only: nil)
         case .launchingSynchronously, .launching, .running, .stopping: return
         }
+    }
+
+    /// Begins a launch, or ends it at once if a shutdown was requested before.
+    private mutating func beginUnlessCancelled(_ status: Status, only: [LaunchPosition]?) {
+        guard isShutdownRequested else {
+            begin(status, only: only)
+            return
+        }
+        isShutdownRequested = false
+        begin(status, only: [])
+        stopEverything(.shutdown)
     }
 
     private mutating func begin(_ status: Status, only: [LaunchPosition]?) {
@@ -173,7 +200,7 @@ package struct LaunchStateMachine: Sendable {
         }
         progress.start(p, at: now, &actions)
         timers.set(p, delay: plan.terms[p].timeout, at: now)
-        if isObserved && stallNotice != .max {
+        if progress.isObserved && stallNotice != .max {
             timers.setStallNotice(p, attempt: progress.services[p].attempts, delay: stallNotice, at: now)
         }
         actions.append(.start(p))
@@ -192,12 +219,12 @@ package struct LaunchStateMachine: Sendable {
         if !holds && status == .running { progress.releaseDeferred(at: now) }
     }
 
-    private mutating func require(_ p: LaunchPosition, ticket: Int) {
+    private mutating func require(_ request: ServiceRequest) {
         switch status {
         case .launching, .running:
-            progress.require(p, ticket: ticket, forgetting: &record, shutdown, at: now, &actions)
+            progress.require(request, forgetting: &record, shutdown, at: now, &actions)
         case .idle, .launchingSynchronously, .stopping, .ended:
-            actions.append(.answer(ticket: ticket, isUp: false))
+            actions.append(.answer(ticket: request.ticket, isUp: false))
         }
     }
 
@@ -268,11 +295,12 @@ package struct LaunchStateMachine: Sendable {
         // A service that is to go down at once need not begin its run.
         let runs = plan.terms[p].hasRun && !goesDown
         let moment = now
-        progress.enter(p, &actions) { $0.comeUp(runs: runs, at: moment) }
+        progress.enter(p, &actions) { $0.comeUp(runs: runs, goesDown: goesDown, at: moment) }
         if goesDown {
             shutdown.proceed(with: p)
-            notifySuccessors(of: p)
+            if !progress.services[p].isUnsettled { notifySuccessors(of: p) }
         } else {
+            record.endRestart(p, at: now)
             progress.notifyDependents(of: p, at: now)
         }
     }
@@ -282,7 +310,7 @@ package struct LaunchStateMachine: Sendable {
         recordAttempt(p, failure)
         let service = progress.services[p]
         // A call that has not returned, such as the shutdown of a late value, would overlap another attempt.
-        let hasAnother = service.attempts < plan.terms[p].attempts && service.outstanding.isEmpty
+        let hasAnother = service.attempt < plan.terms[p].attempts && service.outstanding.isEmpty
         if shutdown.contains(p) {
             // A service that had used up its attempts and its time before the launch ended did fail.
             if !hasAnother, case .timedOut = failure {
@@ -291,7 +319,7 @@ package struct LaunchStateMachine: Sendable {
                 settleInShutdown(p, service.because == nil ? .cancelled : .skipped, nil)
             }
         } else if hasAnother {
-            let pause = plan.terms[p].backoff.nanoseconds(after: Int(service.attempts))
+            let pause = pause(plan.terms[p].backoff, after: Int(service.attempt))
             if pause == 0 || status == .launchingSynchronously {
                 progress.prepareNextAttempt(p, shutdown, at: now, &actions)
             } else {
@@ -332,10 +360,19 @@ package struct LaunchStateMachine: Sendable {
         if !isRequired { record.degrade() }
     }
 
+    /// The time to wait after the attempt of that number, in nanoseconds.
+    private mutating func pause(_ backoff: Backoff, after attempt: Int) -> Int64 {
+        backoff.nanoseconds(after: attempt, random: jitter?.next() ?? 0)
+    }
+
     /// Settles a service during a shutdown, and releases what waits for it to be down or to have settled.
     private mutating func settleInShutdown(
         _ p: LaunchPosition, _ ending: ServiceLifecycle.Ending, _ failure: Failure?
     ) {
+        if progress.services[p].isRelaunching {
+            goDownForRelaunch(p)
+            return
+        }
         if let failure { record.fail(p, failure) }
         let heldDependencies = progress.services[p].holdsDependencies
         let moment = now
@@ -389,7 +426,7 @@ package struct LaunchStateMachine: Sendable {
     private mutating func runEnded(_ p: LaunchPosition, _ error: (any Error)?) {
         progress.update(p) { $0.runCallReturned() }
         switch progress.services[p].state {
-        case .endingRun:
+        case .draining, .endingRun:
             timers.cancel(p)
             recordRunEnd(p, error)
             beginShutdown(p)
@@ -397,17 +434,110 @@ package struct LaunchStateMachine: Sendable {
             // The run ended before it was the service's turn to go down.
             recordRunEnd(p, error)
         case .running:
-            record.fail(p, .ended(error))
-            record.degrade()
-            progress.enter(p, &actions) { $0.breakDown() }
-            switch plan.terms[p].onFailure {
-            case .abort where !progress.services[p].isRequired: stopEverything(.failure(p))
-            case .abort, .skipDependents: stopWithDependents(p)
-            case .proceed: break
-            }
+            if let error { runFailed(p, error) } else { runReturned(p) }
         default:
             // The run was given up before.
             break
+        }
+    }
+
+    /// The `run` of a service that is up returned: its policy decides what that means.
+    private mutating func runReturned(_ p: LaunchPosition) {
+        switch plan.terms[p].onEnd {
+        case .failure:
+            breakDown(p, .ended(nil))
+        case .completes:
+            progress.enter(p, &actions) { $0.complete() }
+        case .shutsDown:
+            progress.enter(p, &actions) { $0.complete() }
+            stopEverything(.completion(p))
+        }
+    }
+
+    /// The `run` of a service that is up threw: it is started again as often as its policy allows.
+    private mutating func runFailed(_ p: LaunchPosition, _ error: any Error) {
+        let policy = plan.terms[p].restart
+        let restarts = record.ownRestarts(of: p, within: policy.period.saturatedNanoseconds, at: now)
+        guard let scope = policy.scope, restarts < policy.limit else {
+            breakDown(p, .ended(error))
+            return
+        }
+        let pause = pause(policy.backoff, after: restarts + 1)
+        record.restart(p, error, keeping: policy.limit, at: now)
+        switch scope {
+        case .run:
+            progress.enter(p, &actions) { $0.awaitRun() }
+            if pause == 0 { runAgain(p) } else { timers.set(p, delay: pause, at: now) }
+        case .service:
+            relaunchPauses[p] = pause
+            relaunch(p)
+        }
+    }
+
+    private mutating func runAgain(_ p: LaunchPosition) {
+        progress.enter(p, &actions) { $0.runAgain() }
+        record.endRestart(p, at: now)
+        actions.append(.run(p))
+    }
+
+    /// A service that was up has failed for good: its policy decides what that means.
+    private mutating func breakDown(_ p: LaunchPosition, _ failure: Failure) {
+        record.fail(p, failure)
+        record.degrade()
+        progress.enter(p, &actions) { $0.breakDown() }
+        switch plan.terms[p].onFailure {
+        case .abort where !progress.services[p].isRequired: stopEverything(.failure(p))
+        case .abort, .skipDependents: stopWithDependents(p)
+        case .proceed: break
+        }
+    }
+
+    // MARK: Relaunching
+
+    /// Shuts a service down whose `run` failed, after everything that depends on it, directly or through others, and launches
+    /// all of that again.
+    private mutating func relaunch(_ root: LaunchPosition) {
+        progress.enter(root, &actions) { $0.breakDown() }
+        beginRelaunch(root, .afterFailure)
+        var found: Set<LaunchPosition> = [root]
+        var stack = [root]
+        while let cause = stack.popLast() {
+            for d in plan.dependents.hard(cause) where found.insert(d).inserted {
+                stack.append(d)
+                let service = progress.services[d]
+                // What goes down for good is not launched again.
+                guard service.holdsDependencies, !shutdown.contains(d) else { continue }
+                if service.isRelaunching {
+                    // An earlier relaunch is starting it.
+                    bringDown(d)
+                } else {
+                    record.restart(d, nil, keeping: 0, at: now)
+                    beginRelaunch(d, .withDependency)
+                }
+            }
+        }
+        shutdown.countDependents()
+        let stopped = shutdown.positions
+        if shutdown.hasChildren { shutDownChildren(of: stopped) }
+        for p in stopped { shutdown.proceed(with: p) }
+    }
+
+    private mutating func beginRelaunch(_ p: LaunchPosition, _ relaunch: ServiceLifecycle.Relaunch) {
+        progress.beginRelaunch(p, relaunch, isLaunchUnderWay: status == .launching)
+        bringDown(p)
+    }
+
+    /// A service that is to be launched again is down, or was given up.
+    private mutating func goDownForRelaunch(_ p: LaunchPosition) {
+        let moment = now
+        record.keepAttempts(of: p, progress.services[p])
+        progress.enter(p, &actions) { $0.goDownForRelaunch(at: moment) }
+        shutdown.markDown(p)
+        let pause = relaunchPauses.removeValue(forKey: p) ?? 0
+        if pause == 0 {
+            progress.rejoin(p, shutdown, at: now, &actions)
+        } else {
+            timers.set(p, delay: pause, at: now)
         }
     }
 
@@ -434,6 +564,13 @@ package struct LaunchStateMachine: Sendable {
         stopEverything(.shutdown)
     }
 
+    private mutating func requestShutdown() {
+        switch status {
+        case .idle, .ended: isShutdownRequested = true
+        case .launching, .launchingSynchronously, .running, .stopping: stopEverything(.shutdown)
+        }
+    }
+
     /// Starts nothing more, cancels what is under way, and shuts down what is up.
     private mutating func stopEverything(_ reason: StopReason) {
         if case .stopping = status { return }
@@ -441,10 +578,14 @@ package struct LaunchStateMachine: Sendable {
         shutdown.beginWhole(at: now)
         let isFailure = if case .failure = reason { true } else { false }
         record.endEarly(
-            progress.services, becauseOfFailure: isFailure, isExpected: record.cameUp && reason == .shutdown)
+            progress.services, becauseOfFailure: isFailure, isExpected: record.cameUp && !isFailure)
         if shutdown.removeChildren() { shutDownChildren(of: nil) }
         progress.cancelStarts()
-        for p in plan.positions { bringDown(p) }
+        for p in plan.positions {
+            progress.cancelRelaunch(p)
+            bringDown(p)
+        }
+        relaunchPauses.removeAll()
         shutdown.countDependents()
         for p in shutdown.positions { shutdown.proceed(with: p) }
     }
@@ -455,10 +596,11 @@ package struct LaunchStateMachine: Sendable {
         // All are found before any is told, so that nothing starts that is about to be found.
         var neverStarted: [LaunchPosition] = []
         for d in blameDependents(on: p) {
-            if !progress.services[d].holdsDependencies { neverStarted.append(d) }
+            if !progress.services[d].holdsDependencies || shutdown.contains(d) { neverStarted.append(d) }
+            progress.cancelRelaunch(d)
             bringDown(d)
         }
-        for d in neverStarted { notifySuccessors(of: d) }
+        for d in neverStarted where !progress.services[d].isUnsettled { notifySuccessors(of: d) }
         shutdown.countDependents()
         let stopped = shutdown.positions
         if shutdown.hasChildren { shutDownChildren(of: stopped) }
@@ -473,7 +615,8 @@ package struct LaunchStateMachine: Sendable {
         while let cause = stack.popLast() {
             for d in plan.dependents.hard(cause) {
                 let service = progress.services[d]
-                guard service.holdsDependencies || service.isUnsettled, !shutdown.contains(d), service.because == nil
+                guard service.holdsDependencies || service.isUnsettled, service.because == nil,
+                    !shutdown.contains(d) || service.isRelaunching
                 else { continue }
                 progress.update(d) { $0.blame(cause) }
                 found.append(d)
@@ -486,16 +629,19 @@ package struct LaunchStateMachine: Sendable {
     /// Ends a service that has not come up, or lets it go down in its turn.
     private mutating func bringDown(_ p: LaunchPosition) {
         switch progress.services[p].state {
-        case .deferred, .waiting, .ready, .backingOff:
+        case .deferred, .waiting, .ready, .backingOff, .relaunching:
             // The timer of a late value of an earlier launch continues.
-            if progress.services[p].state == .backingOff { timers.cancel(p) }
+            if [.backingOff, .relaunching].contains(progress.services[p].state) { timers.cancel(p) }
             settleInShutdown(p, progress.services[p].because == nil ? .cancelled : .skipped, nil)
         case .starting(.inTime):
             progress.update(p) { $0.cancelAttempt() }
             actions.append(.cancel(p))
             timers.set(p, delay: plan.terms[p].grace, at: now)
             shutdown.insert(p)
-        case .starting, .discarding, .running, .broken, .endingRun, .stopping:
+        case .awaitingRun:
+            timers.cancel(p)
+            shutdown.insert(p)
+        case .starting, .discarding, .running, .completed, .broken, .draining, .endingRun, .stopping:
             shutdown.insert(p)
         case .idle, .ended:
             break
@@ -511,15 +657,22 @@ package struct LaunchStateMachine: Sendable {
     private mutating func stop(_ p: LaunchPosition) {
         switch progress.services[p].state {
         case .running where progress.services[p].outstanding.contains(.run):
-            progress.enter(p, &actions) { $0.cancelRun() }
-            actions.append(.cancel(p))
-            timers.set(p, delay: plan.terms[p].grace, at: now)
-        case .running, .broken:
+            progress.enter(p, &actions) { $0.drain() }
+            actions.append(.notifyRun(p))
+            timers.set(p, delay: plan.terms[p].drain, at: now)
+        case .running, .awaitingRun, .completed, .broken:
             beginShutdown(p)
         default:
             // It is going down already, or will when its attempt ends.
             break
         }
+    }
+
+    /// A `run` did not return in its drain time, or has no handler for the shutdown.
+    private mutating func cancelRun(_ p: LaunchPosition) {
+        progress.enter(p, &actions) { $0.cancelRun() }
+        actions.append(.cancel(p))
+        timers.set(p, delay: plan.terms[p].grace, at: now)
     }
 
     private mutating func beginShutdown(_ p: LaunchPosition) {
@@ -546,9 +699,13 @@ package struct LaunchStateMachine: Sendable {
 
     private mutating func markStopped(_ p: LaunchPosition) {
         timers.cancel(p)
+        actions.append(.release(p))
+        if progress.services[p].isRelaunching {
+            goDownForRelaunch(p)
+            return
+        }
         let moment = now
         progress.enter(p, &actions) { $0.stop(at: moment) }
-        actions.append(.release(p))
         shutdown.markDown(p)
     }
 
@@ -582,6 +739,12 @@ package struct LaunchStateMachine: Sendable {
         switch progress.services[p].state {
         case .backingOff:
             progress.prepareNextAttempt(p, shutdown, at: now, &actions)
+        case .relaunching:
+            progress.rejoin(p, shutdown, at: now, &actions)
+        case .awaitingRun:
+            runAgain(p)
+        case .draining:
+            cancelRun(p)
         case .starting(.inTime):
             progress.update(p) { $0.missDeadline() }
             // A synchronous attempt cannot be cancelled, and its caller cannot go on without it.
@@ -599,10 +762,14 @@ package struct LaunchStateMachine: Sendable {
             timers.set(p, delay: terms.grace, at: now)
         case .stopping:
             record.failShutdown(p, .abandoned(terms.grace))
-            progress.enter(p, &actions) { $0.abandonShutdown() }
             actions.append(.release(p))
-            shutdown.markDown(p)
-        case .discarding, .idle, .deferred, .waiting, .ready, .running, .broken, .ended:
+            if progress.services[p].isRelaunching {
+                goDownForRelaunch(p)
+            } else {
+                progress.enter(p, &actions) { $0.abandonShutdown() }
+                shutdown.markDown(p)
+            }
+        case .discarding, .idle, .deferred, .waiting, .ready, .running, .completed, .broken, .ended:
             missDiscardDeadline(p)
         }
     }

@@ -20,12 +20,20 @@ struct ServiceLifecycle: Sendable {
         case backingOff
         /// The service is up.
         case running
+        /// The service is up, and waits for its back-off before `run` is called again.
+        case awaitingRun
+        /// The service is up, and its `run` ended as its policy allows.
+        case completed
         /// The service was up until its `run` ended by itself. Its value has not been shut down.
         case broken
+        /// `run` was notified of the shutdown, and has its drain time to return.
+        case draining
         /// `run` was cancelled and has not returned.
         case endingRun
         /// `shutdown` is under way.
         case stopping(Stopping)
+        /// The service is down, and waits for its back-off before it is launched again.
+        case relaunching
         /// Nothing follows, unless the service is launched anew.
         case ended(Ending)
     }
@@ -68,14 +76,29 @@ struct ServiceLifecycle: Sendable {
         case overdue
     }
 
+    /// A relaunch of a service that was up.
+    enum Relaunch: Hashable, Sendable {
+        case none
+        /// A dependency is launched again, whose output the service holds.
+        case withDependency
+        /// The service's own `run` failed.
+        case afterFailure
+    }
+
     private(set) var state = State.idle
     private(set) var outstanding: Calls = []
     /// Remains set when the service settles, because an abandoned attempt can return at any time.
     private(set) var discard = Discard.none
     /// Whether a request started the service: its failure then does not end the launch.
     private(set) var isRequired = false
-    /// Attempts of this launch, the one under way included.
+    /// How urgently a task awaits the service: the highest priority of the requests for it or for a dependent, 0 without.
+    private(set) var urgency: UInt8 = 0
+    /// Why the service goes down, or is down, to be launched again; remains set until it is up.
+    private(set) var relaunch = Relaunch.none
+    /// Attempts of this launch, those of relaunches and the one under way included.
     private(set) var attempts: Int32 = 0
+    /// Attempts before the latest relaunch.
+    private(set) var earlierAttempts: Int32 = 0
     /// Which service settled last among those this one waited for.
     private(set) var waitedFor: LaunchPosition?
     /// The dependency whose failure, skipping or end keeps this service from being up.
@@ -93,23 +116,47 @@ struct ServiceLifecycle: Sendable {
     /// Whether the service has a value, or may get one from what is under way: what it depends on must stay up.
     var holdsDependencies: Bool {
         switch state {
-        case .starting, .discarding, .running, .broken, .endingRun, .stopping: true
-        case .idle, .deferred, .waiting, .ready, .backingOff, .ended: false
+        case .starting, .discarding, .running, .awaitingRun, .completed, .broken, .draining, .endingRun, .stopping: true
+        case .idle, .deferred, .waiting, .ready, .backingOff, .relaunching, .ended: false
         }
     }
 
     /// Whether other services wait for this one.
     var isUnsettled: Bool {
         switch state {
-        case .deferred, .waiting, .ready, .starting, .discarding, .backingOff: true
-        case .idle, .running, .broken, .endingRun, .stopping, .ended: false
+        case .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .relaunching: true
+        case .running, .awaitingRun, .completed, .broken, .draining, .endingRun, .stopping: isRelaunching
+        case .idle, .ended: false
         }
     }
+
+    /// Whether the service is up: other services can use its output.
+    var isUp: Bool {
+        switch state {
+        case .running, .awaitingRun, .completed: !isRelaunching
+        default: false
+        }
+    }
+
+    /// Whether the service failed by itself and was not launched again.
+    var hasFailed: Bool {
+        if isRelaunching { return false }
+        return switch state {
+        case .broken, .ended(.failed), .ended(.abandoned), .ended(.stopped(afterFailure: true)): true
+        default: false
+        }
+    }
+
+    /// Whether the service goes down, or is down, to be launched again.
+    var isRelaunching: Bool { relaunch != .none }
+
+    /// The number of the latest attempt since the launch or the latest relaunch, the first being 1.
+    var attempt: Int32 { attempts - earlierAttempts }
 
     /// Whether the service was up at any time.
     var hasBeenUp: Bool {
         switch state {
-        case .running, .broken, .endingRun, .stopping, .ended(.stopped): true
+        case .running, .awaitingRun, .completed, .broken, .draining, .endingRun, .stopping, .ended(.stopped): true
         default: stopped >= 0
         }
     }
@@ -135,15 +182,19 @@ struct ServiceLifecycle: Sendable {
 
     /// Whether services that depend on this one can never start, given what its failure means for them.
     func isOutOfReach(_ onFailure: FailurePolicy) -> Bool {
-        switch state {
-        case .endingRun, .stopping: true
+        if isRelaunching { return false }
+        return switch state {
+        case .draining, .endingRun, .stopping: true
         case .broken: onFailure != .proceed
         case .ended(let ending):
             switch ending {
             case .failed, .abandoned: onFailure != .proceed
             case .skipped, .cancelled, .stopped: true
             }
-        case .idle, .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .running: false
+        case .idle, .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .running, .awaitingRun,
+            .completed,
+            .relaunching:
+            false
         }
     }
 
@@ -151,12 +202,14 @@ struct ServiceLifecycle: Sendable {
     var reported: ServiceState {
         switch state {
         case .idle: .idle
-        case .deferred, .waiting, .ready: .waiting
+        case .deferred, .waiting, .ready: isRelaunching ? .restarting : .waiting
         case .starting, .discarding: .starting
         case .backingOff: .retrying
         case .running: .running
-        case .broken: .failed
-        case .endingRun, .stopping: .stopping
+        case .awaitingRun, .relaunching: .restarting
+        case .completed: .completed
+        case .broken: isRelaunching ? .restarting : .failed
+        case .draining, .endingRun, .stopping: .stopping
         case .ended(let ending):
             switch ending {
             case .failed, .stopped(afterFailure: true): .failed
@@ -172,7 +225,7 @@ struct ServiceLifecycle: Sendable {
 
     /// Forgets everything about earlier attempts, except for calls that have not returned.
     mutating func reset() {
-        guard !holdsDependencies else { impossible("be launched anew") }
+        guard !holdsDependencies, state != .relaunching else { impossible("be launched anew") }
         var new = ServiceLifecycle()
         new.outstanding = outstanding
         new.discard = discard
@@ -191,6 +244,9 @@ struct ServiceLifecycle: Sendable {
         isRequired = true
         state = .waiting(unsettled: 0)
     }
+
+    /// Is awaited by a request of this priority, directly or by a dependent.
+    mutating func raiseUrgency(to priority: UInt8) { urgency = max(urgency, priority) }
 
     /// No longer waits for every eager service.
     mutating func undefer() {
@@ -270,15 +326,16 @@ struct ServiceLifecycle: Sendable {
         outstanding.remove(.attempt)
     }
 
-    /// Comes up, and begins `run` when `runs`.
-    mutating func comeUp(runs: Bool, at now: Int64) {
+    /// Comes up, and begins `run` when `runs`; `goesDown` when it is to be shut down at once.
+    mutating func comeUp(runs: Bool, goesDown: Bool, at now: Int64) {
         switch state {
         case .starting(.inTime), .starting(.cancelled): break
         default: impossible("come up")
         }
         state = .running
-        settled = now
+        if settled < 0 { settled = now }
         if runs { outstanding.insert(.run) }
+        if !goesDown { relaunch = .none }
     }
 
     mutating func beginDiscard(endsAttempt: Bool) {
@@ -324,13 +381,17 @@ struct ServiceLifecycle: Sendable {
         default: impossible("fail")
         }
         state = .ended(ending)
-        settled = now
+        relaunch = .none
+        if settled < 0 { settled = now }
     }
 
     /// Ends before it came up, without having failed for good: skipped, cancelled, or given up during a shutdown.
     mutating func end(_ ending: Ending, at now: Int64) {
         guard isUnsettled else { impossible("end before it comes up") }
-        state = .ended(ending)
+        // A service that was up before is stopped, although its relaunch is cancelled.
+        let wasUp = stopped >= 0 && ending == .cancelled
+        state = .ended(wasUp ? .stopped(afterFailure: false) : ending)
+        relaunch = .none
         // A service that was never started has no moment at which it settled.
         if settled < 0, started >= 0, ending != .skipped { settled = now }
     }
@@ -347,14 +408,63 @@ struct ServiceLifecycle: Sendable {
         state = .broken
     }
 
+    /// Remains up after its `run` ended.
+    mutating func complete() {
+        guard state == .running, !outstanding.contains(.run) else { impossible("be completed") }
+        state = .completed
+    }
+
+    /// Remains up after its `run` failed, until `run` is called again.
+    mutating func awaitRun() {
+        guard state == .running, !outstanding.contains(.run) else { impossible("wait to run again") }
+        state = .awaitingRun
+    }
+
+    mutating func runAgain() {
+        guard state == .awaitingRun else { impossible("run again") }
+        state = .running
+        outstanding.insert(.run)
+    }
+
+    /// Its `run` is notified of the shutdown.
+    mutating func drain() {
+        guard state == .running, outstanding.contains(.run) else { impossible("drain") }
+        state = .draining
+    }
+
     mutating func cancelRun() {
-        guard state == .running, outstanding.contains(.run) else { impossible("have its run cancelled") }
+        guard state == .draining, outstanding.contains(.run) else { impossible("have its run cancelled") }
         state = .endingRun
+    }
+
+    // MARK: Relaunching
+
+    /// Is to go down and to be launched again.
+    mutating func beginRelaunch(_ new: Relaunch) {
+        guard holdsDependencies, !isRelaunching else { impossible("begin a relaunch") }
+        relaunch = new
+    }
+
+    /// Is not launched again after all.
+    mutating func cancelRelaunch() { relaunch = .none }
+
+    /// Is down, or was given up, and is to be launched again.
+    mutating func goDownForRelaunch(at now: Int64) {
+        guard isRelaunching, holdsDependencies else { impossible("be down for a relaunch") }
+        state = .relaunching
+        stopped = now
+    }
+
+    /// Waits for `unsettled` others before it is launched again.
+    mutating func rejoin(unsettled: Int32) {
+        guard state == .relaunching else { impossible("be launched again") }
+        state = .waiting(unsettled: unsettled)
+        earlierAttempts = attempts
     }
 
     mutating func beginShutdown() {
         switch state {
-        case .running, .endingRun: state = .stopping(Stopping(afterFailure: false))
+        case .running, .awaitingRun, .completed, .draining, .endingRun: state = .stopping(Stopping(afterFailure: false))
         case .broken: state = .stopping(Stopping(afterFailure: true))
         default: impossible("be shut down")
         }
@@ -380,7 +490,7 @@ struct ServiceLifecycle: Sendable {
         switch state {
         case .stopping(let stopping): afterFailure = stopping.afterFailure
         case .broken: afterFailure = true
-        case .running, .endingRun: afterFailure = false
+        case .running, .awaitingRun, .completed, .draining, .endingRun: afterFailure = false
         default: impossible("stop")
         }
         state = .ended(outstanding.contains(.run) ? .abandoned : .stopped(afterFailure: afterFailure))
@@ -390,6 +500,7 @@ struct ServiceLifecycle: Sendable {
     /// Abandons the service in any state.
     mutating func abandon(at now: Int64) {
         state = .ended(.abandoned)
+        relaunch = .none
         discard = .none
         if settled < 0 { settled = now }
     }

@@ -2,7 +2,7 @@
 public enum ServiceState: String, Sendable, Hashable, Codable, CaseIterable {
     /// It is not part of the launch, or has not been required yet.
     case idle
-    /// It waits for others, or for a place.
+    /// It waits for others, or for a slot.
     case waiting
     /// An attempt to launch it is under way.
     case starting
@@ -10,6 +10,10 @@ public enum ServiceState: String, Sendable, Hashable, Codable, CaseIterable {
     case retrying
     /// It is up.
     case running
+    /// It is up, and its `run` has ended as its policy allows.
+    case completed
+    /// Its `run` failed, or a service that it depends on is launched again: it waits to run or to be launched again.
+    case restarting
     /// It failed for good.
     case failed
     /// It was not started, because something that it depends on failed.

@@ -2,16 +2,18 @@ internal import LaunchSupport
 
 /// Services that could start but for lack of a slot, and the slots.
 ///
-/// The service with the longest remaining path starts first, then the one that comes first in launch order. Without a
-/// limit services start in the order in which they become ready.
+/// The service that is required most urgently starts first, then the one with the longest remaining path, then the one that
+/// comes first in launch order. Without a limit services start in the order in which they become ready.
 struct StartQueue: Sendable {
     private struct Entry: Sendable, Comparable {
+        let urgency: UInt8
         /// The longest remaining path, negated.
         let rank: Int64
         let position: LaunchPosition
 
         static func < (left: Entry, right: Entry) -> Bool {
-            (left.rank, left.position) < (right.rank, right.position)
+            if left.urgency != right.urgency { return left.urgency > right.urgency }
+            return (left.rank, left.position) < (right.rank, right.position)
         }
     }
 
@@ -54,16 +56,21 @@ struct StartQueue: Sendable {
         isSynchronous = false
         let ready = withheld
         withheld.removeAll()
-        for p in ready.sorted() { add(p, isSynchronous: false) }
+        for p in ready.sorted() { add(p, isSynchronous: false, urgency: 0) }
     }
 
-    mutating func add(_ p: LaunchPosition, isSynchronous isServiceSynchronous: Bool) {
+    /// Adds a service that can start. One that is added twice, because it became more urgent, comes out twice.
+    mutating func add(_ p: LaunchPosition, isSynchronous isServiceSynchronous: Bool, urgency: UInt8) {
         if isSynchronous {
-            if isServiceSynchronous { heap.insert(Entry(rank: 0, position: p)) } else { withheld.append(p) }
+            if isServiceSynchronous {
+                heap.insert(Entry(urgency: 0, rank: 0, position: p))
+            } else {
+                withheld.append(p)
+            }
         } else if limit == .max {
             unordered.append(p)
         } else {
-            heap.insert(Entry(rank: remainingPaths.isEmpty ? 0 : -remainingPaths[p], position: p))
+            heap.insert(Entry(urgency: urgency, rank: remainingPaths.isEmpty ? 0 : -remainingPaths[p], position: p))
         }
     }
 

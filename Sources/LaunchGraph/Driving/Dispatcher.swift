@@ -34,8 +34,9 @@ public final class Dispatcher: Sendable {
     ///   - graph: the services.
     ///   - parent: the launched services that this graph's services may depend on. This dispatcher never launches or stops
     ///     them; the parent shuts down this dispatcher's services before its own.
-    ///   - maxConcurrency: the number of services that can be starting at a time; `nil` for no limit, and at least 1. With 1
-    ///     and no profile, services start exactly in launch order.
+    ///   - maxConcurrency: the number of services that can be starting at a time; `nil` for no limit. A number below 1 counts
+    ///     as 1. With 1 and no profile, services start exactly in launch order. A service that is required starts before
+    ///     services that are not.
     ///   - profile: the durations of earlier launches. If more services are ready than there are slots, the one with the
     ///     longest remaining path starts first.
     ///   - clock: the clock that measures times and waits for deadlines.
@@ -72,15 +73,18 @@ public final class Dispatcher: Sendable {
     /// Launches all eager services and waits until they have settled. Deferred services start after that.
     ///
     /// Concurrent calls share one launch. If the services are already up, the call returns them; after a shutdown, it
-    /// launches them again. The launch is cancelled when the last task that awaits it is cancelled.
+    /// launches them again. Cancelling one of several calls throws `CancellationError` from that call and does not affect the
+    /// others; cancelling the last one cancels the launch. The code of services does not inherit task-local values of the call.
+    ///
+    /// Observers have received everything that happened when the call returns, unless one takes longer than a second.
     ///
     /// - Returns: the launched services.
     /// - Throws: ``LaunchError`` with the report if a service whose policy is to abort failed, or the launch was cancelled;
     ///   the services that were up have then been shut down. `CancellationError` if only this call was cancelled.
-    ///   ``InvalidLaunchState`` during a shutdown.
+    ///   ``InvalidLaunchState`` during a shutdown. If a shutdown was requested before, `LaunchError` immediately.
     @discardableResult
     public func launch() async throws -> LaunchedServices {
-        let launched = try await core.launch(only: nil)
+        let launched = try await reportingToObservers { try await core.launch(only: nil) }
         await core.deliverBufferedEvents()
         return launched
     }
@@ -95,7 +99,7 @@ public final class Dispatcher: Sendable {
     ///   ``InvalidLaunchState`` if a launch without one of the services is already up or under way.
     @discardableResult
     public func launch(only ids: [ServiceID]) async throws -> LaunchedServices {
-        let launched = try await core.launch(only: ids)
+        let launched = try await reportingToObservers { try await core.launch(only: ids) }
         await core.deliverBufferedEvents()
         return launched
     }
@@ -116,10 +120,25 @@ public final class Dispatcher: Sendable {
     /// - Parameter deadline: the limit for the whole shutdown. Services that are still up at the deadline are cancelled and
     ///   abandoned.
     /// - Returns: the complete report of the launch.
-    /// - Throws: ``ShutdownError`` with every failure; the other services are shut down regardless.
+    /// - Throws: ``ShutdownError`` with every failure; the other services are shut down regardless. ``ShutdownInsideService``
+    ///   in the code of a service of this dispatcher or of a child, which would wait for itself; the shutdown has then begun.
     @discardableResult
     public func shutdown(deadline: Duration? = nil) async throws -> LaunchReport {
-        try await core.shutdown(within: deadline)
+        try await reportingToObservers { try await core.shutdown(within: deadline) }
+    }
+
+    /// Waits until observers have received everything that happened during `call`, at most a second.
+    private func reportingToObservers<Result: Sendable>(
+        _ call: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        do {
+            let result = try await call()
+            await core.observers.flush()
+            return result
+        } catch {
+            await core.observers.flush()
+            throw error
+        }
     }
 
     /// Launches the services, calls `body`, and shuts the services down even if `body` throws. It suits tests and short-lived
@@ -134,10 +153,10 @@ public final class Dispatcher: Sendable {
         do {
             result = try await body(launched)
         } catch {
-            _ = try? await core.shutdown(within: nil)
+            _ = try? await shutdown()
             throw error
         }
-        _ = try await core.shutdown(within: nil)
+        _ = try await shutdown()
         return result
     }
 }

@@ -1,5 +1,3 @@
-import LaunchSupport
-
 // Looking up services and their values.
 extension DispatcherCore {
     func position(of id: ServiceID) throws -> LaunchPosition {
@@ -32,7 +30,7 @@ extension DispatcherCore {
             guard let parent else { throw UnknownService(id: id, known: graph.ids) }
             return try parent.core.value(of: id, as: type)
         }
-        guard let value = state.withLock({ $0.values[p] }) else { throw unavailable(p) }
+        guard let value = value(at: p).value else { throw unavailable(p) }
         guard let typed = value.any as? Value else {
             throw ServiceValueMismatch(id: id, actual: "\(Swift.type(of: value.any))", expected: "\(type)")
         }
@@ -40,15 +38,16 @@ extension DispatcherCore {
     }
 
     func unavailable(_ p: LaunchPosition) -> DependencyUnavailable {
-        state.withLock { state in
+        inspect { [graph] machine in
             DependencyUnavailable(
-                id: graph.ids[p], state: state.machine.services[p].reported,
-                reason: reason(p, state.machine))
+                id: graph.ids[p], state: machine.services[p].reported, reason: Self.reason(p, machine, graph))
         }
     }
 
     /// Why a service failed, or which failure kept it from being tried and by which way.
-    private func reason(_ p: LaunchPosition, _ machine: borrowing LaunchStateMachine) -> String? {
+    private static func reason(
+        _ p: LaunchPosition, _ machine: borrowing LaunchStateMachine, _ graph: ServiceGraph.Storage
+    ) -> String? {
         let reason = machine.skipReason(of: p)
         guard let last = reason.chain.last, let failure = reason.failure else { return nil }
         let explanation = ServiceFailure(graph.ids[last], failure).explanation
@@ -56,11 +55,9 @@ extension DispatcherCore {
         return reason.chain.dropFirst().map { graph.ids[$0].name }.joined(separator: " → ") + ": " + explanation
     }
 
-    /// Why a service that was required is not there.
+    /// Why a service that was required is not up.
     func failure(of p: LaunchPosition) -> any Error {
-        if let failure = state.withLock({ $0.machine.record.failures[p] }) {
-            return ServiceFailure(graph.ids[p], failure)
-        }
+        if let failure = inspect({ $0.record.failures[p] }) { return ServiceFailure(graph.ids[p], failure) }
         return unavailable(p)
     }
 
@@ -70,12 +67,8 @@ extension DispatcherCore {
             try parent?.core.checkIsUpOrAllowedToFail(id)
             return
         }
-        let (node, isUp) = state.withLock { ($0.machine.services[p], $0.values[p] != nil) }
-        let mayBeMissing = [.failed, .abandoned].contains(node.reported) && graph.plan.terms[p].onFailure == .proceed
-        if !isUp && !mayBeMissing { throw unavailable(p) }
-    }
-
-    func attempt(of p: LaunchPosition) -> Int {
-        state.withLock { Int($0.machine.services[p].attempts) }
+        let (value, service) = value(at: p)
+        let mayBeMissing = service.hasFailed && graph.plan.terms[p].onFailure == .proceed
+        if value == nil && !mayBeMissing { throw unavailable(p) }
     }
 }

@@ -2,42 +2,28 @@ import LaunchSupport
 
 /// Performs the state machine's decisions: starts and cancels tasks, stores outputs, resumes waiting tasks.
 ///
-/// Everything that changes is behind one lock. Tasks are made inside it, so that a task's handle is there before anyone
-/// can want to cancel it; cancelling, waking and letting go of values happen outside, since all three may call back.
+/// Everything that changes is behind one lock, which only this file takes. Tasks are created inside it, so that a task's
+/// handle exists before it can be cancelled. Cancelling tasks, resuming tasks, calling shutdown handlers and releasing outputs
+/// happen after it is released, because all of these may call back.
 final class DispatcherCore: Sendable {
-    struct State {
+    private struct State {
         var machine: LaunchStateMachine
-        /// The attempt of each service that is under way, or what it runs after that; a task that is over is let go at
-        /// once, so that the next can have its memory.
+        /// Each service's attempt or `run` that is under way. A task that has ended is released at once, so that the next can
+        /// reuse its memory.
         var attempts: [Task<Void, Never>?]
-        /// The shutdown, or the discarding, of each service that is under way.
+        /// Each service's shutdown, or the shutdown of a late output, that is under way.
         var shutdowns: [Task<Void, Never>?]
+        /// The signal of each `run` that is under way, or is about to begin.
+        var signals: [LaunchPosition: ShutdownSignal] = [:]
         var values: [(any LaunchedValue)?]
         var waiters = Waiters()
-        var timekeeper: DeadlineTimer?
-        var timekeeperWakes = Int64.max
+        var timekeeper = Timekeeper()
         var children: [WeakCore] = []
         var events = EventLog()
         /// The changes of eligibility that the event router is told of next.
         var awaitedChanges: EligibilityChanges = []
-    }
-
-    /// What is to be done once the lock is released.
-    struct DeferredEffects {
-        var cancelled: [Task<Void, Never>] = []
-        var released: [any LaunchedValue] = []
-        var wakeUps: [WakeUp] = []
-        /// The service to launch on the caller's own thread next.
-        var synchronousStart: LaunchPosition?
-        /// The changes of eligibility to tell the event router of.
-        var changes: EligibilityChanges = []
-        var core: DispatcherCore?
-
-        func run() {
-            for task in cancelled { task.cancel() }
-            if let core { Task { @MainActor in core.router.eligibilityChanged(changes, in: core) } }
-            for wakeUp in wakeUps { wakeUp.resume() }
-        }
+        /// The priority of the tasks of services that no request has made more urgent.
+        var priority: TaskPriority?
     }
 
     let graph: ServiceGraph.Storage
@@ -47,8 +33,8 @@ final class DispatcherCore: Sendable {
     /// Determines the recipients of events; valid as of ``generation``.
     let router: EventRouter
     let generation = EligibilityGeneration()
-    private let observers: [ObserverPump]
-    let state: Locked<State>
+    let observers: ObserverGroup
+    private let state: Locked<State>
 
     init(_ graph: ServiceGraph, _ options: Dispatcher.Options) {
         self.graph = graph.storage
@@ -56,7 +42,7 @@ final class DispatcherCore: Sendable {
         time = timeSource(options.clock)
         executor = options.executor
         router = EventRouter(generation, isRecording: options.recordsEvents)
-        observers = options.observers.map { ObserverPump($0, executor: options.executor) }
+        observers = ObserverGroup(options.observers, time: time, executor: options.executor)
         let durations = options.profile.map { profile in
             // The sum along any path fits into 64 bits.
             let most = Int64.max / Int64(max(1, graph.count))
@@ -64,7 +50,11 @@ final class DispatcherCore: Sendable {
         }
         let machine = LaunchStateMachine(
             graph.storage.plan, limit: options.maxConcurrency, durations: durations ?? [],
-            isObserved: !observers.isEmpty, stallNotice: options.stallNotice.saturatedNanoseconds)
+            isObserved: !observers.isEmpty,
+            stallNotice: observers.isEmpty ? .max : options.stallNotice.saturatedNanoseconds,
+            // Any other clock is one that a test controls, whose times are exact.
+            jitterSeed: options.clock is ContinuousClock || options.clock is SuspendingClock
+                ? .random(in: .min ... .max) : nil)
         state = Locked(
             State(
                 machine: machine, attempts: Array(repeating: nil, count: graph.count),
@@ -72,44 +62,87 @@ final class DispatcherCore: Sendable {
                 values: Array(repeating: nil, count: graph.count)))
     }
 
-    deinit {
-        for observer in observers { observer.finish() }
+    deinit { observers.finish() }
+
+    // MARK: Questions
+
+    /// Returns what `read` reads from the state machine.
+    func inspect<Result: Sendable>(_ read: @Sendable (borrowing LaunchStateMachine) -> Result) -> Result {
+        state.withLock { read($0.machine) }
     }
 
-    /// Takes in what happened and does what follows from it.
+    /// The output of a service that is up, and the service's state.
+    func value(at p: LaunchPosition) -> (value: (any LaunchedValue)?, service: ServiceLifecycle) {
+        state.withLock { ($0.values[p], $0.machine.services[p]) }
+    }
+
+    /// Every change from now on.
+    func subscribeToChanges() -> LaunchChanges {
+        state.withLock { state in
+            state.machine.observe()
+            return observers.subscribe()
+        }
+    }
+
+    /// The report of the launch up to now.
+    func report() -> LaunchReport {
+        let moment = time.now()
+        return state.withLock { LaunchReport($0.machine, $0.events, of: graph, at: moment) }
+    }
+
+    // MARK: Inputs and actions
+
+    /// Processes an input of the machine and performs what follows from it.
+    func handle(_ input: LaunchInput, value: (any LaunchedValue)? = nil) {
+        guard let next = process(input, value: value) else { return }
+        // A synchronous service is launched again while nothing launches synchronous services.
+        Task.detached { @MainActor in self.launchSynchronously(from: next) }
+    }
+
+    /// Processes an input of the machine and performs what follows from it.
     ///
     /// - Parameter value: what an attempt returned, with `.returned`.
-    /// - Returns: the service to launch on this thread next, in a synchronous launch.
-    @discardableResult
-    func handle(_ input: LaunchInput, value: (any LaunchedValue)? = nil) -> LaunchPosition? {
+    /// - Returns: the service to launch on the main actor next, in a synchronous launch.
+    private func process(_ input: LaunchInput, value: (any LaunchedValue)? = nil) -> LaunchPosition? {
         let moment = time.now()
         let effects = state.withLock { state in
             switch input {
             case .returned(let p):
                 state.values[p] = value
-                // What it runs goes on in the same task.
+                // Its run continues in the same task.
                 if !graph.plan.terms[p].hasRun { state.attempts[p] = nil }
-            case .threw(let p, _), .runEnded(let p, _):
+            case .threw(let p, _):
                 state.attempts[p] = nil
+            case .runEnded(let p, _):
+                state.attempts[p] = nil
+                state.signals[p] = nil
             case .shutdownEnded(let p, _), .discarded(let p, _):
                 state.shutdowns[p] = nil
             default: break
             }
             return advance(&state, input, at: moment)
         }
-        effects.run()
+        perform(effects)
         return effects.synchronousStart
     }
 
-    /// As ``handle(_:value:)`` for a caller that holds the lock and performs the effects itself.
-    func advance(_ state: inout State, _ input: LaunchInput, at moment: Int64) -> DeferredEffects {
+    /// As ``process(_:value:)`` for a caller that holds the lock and performs the effects itself.
+    private func advance(_ state: inout State, _ input: LaunchInput, at moment: Int64) -> DeferredEffects {
         var effects = DeferredEffects()
         state.machine.handle(input, at: moment)
         for action in state.machine.actions { execute(action, &state, &effects) }
-        keepTime(&state, &effects)
+        state.timekeeper.update(state.machine, &effects, sleep: timer)
         generation.advance()
-        if !state.awaitedChanges.isEmpty { tellRouter(input, &state, &effects) }
+        if !state.awaitedChanges.isEmpty { announceChanges(input, &state, &effects) }
         return effects
+    }
+
+    private func perform(_ effects: DeferredEffects) {
+        effects.run()
+        if !effects.changes.isEmpty {
+            Task { @MainActor in router.eligibilityChanged(effects.changes, in: self) }
+        }
+        for (p, signal) in effects.signals where !signal.send() { handle(.runIgnoresShutdown(p)) }
     }
 
     private func execute(_ action: LaunchAction, _ state: inout State, _ effects: inout DeferredEffects) {
@@ -118,8 +151,15 @@ final class DispatcherCore: Sendable {
             if state.machine.status == .launchingSynchronously {
                 effects.synchronousStart = p
             } else {
-                state.attempts[p] = Task(executorPreference: executor(for: p)) { await self.attempt(p) }
+                state.attempts[p] = task(for: p, state) { await self.attempt(p) }
             }
+        case .run(let p):
+            guard let value = state.values[p] else { return }
+            state.attempts[p] = task(for: p, state) { await self.run(p, value) }
+        case .notifyRun(let p):
+            effects.signals.append((p, state.signals[p] ?? ShutdownSignal(executor: executor, time: time)))
+            // The run that is about to begin is notified too.
+            state.signals[p] = effects.signals.last?.signal
         case .cancel(let p):
             if let task = state.attempts[p] { effects.cancelled.append(task) }
         case .discard(let p):
@@ -133,8 +173,9 @@ final class DispatcherCore: Sendable {
             let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
             if ids == nil { state.children.removeAll() }
             let left = state.machine.timeLeft.map(Duration.nanoseconds)
-            let work: @Sendable () async -> Void = { await self.shutDownChildren(children, of: ids, within: left) }
-            if let executor { Task(executorPreference: executor, operation: work) } else { Task(operation: work) }
+            Task.detached(executorPreference: executor, priority: state.priority) {
+                await self.shutDownChildren(children, of: ids, within: left)
+            }
         case .release(let p):
             if let value = state.values[p] { effects.released.append(value) }
             state.values[p] = nil
@@ -142,20 +183,22 @@ final class DispatcherCore: Sendable {
         case .launched:
             effects.wakeUps += state.waiters.launched(LaunchedServices(core: self))
         case .ended:
-            // The end of a launch that came up and was asked to end is no error.
-            let isAsExpected = state.machine.record.cameUp && state.machine.status == .ended(.shutdown)
-            effects.wakeUps += state.waiters.ended(ending(state, error: isAsExpected ? nil : launchError(state)))
+            effects.wakeUps += state.waiters.ended(ending(state, isAwaited: state.waiters.areAwaitingEnd))
+            observers.finishChanges()
         case .answer(let ticket, let isUp):
-            effects.wakeUps += state.waiters.answered(ticket, isUp: isUp)
+            effects.wakeUps += state.waiters.answered(ticket, .success(isUp))
+        case .refuse(let ticket, let cycle):
+            let error = RequestCycle(path: cycle.map { graph.ids[$0] })
+            effects.wakeUps += state.waiters.answered(ticket, .failure(error))
         case .changed(let p, let new):
-            notifyObservers(of: p, new, state, isStalled: false)
+            if !observers.isIdle { observers.yield(LaunchChange(p, new, state.machine, of: graph)) }
         case .stalled(let p):
-            notifyObservers(of: p, .starting, state, isStalled: true)
+            observers.yield(LaunchChange(p, .starting, state.machine, of: graph, kind: .stalled))
         }
     }
 
     /// Tells the event router of the changes that it awaits, once until it awaits them again.
-    private func tellRouter(_ input: LaunchInput, _ state: inout State, _ effects: inout DeferredEffects) {
+    private func announceChanges(_ input: LaunchInput, _ state: inout State, _ effects: inout DeferredEffects) {
         if case .returned = input { effects.changes.insert(.arrivals) }
         for action in state.machine.actions {
             switch action {
@@ -166,36 +209,382 @@ final class DispatcherCore: Sendable {
         }
         effects.changes.formIntersection(state.awaitedChanges)
         state.awaitedChanges.subtract(effects.changes)
-        if !effects.changes.isEmpty { effects.core = self }
+    }
+
+    /// A task for the code of one service. It inherits no task-local values: a service lives longer than the call that
+    /// happened to launch it.
+    private func task(
+        for p: LaunchPosition, _ state: State, _ operation: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        let urgency = state.machine.services[p].urgency
+        let priority = max(state.priority?.rawValue ?? 0, urgency)
+        return Task.detached(
+            executorPreference: executor(for: p), priority: priority == 0 ? nil : TaskPriority(rawValue: priority),
+            operation: operation)
     }
 
     private func shutDown(_ p: LaunchPosition, _ state: inout State, asLate isLate: Bool) {
         guard let value = state.values[p] else { return }
         if isLate { state.values[p] = nil }
-        state.shutdowns[p] = Task(executorPreference: executor(for: p)) {
-            await self.shutDown(p, value, asLate: isLate)
-        }
+        state.shutdowns[p] = task(for: p, state) { await self.shutDown(p, value, asLate: isLate) }
     }
 
-    private func notifyObservers(of p: LaunchPosition, _ new: ServiceState, _ state: State, isStalled: Bool) {
-        let failure =
-            state.machine.record.failures[p]
-            ?? (new == .retrying ? state.machine.record.lastAttemptFailure(of: p) : nil)
-        let change = LaunchChange(
-            id: graph.ids[p], state: new, at: .nanoseconds(state.machine.now - state.machine.record.began),
-            attempt: Int(state.machine.services[p].attempts), isStalled: isStalled,
-            error: failure.map { ServiceFailure(graph.ids[p], $0).explanation })
-        for observer in observers { observer.yield(change) }
-    }
-
-    /// Where work of service `p` is done: on the executor the dispatcher was given, else on a thread of its own if it
-    /// blocks, else wherever tasks run.
+    /// The executor of a service's code: the one that the dispatcher was given, else a dedicated thread if the service blocks,
+    /// else the default one.
     func executor(for p: LaunchPosition) -> (any TaskExecutor)? {
         executor ?? (graph.plan.terms[p].isBlocking ? DedicatedThread("launchgraph.blocking") : nil)
     }
+
+    /// A timer that reports the time after `deadline`. It retains the dispatcher, as every task of the dispatcher does; a weak
+    /// reference would slow down the others.
+    private func timer(past deadline: Int64) -> DeadlineTimer {
+        time.timer(past: deadline, on: executor) { [self] in
+            let moment = time.now()
+            let effects = state.withLock { state in
+                // Another timer may have replaced this one since it woke.
+                state.timekeeper.wake(after: deadline) ? advance(&state, .timePassed, at: moment) : DeferredEffects()
+            }
+            perform(effects)
+        }
+    }
+
+    // MARK: The code of services
+
+    /// One attempt to launch a service, and its `run` once it is up.
+    private func attempt(_ p: LaunchPosition) async {
+        let record = graph.records[p]
+        let value: any LaunchedValue
+        do {
+            if graph.hasParent { try checkParent(of: p) }
+            value = try await ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
+                try await record.launch(LaunchContext(core: self, position: p))
+            }
+        } catch {
+            handle(.threw(p, error))
+            return
+        }
+        handle(.returned(p), value: value)
+        if record.hasRun { await run(p, value) }
+    }
+
+    /// The `run` of a service that is up, if it is to begin at all.
+    private func run(_ p: LaunchPosition, _ value: any LaunchedValue) async {
+        let signal = state.withLock { state -> ShutdownSignal? in
+            guard state.machine.isToRun(p) else { return nil }
+            let signal = state.signals[p] ?? ShutdownSignal(executor: executor, time: time)
+            state.signals[p] = signal
+            return signal
+        }
+        guard let signal else { return }
+        do {
+            try await ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
+                try await ShutdownSignal.$current.withValue(signal) { try await graph.records[p].run(value) }
+            }
+            handle(.runEnded(p, nil))
+        } catch {
+            handle(.runEnded(p, error))
+        }
+    }
+
+    private func shutDown(_ p: LaunchPosition, _ value: any LaunchedValue, asLate isLate: Bool) async {
+        var thrown: (any Error)?
+        do {
+            try await ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
+                try await graph.records[p].shutdown(value)
+            }
+        } catch {
+            thrown = error
+        }
+        handle(isLate ? .discarded(p, thrown) : .shutdownEnded(p, thrown))
+    }
+
+    // MARK: Launching synchronously
+
+    /// Launches the synchronous services on this thread, one after the other.
+    ///
+    /// - Throws: ``LaunchError`` when one fails that must not; what is up is then being shut down.
+    @MainActor func launchSynchronously() throws {
+        try state.withLock { state in
+            switch state.machine.status {
+            case .idle, .ended: state.priority = Task.currentPriority
+            default: throw InvalidLaunchState(.launchSynchronously, while: state.machine.status.reported)
+            }
+        }
+        try joinParent()
+        let first = process(.launchSynchronously)
+        followParent()
+        launchSynchronously(from: first)
+        let error = state.withLock { state -> LaunchError? in
+            switch state.machine.status {
+            case .stopping, .ended: LaunchError(state.machine, state.events, of: graph)
+            default: nil
+            }
+        }
+        if let error { throw error }
+    }
+
+    @MainActor private func launchSynchronously(from first: LaunchPosition?) {
+        var next = first
+        while let p = next {
+            let record = graph.records[p]
+            do {
+                if graph.hasParent { try checkParent(of: p) }
+                let value = try ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
+                    try record.launchSynchronously(LaunchContext(core: self, position: p))
+                }
+                next = process(.returned(p), value: value)
+                if record.hasRun { runSynchronous(p, value) }
+            } catch {
+                next = process(.threw(p, error))
+            }
+        }
+    }
+
+    private func runSynchronous(_ p: LaunchPosition, _ value: any LaunchedValue) {
+        let overtaken = state.withLock { state -> Task<Void, Never>? in
+            let task = task(for: p, state) { await self.run(p, value) }
+            state.attempts[p] = task
+            // Its end may have been requested since it came up.
+            return state.machine.services[p].state == .running ? nil : task
+        }
+        overtaken?.cancel()
+    }
+
+    // MARK: Parent and children
+
+    /// Checks that what a child's service depends on is up in the parent.
+    private func checkParent(of p: LaunchPosition) throws {
+        guard !graph.external[p].isEmpty else { return }
+        guard let parent = parent?.core else {
+            throw InvalidLaunchState(.launchChild, while: .missing, service: graph.ids[p])
+        }
+        for id in graph.external[p] { try parent.checkIsUpOrAllowedToFail(id) }
+    }
+
+    /// Makes the parent, if there is one, shut this child down before its own services.
+    private func joinParent() throws { try parent?.core.addChild(self) }
+
+    /// Shuts a child down that has just begun to launch if its parent went down in that moment, and saw nothing to shut down
+    /// in it.
+    private func followParent() {
+        if let parent = parent?.core, !parent.inspect(\.status.canHaveChildren) { handle(.shutdown(within: nil)) }
+    }
+
+    /// Adds a dispatcher whose services may depend on this one's.
+    private func addChild(_ child: DispatcherCore) throws {
+        try state.withLock { state in
+            guard state.machine.status.canHaveChildren else {
+                throw InvalidLaunchState(.launchChild, while: state.machine.status.reported)
+            }
+            state.children.removeAll { $0.core == nil || $0.core === child }
+            state.children.append(WeakCore(core: child))
+            state.machine.addChild()
+        }
+    }
+
+    /// Shuts down those of these dispatchers whose services depend on `ids`, or all, within what is left of the time for all.
+    private func shutDownChildren(_ children: [DispatcherCore], of ids: Set<ServiceID>?, within limit: Duration?) async
+    {
+        let concerned = ids.map { ids in children.filter { $0.waits(for: ids) } } ?? children
+        await withTaskGroup(of: Void.self) { group in
+            for child in concerned { group.addTask { _ = try? await child.shutdown(within: limit) } }
+        }
+        handle(.childrenEnded)
+    }
+
+    /// Whether a service of this dispatcher, or of one of its children, depends on one of `ids`.
+    private func waits(for ids: Set<ServiceID>) -> Bool {
+        var descendants = [self]
+        while let next = descendants.popLast() {
+            if next.graph.external.contains(where: { $0.contains(where: ids.contains) }) { return true }
+            descendants += next.state.withLock { $0.children.compactMap(\.core) }
+        }
+        return false
+    }
+
+    // MARK: Calls that wait
+
+    /// Launches everything eager, or `only` these and what they depend on, and waits until that has settled.
+    func launch(only ids: [ServiceID]?) async throws -> LaunchedServices {
+        let only = try ids.map { try $0.map(position(of:)) }
+        let priority = Task.currentPriority
+        let ticket = state.withLock { $0.waiters.nextTicket() }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                beginLaunch(only: only, ticket, priority, continuation)
+                if Task.isCancelled { cancelLaunch(ticket) }
+            }
+        } onCancel: {
+            cancelLaunch(ticket)
+        }
+    }
+
+    private func beginLaunch(
+        only: [LaunchPosition]?, _ ticket: Int, _ priority: TaskPriority,
+        _ continuation: CheckedContinuation<LaunchedServices, any Error>
+    ) {
+        do { try joinParent() } catch {
+            continuation.resume(throwing: error)
+            return
+        }
+        let moment = time.now()
+        let effects = state.withLock { state -> DeferredEffects in
+            var effects = DeferredEffects()
+            if let error = InvalidLaunchState(launching: only, state.machine, graph) {
+                effects.wakeUps = [.launch(continuation, .failure(error))]
+                return effects
+            }
+            switch state.machine.status {
+            case .running:
+                effects.wakeUps = [.launch(continuation, .success(LaunchedServices(core: self)))]
+            case .stopping:
+                let error = InvalidLaunchState(.launch, while: .stopping)
+                effects.wakeUps = [.launch(continuation, .failure(error))]
+            case .launching:
+                state.waiters.awaitLaunch(ticket, continuation)
+            case .idle, .ended, .launchingSynchronously:
+                state.waiters.awaitLaunch(ticket, continuation)
+                if case .ended = state.machine.status { state.events.removeAll() }
+                state.priority = priority
+                effects = advance(&state, .launch(only: only), at: moment)
+            }
+            return effects
+        }
+        perform(effects)
+        followParent()
+    }
+
+    private func cancelLaunch(_ ticket: Int) {
+        let moment = time.now()
+        let effects = state.withLock { state -> DeferredEffects in
+            let (wakeUp, isLast) = state.waiters.cancelLaunch(ticket)
+            if isLast { return advance(&state, .cancelLaunch, at: moment) }
+            var effects = DeferredEffects()
+            if let wakeUp { effects.wakeUps = [wakeUp] }
+            return effects
+        }
+        perform(effects)
+    }
+
+    /// Shuts everything down and waits until it is; cancelling the waiting task changes nothing.
+    func shutdown(within limit: Duration?) async throws -> LaunchReport {
+        if let scope = ServiceScope.current, scope.core.isOrDescends(from: self) {
+            // The shutdown is not lost, for instance when a task that the service created ignores the error.
+            handle(.shutdown(within: limit?.saturatedNanoseconds))
+            throw ShutdownInsideService(id: scope.core.graph.ids[scope.position])
+        }
+        guard inspect(\.status.canBeShutDown) else { return report() }
+        let ending = await untilEnded(after: .shutdown(within: limit?.saturatedNanoseconds))
+        let report = ending.report ?? report()
+        guard ending.wrongShutdowns.isEmpty else {
+            throw ShutdownError(report: report, failures: ending.wrongShutdowns)
+        }
+        return report
+    }
+
+    /// Whether this is `other` or a child of it, directly or through others.
+    private func isOrDescends(from other: DispatcherCore) -> Bool {
+        var core: DispatcherCore? = self
+        while let next = core {
+            if next === other { return true }
+            core = next.parent?.core
+        }
+        return false
+    }
+
+    /// Waits until everything is down; `input` is processed once the wait is registered.
+    ///
+    /// - Returns: how the launch ended; when nothing was up to begin with, how the last one did.
+    func untilEnded(after input: LaunchInput? = nil) async -> LaunchEnding {
+        let moment = time.now()
+        return await withCheckedContinuation { continuation in
+            let effects = state.withLock { state -> DeferredEffects in
+                state.waiters.awaitEnd(continuation)
+                var effects = DeferredEffects()
+                if !state.machine.status.canBeShutDown {
+                    effects.wakeUps = state.waiters.ended(ending(state, isAwaited: true))
+                } else if let input {
+                    effects = advance(&state, input, at: moment)
+                }
+                return effects
+            }
+            perform(effects)
+        }
+    }
+
+    private func ending(_ state: borrowing State, isAwaited: Bool) -> LaunchEnding {
+        LaunchEnding(state.machine, state.events, of: graph, isAwaited: isAwaited)
+    }
+
+    /// Sees to it that a service is up, launching it if it is not.
+    func require(_ id: ServiceID) async throws {
+        guard graph.position(of: id) != nil || parent == nil else {
+            try await parent?.core.require(id)
+            return
+        }
+        let p = try position(of: id)
+        let ticket = try state.withLock { state in
+            switch state.machine.status {
+            case .launching, .running: return state.waiters.nextTicket()
+            default: throw InvalidLaunchState(.require, while: state.machine.status.reported, service: id)
+            }
+        }
+        let requester = ServiceScope.current.flatMap { $0.core === self ? $0.position : nil }
+        let request = ServiceRequest(
+            p, ticket: ticket, from: requester, priority: max(1, Task.currentPriority.rawValue))
+        let isUp = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let moment = time.now()
+                let effects = state.withLock { state -> DeferredEffects in
+                    state.waiters.awaitAnswer(ticket, continuation)
+                    return advance(&state, .require(request), at: moment)
+                }
+                perform(effects)
+                if Task.isCancelled { cancelRequest(ticket) }
+            }
+        } onCancel: {
+            cancelRequest(ticket)
+        }
+        if !isUp { throw failure(of: p) }
+    }
+
+    private func cancelRequest(_ ticket: Int) {
+        let moment = time.now()
+        let effects = state.withLock { state -> DeferredEffects in
+            let wakeUps = state.waiters.answered(ticket, .failure(CancellationError()))
+            var effects = advance(&state, .cancelRequest(ticket: ticket), at: moment)
+            effects.wakeUps += wakeUps
+            return effects
+        }
+        perform(effects)
+    }
+
+    // MARK: Events
+
+    /// Which services are up and since which launch; the event router is told of the next `changes`.
+    func eligibility(announcing changes: EligibilityChanges) -> EligibilitySnapshot {
+        state.withLock { state in
+            state.awaitedChanges.formUnion(changes)
+            var services: ContiguousArray<Eligibility> = []
+            services.reserveCapacity(graph.plan.count)
+            for p in graph.plan.positions {
+                services.append(
+                    Eligibility(state.machine.services[p], state.machine.status, instance: state.values[p]))
+            }
+            return EligibilitySnapshot(generation: generation.current, services: services)
+        }
+    }
+
+    /// Adds an event that was dispatched at `moment` to the launch report.
+    @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration {
+        state.withLock { state in
+            state.events.append(event, at: moment)
+            return state.machine.status == .idle ? .zero : .nanoseconds(max(0, moment - state.machine.record.began))
+        }
+    }
 }
 
-/// A weak reference to a child's dispatcher.
+/// A weak reference to a dispatcher.
 struct WeakCore: Sendable {
     // Never set again; `weak let` needs Swift 6.3.
     weak var core: DispatcherCore?

@@ -7,7 +7,7 @@ public struct LaunchContext: Sendable {
     public var id: ServiceID { core.graph.ids[position] }
 
     /// The number of this attempt, starting with 1.
-    public var attempt: Int { core.attempt(of: position) }
+    public var attempt: Int { Int(core.value(at: position).service.attempt) }
 
     /// The output of the service of type `type`.
     ///

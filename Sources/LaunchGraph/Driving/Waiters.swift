@@ -1,6 +1,6 @@
-/// Those who wait for something to come of a launch.
+/// The tasks that wait for the launch, the shutdown or a service.
 struct Waiters {
-    /// One who awaits the launch.
+    /// A task that awaits the launch.
     private struct Launch {
         let ticket: Int
         let continuation: CheckedContinuation<LaunchedServices, any Error>
@@ -11,7 +11,7 @@ struct Waiters {
     private var requests: [Int: CheckedContinuation<Bool, any Error>] = [:]
     private var lastTicket = 0
 
-    /// A number by which one who waits is known.
+    /// The number that identifies a waiting task.
     mutating func nextTicket() -> Int {
         lastTicket += 1
         return lastTicket
@@ -21,7 +21,7 @@ struct Waiters {
         launches.append(Launch(ticket: ticket, continuation: continuation))
     }
 
-    /// Whether anybody awaits the end.
+    /// Whether a task awaits the end.
     var areAwaitingEnd: Bool { !ends.isEmpty }
 
     mutating func awaitEnd(_ continuation: CheckedContinuation<LaunchEnding, Never>) {
@@ -32,18 +32,14 @@ struct Waiters {
         requests[ticket] = continuation
     }
 
-    /// One who awaits the launch no longer does.
+    /// A task no longer awaits the launch.
     ///
-    /// - Returns: a wake-up if other tasks still await the launch; `nil` if none does, and the launch is to be called
-    ///   off: the last to wait is woken when everything is down.
+    /// - Returns: a wake-up if other tasks still await the launch. If none does, the launch is to be cancelled, and the task is
+    ///   resumed when everything is down.
     mutating func cancelLaunch(_ ticket: Int) -> (wakeUp: WakeUp?, isLast: Bool) {
         guard let index = launches.firstIndex(where: { $0.ticket == ticket }) else { return (nil, false) }
         guard launches.count > 1 else { return (nil, true) }
         return (.launch(launches.remove(at: index).continuation, .failure(CancellationError())), false)
-    }
-
-    mutating func cancelRequest(_ ticket: Int) -> WakeUp? {
-        requests.removeValue(forKey: ticket).map { .request($0, .failure(CancellationError())) }
     }
 
     mutating func launched(_ services: LaunchedServices) -> [WakeUp] {
@@ -61,19 +57,9 @@ struct Waiters {
             + ends.map { .end($0, ending) }
     }
 
-    mutating func answered(_ ticket: Int, isUp: Bool) -> [WakeUp] {
-        requests.removeValue(forKey: ticket).map { [.request($0, .success(isUp))] } ?? []
+    mutating func answered(_ ticket: Int, _ answer: Result<Bool, any Error>) -> [WakeUp] {
+        requests.removeValue(forKey: ticket).map { [.request($0, answer)] } ?? []
     }
-}
-
-/// How a launch ended, as it was when it did: another one may have begun since.
-struct LaunchEnding: Sendable {
-    /// How it ended, where it did not come up or did not end as it was asked to.
-    var error: LaunchError?
-    /// What went wrong in shutting down.
-    var wrongShutdowns: [ServiceFailure] = []
-    /// The complete report; `nil` if no task awaited it.
-    var report: LaunchReport?
 }
 
 /// A task to resume after unlocking.

@@ -13,18 +13,20 @@ extension Dispatcher {
     /// restored.
     ///
     /// - Parameters:
-    ///   - condition: the signals that end the program. A call of ``shutdown(deadline:)`` always ends it.
+    ///   - condition: the signals that end the program. A call of ``shutdown(deadline:)`` or ``requestShutdown()`` always ends
+    ///     it, also one before this call.
     ///   - deadline: the limit for the whole shutdown, however it begins, as for ``shutdown(deadline:)``.
     ///   - reload: the signal on which ``AsyncLifecycleEvent/reload`` is sent, if a service is ``Reloadable`` and the signal
     ///     does not end the program. Signals during a reload cause one further reload.
-    /// - Returns: the signal that ended the program, during the launch or later; `nil` if ``shutdown(deadline:)`` was called.
+    /// - Returns: what ended the program: a signal, a shutdown, or a service whose policy is to shut everything down when its
+    ///   `run` returns.
     /// - Throws: ``LaunchError`` if a service whose policy is to abort failed, during the launch or later;
     ///   ``ShutdownError`` if the shutdown had failures; `CancellationError`, after the shutdown, if the awaiting task was
     ///   cancelled.
     @discardableResult
     public func run(
         until condition: RunCondition, deadline: Duration? = nil, reloadOn reload: ProcessSignal? = .hangUp
-    ) async throws -> ProcessSignal? {
+    ) async throws -> RunEnding {
         let run = ProcessRun(self, deadline: deadline)
         // The limit is this run's; the dispatcher may be launched again.
         defer { core.handle(.limitShutdown(nil)) }
@@ -44,25 +46,19 @@ extension Dispatcher {
         }
         let ending = await run.untilEnded()
         watch.stop()
+        await core.observers.flush()
         if let failure = ending.error, !failure.isCancellation { throw failure }
         guard ending.wrongShutdowns.isEmpty else {
             throw ShutdownError(report: ending.report ?? report, failures: ending.wrongShutdowns)
         }
-        if let signal = run.signal { return signal }
+        if let signal = run.signal { return .signal(signal) }
+        if let completed = ending.completed { return .service(completed) }
         if Task.isCancelled { throw CancellationError() }
-        return nil
+        return .shutdown
     }
 
     /// Whether a service can apply a changed configuration.
     private var canReload: Bool {
         !core.router.sendableTables.recipients(as: (any Reloadable).self, in: core).all.isEmpty
-    }
-}
-
-extension DispatcherCore {
-    /// The failure that ended the program, if there is one.
-    func failure(_ state: borrowing State) -> LaunchError? {
-        guard case .ended(.failure) = state.machine.status else { return nil }
-        return launchError(state)
     }
 }

@@ -126,6 +126,25 @@ public struct InvalidLaunchState: Error, Sendable, Hashable {
     /// on a parent.
     public let service: ServiceID?
 
+    /// Why services, or everything where none are named, cannot be launched: something else is being launched, or up, and they
+    /// are not part of it.
+    init?(launching only: [LaunchPosition]?, _ machine: borrowing LaunchStateMachine, _ graph: ServiceGraph.Storage) {
+        let state = machine.status.reported
+        let missing: LaunchPosition?
+        switch machine.status {
+        case .launchingSynchronously where only != nil:
+            self.init(.launchOnly, while: state)
+            return
+        case .launching, .running:
+            let eager = graph.plan.positions.filter { graph.plan.terms[$0].mode == .eager }
+            missing = (only ?? eager).first { machine.services[$0].state == .idle }
+        case .idle, .launchingSynchronously, .stopping, .ended:
+            missing = nil
+        }
+        guard let missing else { return nil }
+        self.init(only == nil ? .launch : .launchOnly, while: state, service: graph.ids[missing])
+    }
+
     init(_ call: Call, while state: State, service: ServiceID? = nil) {
         self.call = call
         self.state = state
@@ -149,6 +168,31 @@ extension InvalidLaunchState: CustomStringConvertible {
             return "\(name) depends on services of a parent; give its dispatcher the launched parent"
         case .launchChild: return "a child cannot be launched while its parent is \(words)"
         }
+    }
+}
+
+/// The error of a service that requires, while it is launched, a service that waits for it.
+public struct RequestCycle: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The services, from the one that requires another to the one that waits for it, which is the same.
+    public let path: [ServiceID]
+
+    /// The cycle, and what to do about it.
+    public var description: String {
+        let names = path.map(\.name).joined(separator: " → ")
+        return "\(path.first?.name ?? "") requires a service that waits for it: \(names); "
+            + "require it after the launch, or depend on it"
+    }
+}
+
+/// The error of awaiting a shutdown inside a service of the same dispatcher, which would wait for itself.
+public struct ShutdownInsideService: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The service whose code awaits the shutdown.
+    public let id: ServiceID
+
+    /// The service, and what to call instead.
+    public var description: String {
+        "\(id) awaits shutdown(), which waits for \(id) to stop; the shutdown has begun; "
+            + "call requestShutdown() instead, which does not wait"
     }
 }
 

@@ -13,6 +13,9 @@ public struct LaunchError: Error, Sendable {
     /// The services that had come up by then, in launch order.
     public let finished: [ServiceID]
 
+    /// Whether the services were up before a failure of one ended the program.
+    public var cameUp: Bool { report.outcome == .running || report.outcome == .degraded }
+
     /// Whether the launch was cancelled rather than failed.
     public var isCancellation: Bool { report.outcome == .cancelled }
 }
@@ -21,12 +24,13 @@ extension LaunchError: CustomStringConvertible {
     /// The failure that ended the launch, the services that were starting and those that waited for them.
     public var description: String {
         if isCancellation { return "the launch was cancelled; what was up has been shut down" }
-        var lines = [failures.first.map { "the launch failed: \($0)" } ?? "the launch failed"]
+        let what = cameUp ? "a service failed after the launch" : "the launch failed"
+        var lines = [failures.first.map { "\(what): \($0)" } ?? what]
         for failure in failures.dropFirst() { lines.append("  also failed: \(failure)") }
         for (id, behind) in starting {
             lines.append("  still starting: \(id)" + (behind.isEmpty ? "" : ", behind it: \(Self.shortened(behind))"))
         }
-        if !finished.isEmpty { lines.append("  had come up: \(Self.shortened(finished))") }
+        if !finished.isEmpty && !cameUp { lines.append("  had come up: \(Self.shortened(finished))") }
         return lines.joined(separator: "\n")
     }
 

@@ -4,7 +4,7 @@ import LaunchSupport
 
 extension LaunchReport: Codable {
     private enum Key: String, CodingKey {
-        case schemaVersion, outcome, fingerprint, wall, work, criticalPath, services, events
+        case schemaVersion, outcome, phase, fingerprint, wall, work, criticalPath, services, events
     }
 
     /// Reads a report; the critical path is worked out again.
@@ -12,6 +12,7 @@ extension LaunchReport: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
             outcome: try container.decode(Outcome.self, forKey: .outcome),
+            phase: try container.decodeIfPresent(LaunchPhase.self, forKey: .phase),
             fingerprint: try container.decodeIfPresent(String.self, forKey: .fingerprint) ?? "",
             work: try container.decodeSeconds(.work) ?? .zero,
             services: try container.decode([ServiceReport].self, forKey: .services),
@@ -24,6 +25,7 @@ extension LaunchReport: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(1, forKey: .schemaVersion)
         try container.encode(outcome, forKey: .outcome)
+        try container.encodeIfPresent(phase, forKey: .phase)
         try container.encode(fingerprint, forKey: .fingerprint)
         try container.encodeSeconds(wall, .wall)
         try container.encodeSeconds(work, .work)
@@ -36,7 +38,7 @@ extension LaunchReport: Codable {
 extension LaunchReport.ServiceReport: Codable {
     private enum Key: String, CodingKey {
         case id, dependsOn, startsAfter, state, ready, started, settled, stopped, attempts, tries, waitedFor, because
-        case error
+        case error, restarts
     }
 
     /// Reads what became of a service.
@@ -53,6 +55,7 @@ extension LaunchReport.ServiceReport: Codable {
             waitedFor: try container.decodeIfPresent(ServiceID.self, forKey: .waitedFor),
             because: try container.decodeIfPresent([ServiceID].self, forKey: .because) ?? [],
             error: try container.decodeIfPresent(String.self, forKey: .error))
+        restarts = try container.decodeIfPresent([LaunchReport.Restart].self, forKey: .restarts) ?? []
     }
 
     /// Writes what became of a service.
@@ -73,6 +76,27 @@ extension LaunchReport.ServiceReport: Codable {
         try container.encodeIfPresent(waitedFor, forKey: .waitedFor)
         if !because.isEmpty { try container.encode(because, forKey: .because) }
         try container.encodeIfPresent(error, forKey: .error)
+        if !restarts.isEmpty { try container.encode(restarts, forKey: .restarts) }
+    }
+}
+
+extension LaunchReport.Restart: Codable {
+    private enum Key: String, CodingKey { case at, error, up }
+
+    /// Reads a restart.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            at: try container.decodeSeconds(.at) ?? .zero,
+            error: try container.decodeIfPresent(String.self, forKey: .error), up: try container.decodeSeconds(.up))
+    }
+
+    /// Writes a restart.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeSeconds(at, .at)
+        try container.encodeIfPresent(error, forKey: .error)
+        try container.encodeSeconds(up, .up)
     }
 }
 

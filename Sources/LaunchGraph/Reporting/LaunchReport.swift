@@ -20,8 +20,11 @@ public struct LaunchReport: Sendable, Hashable {
         case deadlock
     }
 
-    /// The outcome of the launch, which does not change after the launch.
+    /// The outcome of the launch. It says how the launch ended and does not change after that; see ``phase`` for how things
+    /// stand.
     public var outcome: Outcome
+    /// How things stood when the report was made; `nil` in a report of an earlier version.
+    public var phase: LaunchPhase?
     /// The fingerprint of the graph.
     public var fingerprint: String
     /// The time from the beginning of the launch until it returned, including the shutdown after a failure.
@@ -35,10 +38,12 @@ public struct LaunchReport: Sendable, Hashable {
 
     /// Creates a report.
     public init(
-        outcome: Outcome, fingerprint: String = "", wall: Duration = .zero, work: Duration = .zero,
+        outcome: Outcome, phase: LaunchPhase? = nil, fingerprint: String = "", wall: Duration = .zero,
+        work: Duration = .zero,
         services: [ServiceReport] = [], events: [EventReport] = []
     ) {
         self.outcome = outcome
+        self.phase = phase
         self.fingerprint = fingerprint
         self.wall = wall
         self.work = work
@@ -75,6 +80,8 @@ extension LaunchReport {
         public var stopped: Duration?
         /// The attempts, in order.
         public var tries: [Attempt]
+        /// The latest restarts, in order.
+        public var restarts: [Restart] = []
         /// The service that settled last among those that it waits for.
         public var waitedFor: ServiceID?
         /// For a skipped service, the chain from it to the failed service.
@@ -130,6 +137,23 @@ extension LaunchReport {
 
         /// The duration; `nil` while the attempt is under way.
         public var duration: Duration? { ended.map { $0 - started } }
+    }
+
+    /// One restart of a service.
+    public struct Restart: Sendable, Hashable {
+        /// The time of the error, or of the error of the service that it depends on.
+        public var at: Duration
+        /// The description of what its `run` threw; `nil` if it was restarted because of a service that it depends on.
+        public var error: String?
+        /// The time when it was up again; `nil` before.
+        public var up: Duration?
+
+        /// Creates a restart.
+        public init(at: Duration, error: String? = nil, up: Duration? = nil) {
+            self.at = at
+            self.error = error
+            self.up = up
+        }
     }
 
     /// One event that was dispatched while the program ran.

@@ -14,12 +14,13 @@ extension LaunchChart.Row {
         case .cancelled: parts.append("– cancelled")
         case .stopped where service.error != nil: parts.append("× stopped")
         case .idle: parts.append("not launched")
-        case .waiting, .starting, .retrying, .stopping: parts.append(service.state.rawValue)
+        case .waiting, .starting, .retrying, .restarting, .stopping, .completed: parts.append(service.state.rawValue)
         case .stopped where isStopped: parts.append(service.state.rawValue)
         case .running, .stopped: break
         }
         if let duration = service.duration { parts.append(RoundedDuration.text(duration)) }
         if attempts.count > 1 { parts.append("\(attempts.count) attempts") }
+        if !service.restarts.isEmpty { parts.append(Count.of(service.restarts.count, "restart", "restarts")) }
         return parts
     }
 

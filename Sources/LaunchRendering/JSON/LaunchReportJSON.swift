@@ -7,6 +7,7 @@ extension TextBuffer {
     package mutating func append(json report: LaunchReport) {
         append { writer in
             writer.member("outcome", report.outcome.rawValue)
+            writer.member("phase", known: report.phase?.rawValue)
             writer.member("fingerprint", report.fingerprint)
             writer.member("wall", seconds: report.wall)
             writer.member("work", seconds: report.work)
@@ -44,6 +45,17 @@ extension JSONWriter {
             writer.member("waitedFor", known: service.waitedFor?.name)
             if !service.because.isEmpty { writer.member("because", service.because.lazy.map(\.name)) }
             writer.member("error", known: service.error)
+            guard !service.restarts.isEmpty else { return }
+            writer.key("restarts")
+            writer.array { writer in
+                for restart in service.restarts {
+                    writer.object(inline: true) { writer in
+                        writer.member("at", seconds: restart.at)
+                        writer.member("error", known: restart.error)
+                        writer.member("up", known: restart.up)
+                    }
+                }
+            }
         }
     }
 
@@ -72,7 +84,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func member(_ key: String, known value: String?) {
+    fileprivate mutating func member(_ key: String, known value: String?) {
         if let value { member(key, value) }
     }
 

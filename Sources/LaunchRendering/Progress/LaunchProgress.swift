@@ -126,7 +126,7 @@ extension ServiceState {
         switch self {
         case .idle, .waiting: 0
         case .starting, .retrying: 1
-        case .running: 2
+        case .running, .restarting, .completed: 2
         case .failed, .skipped, .cancelled, .stopping: 3
         case .stopped, .abandoned: 4
         }

@@ -7,8 +7,8 @@ extension ServiceState {
         case .idle: "·"
         case .waiting: "○"
         case .starting: "●"
-        case .retrying: "↻"
-        case .running: "✓"
+        case .retrying, .restarting: "↻"
+        case .running, .completed: "✓"
         case .failed, .abandoned: "✗"
         case .skipped: "–"
         case .cancelled: "–"
@@ -22,8 +22,8 @@ extension ServiceState {
         switch self {
         case .idle, .waiting, .skipped, .cancelled, .stopped: .faint
         case .starting: .informative
-        case .retrying, .stopping: .doubtful
-        case .running: .good
+        case .retrying, .restarting, .stopping: .doubtful
+        case .running, .completed: .good
         case .failed, .abandoned: .bad
         }
     }
@@ -32,10 +32,10 @@ extension ServiceState {
     var rank: Int {
         switch self {
         case .failed, .abandoned: 0
-        case .retrying: 1
+        case .retrying, .restarting: 1
         case .starting, .stopping: 2
         case .waiting: 3
-        case .running: 4
+        case .running, .completed: 4
         case .skipped, .cancelled: 5
         case .stopped: 6
         case .idle: 7

@@ -40,6 +40,7 @@ extension RunChecker {
         let isRight: Bool
         switch service.state {
         case .running: isRight = observed.isUp && (!observed.hasRunEnded || hasReasonToStop)
+        case .completed, .restarting: isRight = true
         case .idle: isRight = observed.attemptsInLaunch == 0
         case .waiting: isRight = observed.attemptsInLaunch == 0 || !scenario.requests.isEmpty
         case .starting, .retrying: isRight = !observed.isUp || hasLag

@@ -25,6 +25,16 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         case stepLimitReached
     }
 
+    private struct WeakContext: Sendable { weak var context: SimulationContext? }
+
+    private let currentContext = Locked(WeakContext())
+
+    /// The context of the run on this executor.
+    var context: SimulationContext? {
+        get { currentContext.withLock { $0.context } }
+        set { currentContext.withLock { $0.context = newValue } }
+    }
+
     struct State {
         var ready: [UnownedJob] = []
         /// The index of the next job in first-in, first-out order.

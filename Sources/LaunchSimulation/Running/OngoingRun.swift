@@ -21,11 +21,10 @@ final class OngoingRun: Sendable {
         usedDispatcher = Locked(dispatcher)
         let runner = ScenarioRunner(
             scenario: scenario, graph: graph, dispatcher: dispatcher, executor: executor, context: context)
-        SimulationContext.$current.withValue(context) {
-            _ = Task(executorPreference: executor) { [self] in
-                await runner.run { change in self.result.withLock { change(&$0) } }
-                hasFinished.store(true, ordering: .relaxed)
-            }
+        executor.context = context
+        _ = Task(executorPreference: executor) { [self] in
+            await runner.run { change in self.result.withLock { change(&$0) } }
+            hasFinished.store(true, ordering: .relaxed)
         }
     }
 

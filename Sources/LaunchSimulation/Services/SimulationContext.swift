@@ -12,9 +12,9 @@ final class SimulationContext: Sendable {
         var lastNumber: Int32 = 0
     }
 
-    /// The context of the run to which the current task belongs. It is task-local because one graph is simulated many
-    /// times, also concurrently.
-    @TaskLocal static var current: SimulationContext?
+    /// The context of the run to which the code of the current service belongs. One graph is simulated many times, also
+    /// concurrently, so the dispatcher's executor identifies the run.
+    static var current: SimulationContext? { (currentServiceExecutor() as? SimulationExecutor)?.context }
 
     let executor: SimulationExecutor
     let services: [SimulatedService]

@@ -236,7 +236,7 @@ import Testing
             """
             0  launch     -> start a
             1  a returns  -> launched, start b
-            2  b throws   ->             | c skipped, degraded
+            2  b throws   ->             | c skipped, running, phase degraded
             """)
         timeline(
             """
@@ -249,7 +249,7 @@ import Testing
             1  a returns  -> launched, start b, start c
             2  b throws   -> cancel c, shut down a
             3  c throws   ->
-            4  a down     -> ended       | failed
+            4  a down     -> ended       | running, phase failed
             """)
     }
 

@@ -22,6 +22,17 @@ struct RandomLaunch {
     private var deaf: [Bool]
     /// Those that were going down already before everything was to.
     private var isGoingDown: [Bool]
+    /// Those whose run has a handler for the shutdown.
+    private let handlers: [Bool]
+    /// Those whose run was notified of the shutdown.
+    private var isNotified: [Bool]
+    /// How often each service came up, and for each service the instances of its hard dependencies that it was started with.
+    private var instances: [Int]
+    private var heldInstances: [[LaunchPosition: Int]]
+    /// When each service was restarted because its run threw.
+    private var restarts: [[Int64]]
+    /// Those that were notified of the shutdown by the latest input and have no handler.
+    private var ignoring: [LaunchPosition] = []
     private var tickets: Set<Int> = []
     private var lastTicket = 0
 
@@ -41,9 +52,17 @@ struct RandomLaunch {
                 timeout: .nanoseconds(chance.one(of: [5, 20, 100])),
                 shutdownTimeout: .nanoseconds(chance.one(of: [5, 30])),
                 grace: .nanoseconds(chance.one(of: [0, 3, 10])),
+                drain: .nanoseconds(chance.one(of: [0, 5, 20])),
                 retry: RetryPolicy(
                     attempts: chance.one(of: [1, 1, 2, 3]),
                     backoff: .constant(.nanoseconds(chance.one(of: [0, 4])))),
+                restart: chance.one(of: [
+                    .never, .run(limit: 2, within: .nanoseconds(50), backoff: .constant(.nanoseconds(3))),
+                    .run(limit: 1, within: .nanoseconds(5), backoff: .none),
+                    .service(limit: 2, within: .nanoseconds(60), backoff: .constant(.nanoseconds(4))),
+                    .service(limit: 3, within: .nanoseconds(9), backoff: .none),
+                ]),
+                onEnd: chance.one(of: [.failure, .failure, .completes, .completes, isTame ? .completes : .shutsDown]),
                 onFailure: chance.one(of: isTame ? [.skipDependents, .proceed] : FailurePolicy.allCases))
             terms.append(
                 .init(
@@ -58,6 +77,11 @@ struct RandomLaunch {
         shutdownOut = attemptOut
         discardOut = attemptOut
         isGoingDown = attemptOut
+        isNotified = attemptOut
+        handlers = (0..<count).map { _ in chance.once(in: 2) }
+        instances = Array(repeating: 0, count: count)
+        heldInstances = Array(repeating: [:], count: count)
+        restarts = Array(repeating: [], count: count)
         values = Array(repeating: .none, count: count)
         deaf = (0..<count).map { _ in false }
         self.chance = chance
@@ -123,7 +147,16 @@ struct RandomLaunch {
         case 2, 3, 4:
             lastTicket += 1
             tickets.insert(lastTicket)
-            tell(.require(LaunchPosition(chance.below(plan.count)), ticket: lastTicket))
+            let requester = chance.once(in: 2) ? LaunchPosition(chance.below(plan.count)) : nil
+            let request = ServiceRequest(
+                LaunchPosition(chance.below(plan.count)), ticket: lastTicket,
+                from: requester.flatMap { machine.services[$0].isStarting ? $0 : nil },
+                priority: UInt8(1 + chance.below(3)))
+            tell(.require(request))
+        case 8 where !tickets.isEmpty:
+            guard let ticket = tickets.sorted().randomElement(using: &chance) else { return }
+            tickets.remove(ticket)
+            tell(.cancelRequest(ticket: ticket))
         case 5 where machine.status.isDown: tell(.launch(only: nil))
         case 6, 7:
             if let deadline = machine.nextDeadline, !machine.isQuiet { now = max(now, deadline + 1) }
@@ -140,7 +173,8 @@ struct RandomLaunch {
         for p in 0..<plan.count where !deaf[p] {
             let q = LaunchPosition(p)
             if attemptOut[p] { all.append(chance.once(in: 3) ? .threw(q, Broken()) : .returned(q)) }
-            if runOut[p], machine.services[p].state != .running || chance.once(in: 30) {
+            let ends = machine.services[p].state == .draining ? handlers[p] : machine.services[p].state != .running
+            if runOut[p], ends || chance.once(in: 20) {
                 all.append(.runEnded(q, chance.once(in: 2) ? nil : Broken()))
             }
             if discardOut[p] { all.append(.discarded(q, chance.once(in: 4) ? Broken() : nil)) }
@@ -160,20 +194,28 @@ struct RandomLaunch {
             attemptOut[p] = false
             values[p] = .up
         case .threw(let p, _): attemptOut[p] = false
-        case .runEnded(let p, _): runOut[p] = false
+        case .runEnded(let p, _): (runOut[p], isNotified[p]) = (false, false)
         case .shutdownEnded(let p, _): shutdownOut[p] = false
         case .discarded(let p, _):
             shutdownOut[p] = false
             discardOut[p] = false
         default: break
         }
+        let before = machine.services
         machine.handle(input, at: now)
         script.append("\(now): \(input) -> \(machine.actions)")
-        for action in machine.actions { carryOut(action) }
-        if case .returned(let p) = input, machine.isToRun(p), machine.services[p].state.isUpForRun {
-            runOut[p] = true
+        if case .returned(let p) = input {
+            instances[p] += 1
+            if machine.isToRun(p) { runOut[p] = true }
         }
+        for action in machine.actions { carryOut(action) }
+        if case .runEnded(let p, .some) = input, !before[p].isRelaunching { checkRestart(p) }
         checkCounts()
+        for p in ignoring where machine.services[p].state == .draining {
+            ignoring.removeAll { $0 == p }
+            tell(.runIgnoresShutdown(p))
+        }
+        ignoring.removeAll()
         if case .stopping = machine.status { return }
         for p in plan.positions { isGoingDown[p] = machine.shutdown.contains(p) }
     }
@@ -185,6 +227,23 @@ struct RandomLaunch {
             if values[p] != .up { complain("\(p) is discarded without a value") }
             values[p] = .goingDown
             (shutdownOut[p], discardOut[p]) = (true, true)
+        case .run(let p):
+            if runOut[p] || values[p] != .up { complain("\(p) runs twice, or without being up") }
+            if machine.shutdown.contains(p) || machine.status.isGoingDown {
+                complain("\(p) runs again while it goes down")
+            }
+            runOut[p] = true
+        case .notifyRun(let p):
+            if isNotified[p] { complain("the run of \(p) is notified twice") }
+            if !runOut[p] { complain("the run of \(p) is notified without being under way") }
+            isNotified[p] = true
+            for d in plan.dependents.hard(p) where machine.services[d].holdsDependencies {
+                complain("the run of \(p) is notified before \(d) is down")
+            }
+            if !handlers[p] { ignoring.append(p) }
+        case .refuse(let ticket, let cycle):
+            if tickets.remove(ticket) == nil { complain("\(ticket) is answered twice") }
+            if cycle.count < 2 || cycle.first != cycle.last { complain("\(cycle) is not a cycle") }
         case .shutDown(let p): checkShutdown(p)
         case .release(let p): values[p] = .none
         case .answer(let ticket, _):
@@ -203,6 +262,13 @@ struct RandomLaunch {
     private mutating func checkStart(_ p: LaunchPosition) {
         if attemptOut[p] || runOut[p] || shutdownOut[p] { complain("\(p) starts while it is out") }
         if values[p] != .none { complain("\(p) starts while it is up") }
+        for d in plan.dependents.hard(p) where values[d] == .up && heldInstances[d][p] != nil {
+            complain("\(p) starts while \(d) holds an earlier instance of it")
+        }
+        // A launch, or a request for a service that has ended, begins to count anew.
+        if !machine.services[p].isRelaunching && machine.services[p].attempt == 1 { restarts[p] = [] }
+        heldInstances[p] = [:]
+        for q in plan.dependencies.hard(p) where values[q] == .up { heldInstances[p][q] = instances[q] }
         attemptOut[p] = true
         guard machine.services[p].isStarting, !machine.shutdown.contains(p) else { return }
         for q in plan.dependencies.all(p) {
@@ -215,12 +281,27 @@ struct RandomLaunch {
                 switch machine.services[d].state {
                 // It was tried, failed and was allowed to; somebody has required it again since.
                 case _ where machine.services[p].attempts > 1 && machine.services[d].isRequired: true
-                case .running: !machine.shutdown.contains(d)
+                case .running, .awaitingRun, .completed: !machine.shutdown.contains(d)
                 case .ended(.failed), .ended(.abandoned), .broken: plan.terms[d].onFailure == .proceed
                 default: false
                 }
             if !isAllowed { complain("\(p) starts although \(d) is \(machine.services[d].state)") }
         }
+    }
+
+    /// The run of a service that was up threw: it may be restarted as often as its policy allows, and not while it goes down.
+    private mutating func checkRestart(_ p: LaunchPosition) {
+        let service = machine.services[p]
+        guard service.isRelaunching || service.state == .awaitingRun || service.outstanding.contains(.run) else {
+            return
+        }
+        if isGoingDown[p] { complain("\(p) is restarted while it goes down") }
+        let policy = plan.terms[p].restart
+        restarts[p].append(now)
+        let period = policy.period.components.attoseconds / 1_000_000_000
+        let recent = restarts[p].count { now - $0 < period }
+        if policy.scope == nil || recent > policy.limit { complain("\(p) is restarted \(recent) times") }
+        if machine.status.isGoingDown { complain("\(p) is restarted during a shutdown") }
     }
 
     private mutating func checkShutdown(_ p: LaunchPosition) {
@@ -256,6 +337,6 @@ extension LaunchStateMachine.Status {
     var isAtRest: Bool { isDown || self == .running }
 }
 
-extension ServiceLifecycle.State {
-    fileprivate var isUpForRun: Bool { self == .running || self == .endingRun }
+extension LaunchStateMachine.Status {
+    fileprivate var isGoingDown: Bool { if case .stopping = self { true } else { false } }
 }

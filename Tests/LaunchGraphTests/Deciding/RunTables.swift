@@ -47,7 +47,7 @@ import Testing
             5  b run ends -> shut down c, shut down b  | b failed: ended
             6  b down     -> shut down a
             7  c down     ->
-            8  a down     -> ended                     | failed, b failed, a stopped
+            8  a down     -> ended                     | running, phase failed, b failed, a stopped
             """)
     }
 
@@ -70,7 +70,7 @@ import Testing
             5  b run throws -> shut down d  | d because c b, b failed: ended threw
             6  d down      -> shut down c
             7  c down      -> shut down b
-            8  b down      ->               | degraded, b failed, c stopped, e running, a running
+            8  b down      ->               | phase degraded, running, b failed, c stopped, e running, a running
             9  shutdown    -> shut down e, shut down a
             """)
     }
@@ -85,10 +85,10 @@ import Testing
             0  launch      -> start a
             0  a returns   -> start b
             0  b returns   -> launched
-            5  a run ends  ->              | degraded, a failed, b running
+            5  a run ends  ->              | running, phase degraded, a failed, b running
             6  shutdown    -> shut down b
             7  b down      -> shut down a
-            8  a down      -> ended        | degraded, a failed
+            8  a down      -> ended        | running, phase down, a failed
             """)
     }
 

@@ -211,7 +211,8 @@ import Testing
         let dispatcher = Dispatcher(graph, clock: clock, observers: [recorder])
         try await dispatcher.launch()
         await recorder.waitFor("a", .stopped)
-        #expect(dispatcher.report.outcome == .failed)
+        #expect(dispatcher.report.outcome == .running)
+        #expect(dispatcher.report.phase == .failed)
     }
 
     @Test func `with maxConcurrency 1 and no known durations, services start in launch order`() async throws {

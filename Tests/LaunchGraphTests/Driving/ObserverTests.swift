@@ -42,8 +42,15 @@ import Testing
             control.service("b", dependsOn: ["a"])
         }
         let dispatcher = Dispatcher(graph, clock: clock, observers: [Thrower()] + blockers + [recorder])
-        try await dispatcher.launch()
-        try await dispatcher.shutdown()
+        // Each call waits a second for the observers that block, and no longer.
+        let launch = Task { try await dispatcher.launch() }
+        await clock.hasSleeper(at: .seconds(1))
+        clock.advance(by: .seconds(1))
+        try await launch.value
+        let shutdown = Task { try await dispatcher.shutdown() }
+        await clock.hasSleeper(at: .seconds(2))
+        clock.advance(by: .seconds(1))
+        try await shutdown.value
         await recorder.waitFor("a", .stopped)
         #expect(recorder.changes.count == 8)
         for blocker in blockers { for _ in 0..<100 { blocker.released.signal() } }

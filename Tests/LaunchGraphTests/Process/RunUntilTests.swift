@@ -77,7 +77,8 @@ private struct Reloader: Service, Reloadable {
             })
         let error = await #expect(throws: LaunchError.self) { try await dispatcher.run(until: .signals(.user1)) }
         #expect(error?.failures.first?.error is Collapse)
-        #expect(error?.report.outcome == .failed)
+        #expect(error?.report.phase == .failed)
+        #expect(error?.description.hasPrefix("a service failed after the launch: ") == true)
         #expect(journal.all == ["+a", "-a"])
     }
 
@@ -101,7 +102,7 @@ private struct Reloader: Service, Reloadable {
                 journalled("b", journal, dependsOn: ["a"])
                 Last(dependsOn: ["b"]) { send(.user2) }
             })
-        #expect(try await dispatcher.run(until: .signals(.user1, .user2)) == .user2)
+        #expect(try await dispatcher.run(until: .signals(.user1, .user2)) == .signal(.user2))
         #expect(journal.all == ["+a", "+b", "-b", "-a"])
         #expect(dispatcher.report.outcome == .running)
     }
@@ -116,7 +117,7 @@ private struct Reloader: Service, Reloadable {
                 }
                 journalled("never", journal, dependsOn: ["slow"])
             })
-        #expect(try await dispatcher.run(until: .signals(.user1)) == .user1)
+        #expect(try await dispatcher.run(until: .signals(.user1)) == .signal(.user1))
         #expect(journal.all == ["+a", "-a"])
         #expect(dispatcher.report.outcome == .cancelled)
     }
@@ -131,7 +132,7 @@ private struct Reloader: Service, Reloadable {
                 }
             })
         ending.withLock { $0 = dispatcher }
-        #expect(try await dispatcher.run(until: .signals(.user1)) == nil)
+        #expect(try await dispatcher.run(until: .signals(.user1)) == .shutdown)
         ending.withLock { $0 = nil }
     }
 
@@ -183,7 +184,7 @@ private struct Reloader: Service, Reloadable {
         let task = Task { try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) }
         while dispatcher.report.events.isEmpty { await Task.yield() }
         send(.user2)
-        #expect(try await task.value == .user2)
+        #expect(try await task.value == .signal(.user2))
         #expect(journal.all == ["reload"])
         #expect(dispatcher.report.events.map(\.name) == ["reload"])
     }
@@ -197,7 +198,7 @@ private struct Reloader: Service, Reloadable {
         let task = Task { try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) }
         while dispatcher.report.events.isEmpty { await Task.yield() }
         send(.user2)
-        #expect(try await task.value == .user2)
+        #expect(try await task.value == .signal(.user2))
         #expect(dispatcher.report.events.first?.services.first?.error == "Collapse()")
     }
 
@@ -219,7 +220,7 @@ private struct Reloader: Service, Reloadable {
         // The signal is listened for a little after the launch.
         while !isHandled(.user1) { await Task.yield() }
         send(.user1)
-        #expect(try await task.value == .user2)
+        #expect(try await task.value == .signal(.user2))
         #expect(journal.all == ["reload"])
     }
 
@@ -227,14 +228,14 @@ private struct Reloader: Service, Reloadable {
         for _ in 0..<3 {
             #expect(!isHandled(.user1))
             let dispatcher = Dispatcher(try ServiceGraph { Last { send(.user1) } })
-            #expect(try await dispatcher.run(until: .signals(.user1)) == .user1)
+            #expect(try await dispatcher.run(until: .signals(.user1)) == .signal(.user1))
         }
         #expect(!isHandled(.user1))
     }
 
     @Test func `a signal that is listed twice is delivered once`() async throws {
         let dispatcher = Dispatcher(try ServiceGraph { Last { send(.user1) } })
-        #expect(try await dispatcher.run(until: .signals(.user1, .user1)) == .user1)
+        #expect(try await dispatcher.run(until: .signals(.user1, .user1)) == .signal(.user1))
     }
 
     @Test func `a second signal ends the process at once with 128 and its number`() async throws {

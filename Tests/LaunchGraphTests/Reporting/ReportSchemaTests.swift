@@ -53,7 +53,7 @@ import Testing
         try expect(
             report,
             encodesAs: """
-                {"schemaVersion": 1, "outcome": "degraded", "fingerprint": "\(graph.fingerprint)", "wall": 0.2,
+                {"schemaVersion": 1, "outcome": "degraded", "phase": "degraded", "fingerprint": "\(graph.fingerprint)", "wall": 0.2,
                  "work": 0.25, "criticalPath": ["config", "database"],
                  "services": [
                   {"id": "config", "dependsOn": [], "startsAfter": [], "state": "running", "ready": 0, "started": 0,
@@ -96,7 +96,7 @@ import Testing
         try expect(
             try #require(error?.report),
             encodesAs: """
-                {"schemaVersion": 1, "outcome": "failed", "fingerprint": "\(graph.fingerprint)", "wall": 3.5,
+                {"schemaVersion": 1, "outcome": "failed", "phase": "failed", "fingerprint": "\(graph.fingerprint)", "wall": 3.5,
                  "work": 6.5, "criticalPath": ["d"],
                  "services": [
                   {"id": "a", "dependsOn": [], "startsAfter": [], "state": "stopped", "ready": 0, "started": 0,

@@ -45,7 +45,13 @@ struct Timeline {
             return
         }
         machine.handle(input, at: time)
-        let actions = machine.actions.compactMap(services.words).joined(separator: ", ")
+        let done = machine.actions
+        // A run without a handler is cancelled at once.
+        for case .notifyRun(let p) in done where !services.draining.contains(p) {
+            machine.handle(.runIgnoresShutdown(p), at: time)
+            #expect(machine.actions.count == 1, "\(step)", sourceLocation: sourceLocation)
+        }
+        let actions = done.compactMap(services.words).joined(separator: ", ")
         let expected = sides.second.phrases.joined(separator: ", ")
         #expect(actions == expected, "\(step)", sourceLocation: sourceLocation)
         for claim in halves.count > 1 ? String(halves[1]).phrases : [] {

@@ -4,12 +4,15 @@
 struct TimelineServices {
     let names: [String]
     let plan: LaunchPlan
+    /// The services whose `run` has a handler for the shutdown.
+    let draining: Set<LaunchPosition>
 
     init(_ services: String) {
         var names: [String] = []
         var hard: [[Int]] = []
         var orderOnly: [[Int]] = []
         var terms: [LaunchPlan.Terms] = []
+        var draining: Set<LaunchPosition> = []
         for line in services.split(separator: "\n") {
             var words = line.split(separator: " ").map(String.init)[...]
             guard let name = words.popFirst() else { continue }
@@ -25,12 +28,14 @@ struct TimelineServices {
                     precondition(attributes.add(word), "\(word) is no service listed above, and no attribute")
                 }
             }
+            if attributes.drains { draining.insert(LaunchPosition(names.count)) }
             names.append(name)
             hard.append(lists["<-"] ?? [])
             orderOnly.append(lists["~"] ?? [])
             terms.append(attributes.terms)
         }
         self.names = names
+        self.draining = draining
         plan = LaunchPlan(terms: terms, hard: hard, orderOnly: orderOnly)
     }
 
@@ -43,6 +48,7 @@ struct TimelineServices {
         case "launch synchronously": return .launchSynchronously
         case "cancel": return .cancelLaunch
         case "shutdown": return .shutdown(within: nil)
+        case "request shutdown": return .requestShutdown
         case "time passes": return .timePassed
         case "children end": return .childrenEnded
         default: break
@@ -62,14 +68,19 @@ struct TimelineServices {
         case "shutdown throws": return .shutdownEnded(p, Broken())
         default: break
         }
-        guard words.count == 3, words[1] == "required", let ticket = Int(words[2]) else { return nil }
-        return .require(p, ticket: ticket)
+        guard words.count >= 3, words[1] == "required", let ticket = Int(words[2]) else { return nil }
+        // `a required 1 by b`: the launch of b requires a.
+        return .require(ServiceRequest(p, ticket: ticket, from: words.count > 4 ? position(words[4]) : nil))
     }
 
     /// The description of an action; `nil` for actions that tables leave out.
     func words(_ action: LaunchAction) -> String? {
         switch action {
         case .start(let p): "start \(names[p])"
+        case .run(let p): "run \(names[p])"
+        case .notifyRun(let p): draining.contains(p) ? "notify \(names[p])" : "cancel \(names[p])"
+        case .refuse(let ticket, let cycle):
+            "refuse \(ticket): \(cycle.map { names[$0] }.joined(by: " "))"
         case .cancel(let p): "cancel \(names[p])"
         case .discard(let p): "discard \(names[p])"
         case .shutDown(let p): "shut down \(names[p])"
@@ -86,6 +97,12 @@ struct TimelineServices {
     /// What holds instead of `claim`; `nil` if the claim holds.
     func check(_ claim: String, _ machine: LaunchStateMachine) -> String? {
         let words = claim.split(separator: " ").map(String.init)
+        if words[0] == "phase" {
+            return machine.phase.rawValue == words[1] ? nil : "the phase is \(machine.phase)"
+        }
+        if claim == "ready" || claim == "not ready" {
+            return machine.isReady == (claim == "ready") ? nil : "it is \(machine.isReady ? "" : "not ")ready"
+        }
         if words.count == 1 { return machine.outcome.rawValue == claim ? nil : "the outcome is \(machine.outcome)" }
         guard let p = position(words[0]) else { return "there is no service \(words[0])" }
         let node = machine.services[p]
@@ -94,6 +111,9 @@ struct TimelineServices {
         case "because":
             found = "because " + machine.skipReason(of: p).chain.dropFirst().map { names[$0] }.joined(by: " ")
         case "waited": found = "waited for " + (node.waitedFor.map { names[$0] } ?? "none")
+        case "restarted":
+            let restarts = machine.record.restarts(of: p).map { "\($0.at)-\($0.up.map { "\($0)" } ?? "")" }
+            found = "restarted " + restarts.joined(by: " ")
         case "tried": found = "tried \(machine.attempts(of: p).count)"
         case "ready", "started", "settled",
             "stopped" where words.count == 3:
@@ -133,6 +153,7 @@ private struct Attributes {
     var isSynchronous = false
     var hasRun = false
     var hasShutdown = true
+    var drains = false
 
     mutating func add(_ word: String) -> Bool {
         if let onFailure = FailurePolicy(rawValue: word) {
@@ -142,11 +163,26 @@ private struct Attributes {
         } else if word.hasPrefix("retry="), word.contains("@") {
             let parts = word.dropFirst(6).split(separator: "@").compactMap { Int64($0) }
             policy.retry = RetryPolicy(attempts: Int(parts[0]), backoff: .exponential(from: .nanoseconds(parts[1])))
+        } else if let onEnd = EndPolicy(rawValue: word) {
+            policy.onEnd = onEnd
+        } else if word.hasPrefix("restart=") {
+            // `restart=run:2/60@5`: two restarts within 60, the first after 5.
+            let scope = word.dropFirst(8).prefix { $0 != ":" }
+            let numbers = word.dropFirst(9 + scope.count).split { "/@".contains($0) }.compactMap { Int64($0) }
+            guard numbers.count == 3 else { return false }
+            let (limit, period) = (Int(numbers[0]), Duration.nanoseconds(numbers[1]))
+            let backoff = Backoff.exponential(from: .nanoseconds(numbers[2]))
+            policy.restart =
+                scope == "run"
+                ? .run(limit: limit, within: period, backoff: backoff)
+                : .service(limit: limit, within: period, backoff: backoff)
         } else if let equals = word.firstIndex(of: "=") {
             let value = Int64(word[word.index(after: equals)...]).map(Duration.nanoseconds)
             switch word[..<equals] {
             case "timeout": policy.timeout = value
             case "shutdown": policy.shutdownTimeout = value
+            case "drains":
+                (policy.drain, drains, hasRun) = (value, true, true)
             case "grace": policy.grace = value ?? .zero
             case "retry": policy.retry = RetryPolicy(attempts: Int(word.dropFirst(6)) ?? 1)
             default: return false
@@ -155,6 +191,7 @@ private struct Attributes {
             switch word {
             case "synchronous": isSynchronous = true
             case "runs": hasRun = true
+            case "drains": (drains, hasRun) = (true, true)
             case "nothingToShutDown": hasShutdown = false
             default: return false
             }

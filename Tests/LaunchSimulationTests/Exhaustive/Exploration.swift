@@ -148,7 +148,7 @@ struct Exploration {
                 isLate ? .discarded(LaunchPosition(p), nil) : .shutdownEnded(LaunchPosition(p), nil), at: situation.now)
         case .required(let p):
             let ticket = situation.model.require(p, situation.machine)
-            situation.machine.handle(.require(LaunchPosition(p), ticket: ticket), at: situation.now)
+            situation.machine.handle(.require(ServiceRequest(LaunchPosition(p), ticket: ticket)), at: situation.now)
         case .timePasses:
             situation.now = nextMoment(situation.machine) ?? situation.now
             situation.machine.handle(.timePassed, at: situation.now)
@@ -235,6 +235,10 @@ extension ServiceLifecycle.State {
             case .ended(.abandoned): (19, 0)
             case .ended(.stopped(afterFailure: false)): (20, 0)
             case .ended(.stopped(afterFailure: true)): (21, 0)
+            case .awaitingRun: (22, 0)
+            case .completed: (23, 0)
+            case .draining: (24, 0)
+            case .relaunching: (25, 0)
             }
         return kind << 3 | UInt64(unsettled & 7)
     }

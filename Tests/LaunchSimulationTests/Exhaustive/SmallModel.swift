@@ -62,7 +62,7 @@ struct SmallModel {
                     check(false, "\(p) is up although the shutdown has ended")
                 }
             case .answer(let ticket, let isThere): answer(ticket, isThere: isThere)
-            case .cancelShutdown, .shutDownChildren, .changed, .stalled: break
+            case .cancelShutdown, .shutDownChildren, .changed, .stalled, .run, .notifyRun, .refuse: break
             }
         }
         guard isGoingDown else { return }

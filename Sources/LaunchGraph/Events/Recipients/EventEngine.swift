@@ -79,38 +79,21 @@ struct EligibilityChanges: OptionSet, Sendable {
 }
 
 extension DispatcherCore: EventEngine {
-    func eligibility(announcing changes: EligibilityChanges) -> EligibilitySnapshot {
-        state.withLock { state in
-            state.awaitedChanges.formUnion(changes)
-            var services: ContiguousArray<Eligibility> = []
-            services.reserveCapacity(graph.plan.count)
-            for p in graph.plan.positions {
-                services.append(Eligibility(p, in: state.machine, instance: state.values[p]))
-            }
-            return EligibilitySnapshot(generation: generation.current, services: services)
-        }
-    }
-
     func eligibility(of p: LaunchPosition) -> Eligibility {
-        state.withLock { state in Eligibility(p, in: state.machine, instance: state.values[p]) }
-    }
-
-    @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration {
-        state.withLock { state in
-            state.events.append(event, at: moment)
-            return state.machine.status == .idle ? .zero : .nanoseconds(max(0, moment - state.machine.record.began))
-        }
+        let (value, status) = (value(at: p), inspect(\.status))
+        return Eligibility(value.service, status, instance: value.value)
     }
 }
 
 extension Eligibility {
-    fileprivate init(_ p: LaunchPosition, in machine: borrowing LaunchStateMachine, instance: (any LaunchedValue)?) {
-        switch machine.services[p].state {
-        case .running: self = instance.map(Eligibility.up) ?? .gone
-        case .idle, .deferred, .waiting, .ready, .starting, .discarding, .backingOff:
+    init(_ service: ServiceLifecycle, _ status: LaunchStateMachine.Status, instance: (any LaunchedValue)?) {
+        switch service.state {
+        case .running, .awaitingRun, .completed: self = instance.map(Eligibility.up) ?? .gone
+        case .idle, .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .relaunching:
             // After a complete shutdown only another launch would start a service.
-            if case .ended = machine.status { self = .gone } else { self = .pending }
-        case .broken, .endingRun, .stopping, .ended: self = .gone
+            self = status.isEnded ? .gone : .pending
+        case .broken, .draining, .endingRun, .stopping: self = service.isRelaunching ? .pending : .gone
+        case .ended: self = .gone
         }
     }
 }

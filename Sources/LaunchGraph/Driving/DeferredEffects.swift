@@ -1,0 +1,19 @@
+/// What is to be done once the dispatcher's lock is released.
+struct DeferredEffects {
+    var cancelled: [Task<Void, Never>] = []
+    /// Outputs that are released with this value.
+    var released: [any LaunchedValue] = []
+    var wakeUps: [WakeUp] = []
+    /// The signals to send to the `run` of services.
+    var signals: [(position: LaunchPosition, signal: ShutdownSignal)] = []
+    /// The service to launch on the caller's own thread next.
+    var synchronousStart: LaunchPosition?
+    /// The changes of eligibility to tell the event router of.
+    var changes: EligibilityChanges = []
+
+    /// Cancels and resumes tasks.
+    func run() {
+        for task in cancelled { task.cancel() }
+        for wakeUp in wakeUps { wakeUp.resume() }
+    }
+}

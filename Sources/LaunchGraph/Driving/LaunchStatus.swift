@@ -1,0 +1,66 @@
+/// How things stand with a program's services at one moment.
+public struct LaunchStatus: Sendable, Hashable {
+    /// The state of one service.
+    public struct Service: Sendable, Hashable {
+        /// The service's identifier.
+        public let id: ServiceID
+        /// The service's state.
+        public let state: ServiceState
+        /// How often it was restarted; the most recent 100 restarts count.
+        public let restarts: Int
+        /// The description of its failure; `nil` without one.
+        public let error: String?
+    }
+
+    /// The phase of the program.
+    public let phase: LaunchPhase
+
+    /// Whether all eager services are up and no shutdown has begun: what a readiness endpoint returns.
+    ///
+    /// A service that failed with the policy ``FailurePolicy/proceed`` does not count, because its dependents do without it.
+    /// While a service is restarting, the program is not ready.
+    public let isReady: Bool
+
+    /// The services, in launch order.
+    public let services: [Service]
+
+    /// The status of the service named `id`.
+    ///
+    /// - Complexity: O(services).
+    public subscript(id: ServiceID) -> Service? { services.first { $0.id == id } }
+
+    /// The status of a program whose dispatcher no longer exists.
+    static let down = LaunchStatus(phase: .down, isReady: false, services: [])
+}
+
+extension DispatcherCore {
+    /// How things stand now.
+    var status: LaunchStatus {
+        inspect { [graph] machine in
+            LaunchStatus(
+                phase: machine.phase, isReady: machine.isReady,
+                services: graph.plan.positions.map { p in
+                    LaunchStatus.Service(
+                        id: graph.ids[p], state: machine.services[p].reported,
+                        restarts: machine.record.restarts(of: p).count,
+                        error: machine.record.failures[p].map { ServiceFailure(graph.ids[p], $0).explanation })
+                })
+        }
+    }
+}
+
+extension Dispatcher {
+    /// How things stand now.
+    ///
+    /// - Complexity: O(services).
+    public var status: LaunchStatus { core.status }
+
+    /// Every change from now on, of states and of events that fail; the sequence ends when everything is down.
+    public var changes: LaunchChanges { core.subscribeToChanges() }
+
+    /// Shuts everything down, without waiting for it.
+    ///
+    /// It can be called from anywhere, including the code of services. A request before ``launch()`` or
+    /// ``run(until:deadline:reloadOn:)`` is remembered: the next launch ends at once.
+    public func requestShutdown() { core.handle(.requestShutdown) }
+}

@@ -1,0 +1,59 @@
+import LaunchSupport
+
+/// Everything that is told of changes: the observers that the dispatcher was given, and the subscribers to its changes.
+struct ObserverGroup: Sendable {
+    /// How long a call waits for the observers to receive what happened before it returns.
+    private static let flushLimit = Duration.seconds(1)
+
+    private let pumps: [ObserverPump]
+    private let broadcast = ChangeBroadcast()
+    private let time: any TimeSource
+
+    init(_ observers: [any LaunchObserver], time: any TimeSource, executor: (any TaskExecutor)?) {
+        pumps = observers.map { ObserverPump($0, executor: executor) }
+        self.time = time
+    }
+
+    /// Whether the dispatcher was given no observers.
+    var isEmpty: Bool { pumps.isEmpty }
+
+    /// Whether a change would reach no one.
+    var isIdle: Bool { pumps.isEmpty && broadcast.isIdle }
+
+    func yield(_ change: LaunchChange) {
+        for pump in pumps { pump.yield(change) }
+        broadcast.yield(change)
+    }
+
+    /// Waits until every observer has received everything up to now, at most a second.
+    func flush() async {
+        await pumps.flush(within: Self.flushLimit, time: time)
+    }
+
+    func subscribe() -> LaunchChanges { broadcast.subscribe() }
+
+    /// Ends the sequences of changes, because everything is down.
+    func finishChanges() { broadcast.finish() }
+
+    /// Ends everything, because the dispatcher is released.
+    func finish() {
+        for pump in pumps { pump.finish() }
+        broadcast.finish()
+    }
+}
+
+extension LaunchChange {
+    /// The change of a service to `state`, at the machine's time.
+    init(
+        _ p: LaunchPosition, _ state: ServiceState, _ machine: borrowing LaunchStateMachine,
+        of graph: ServiceGraph.Storage, kind: Kind = .state
+    ) {
+        let record = machine.record
+        let failure = record.failures[p] ?? (state == .retrying ? record.lastAttemptFailure(of: p) : nil)
+        var error = failure.map { ServiceFailure(graph.ids[p], $0).explanation }
+        if state == .restarting { error = record.restarts(of: p).last?.error.map { "\($0)" } }
+        self.init(
+            id: graph.ids[p], state: state, at: .nanoseconds(machine.now - record.began),
+            attempt: Int(machine.services[p].attempt), kind: kind, error: error)
+    }
+}

@@ -1,0 +1,34 @@
+/// A service's access to the program that it is part of: how things stand, and a request to shut down.
+///
+/// A handle does not retain the dispatcher. After the dispatcher is released, ``status`` is that of a program that is down.
+///
+/// ```swift
+/// struct HealthService: Service {
+///     func launch(_ context: LaunchContext) async throws -> HealthServer {
+///         let program = context.program
+///         return try await HealthServer(port: 8081) { program.status.isReady ? 200 : 503 }
+///     }
+/// }
+/// ```
+public struct ProgramHandle: Sendable {
+    let reference: WeakCore
+
+    /// How things stand now.
+    ///
+    /// - Complexity: O(services).
+    public var status: LaunchStatus { reference.core?.status ?? .down }
+
+    /// Every change from now on; the sequence ends when everything is down.
+    public var changes: LaunchChanges { reference.core?.subscribeToChanges() ?? .finished }
+
+    /// Shuts everything down, without waiting for it.
+    ///
+    /// It can be called from anywhere, including the code of services. A call before a launch has no effect here; see
+    /// ``Dispatcher/requestShutdown()``.
+    public func requestShutdown() { reference.core?.handle(.shutdown(within: nil)) }
+}
+
+extension LaunchContext {
+    /// The program that the service is part of.
+    public var program: ProgramHandle { ProgramHandle(reference: WeakCore(core: core)) }
+}

@@ -1,0 +1,14 @@
+/// What ended a program that ``Dispatcher/run(until:deadline:reloadOn:)`` ran, other than a failure.
+public enum RunEnding: Sendable, Hashable {
+    /// The signal, during the launch or later.
+    case signal(ProcessSignal)
+    /// A call of ``Dispatcher/shutdown(deadline:)`` or ``Dispatcher/requestShutdown()``.
+    case shutdown
+    /// The service whose `run` returned with the policy ``EndPolicy/shutsDown``.
+    case service(ServiceID)
+
+    /// The signal; `nil` if something else ended the program.
+    public var signal: ProcessSignal? {
+        if case .signal(let signal) = self { signal } else { nil }
+    }
+}

@@ -1,0 +1,17 @@
+/// How things stand with a program's services.
+public enum LaunchPhase: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Nothing was launched.
+    case idle
+    /// Services are being launched.
+    case launching
+    /// All eager services are up. Deferred services may still be starting.
+    case up
+    /// The launch is over, and a service failed, was skipped or is being restarted.
+    case degraded
+    /// Everything is being shut down.
+    case stopping
+    /// Everything was shut down as requested, or the launch was cancelled.
+    case down
+    /// Everything was shut down because a service failed.
+    case failed
+}

@@ -1,0 +1,132 @@
+import LaunchSupport
+
+// What is reported of a launch.
+
+extension LaunchReport {
+    /// The report of the launch that `machine` decides, at `moment`; the machine's own time if it is later.
+    init(
+        _ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage, at moment: Int64
+    ) {
+        let now = max(machine.now, moment)
+        let end = machine.record.ended ?? now
+        self.init(
+            outcome: machine.outcome, phase: machine.phase, fingerprint: graph.fingerprint,
+            wall: .nanoseconds(machine.status == .idle ? 0 : end - machine.record.began),
+            events: events.events(since: machine.record.began))
+        services.reserveCapacity(graph.ids.count)
+        var shutdownFailures: [LaunchPosition: Failure] = [:]
+        for (p, failure) in machine.record.shutdownFailures where shutdownFailures[p] == nil {
+            shutdownFailures[p] = failure
+        }
+        for p in graph.plan.positions {
+            let service = ServiceReport(p, machine, of: graph, shutdownFailure: shutdownFailures[p])
+            for attempt in service.tries {
+                work += (attempt.ended ?? .nanoseconds(now - machine.record.began)) - attempt.started
+            }
+            services.append(service)
+        }
+    }
+}
+
+extension LaunchReport.ServiceReport {
+    fileprivate init(
+        _ p: LaunchPosition, _ machine: borrowing LaunchStateMachine, of graph: ServiceGraph.Storage,
+        shutdownFailure: Failure?
+    ) {
+        let service = machine.services[p]
+        let declaration = graph.declarations[p]
+        let began = machine.record.began
+        let since = { (moment: Int64) -> Duration? in moment < 0 ? nil : .nanoseconds(moment - began) }
+        self.init(
+            id: declaration.id, dependsOn: declaration.dependsOn, startsAfter: declaration.startsAfter,
+            state: service.reported, ready: since(service.ready), started: since(service.started),
+            settled: since(service.settled),
+            stopped: service.isRelaunching || service.isUp ? nil : since(service.stopped))
+        tries = machine.attempts(of: p).map { attempt in
+            LaunchReport.Attempt(
+                started: .nanoseconds(attempt.started - began), ended: attempt.ended.map { .nanoseconds($0 - began) },
+                error: attempt.failure.map { ServiceFailure(declaration.id, $0).explanation })
+        }
+        restarts = machine.record.restarts(of: p).map { restart in
+            LaunchReport.Restart(
+                at: .nanoseconds(restart.at - began), error: restart.error.map { "\($0)" },
+                up: restart.up.map { .nanoseconds($0 - began) })
+        }
+        if service.ready >= 0 { waitedFor = service.waitedFor.map { graph.ids[$0] } }
+        if service.because != nil { because = machine.skipReason(of: p).chain.map { graph.ids[$0] } }
+        if let failure = machine.record.failures[p] {
+            error = ServiceFailure(declaration.id, failure).explanation
+        } else if let shutdownFailure {
+            error = "shutdown: " + ServiceFailure(declaration.id, shutdownFailure).explanation
+        }
+    }
+}
+
+extension LaunchError {
+    /// How a launch that did not come up, or went down again, ended.
+    init(_ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage) {
+        let record = machine.record
+        var failed = record.failures.keys.sorted()
+        var starting = record.startingAtFailure
+        var culprit: LaunchPosition?
+        if case .stopping(.failure(let p)) = machine.status { culprit = p }
+        if case .ended(.failure(let p)) = machine.status { culprit = p }
+        if let culprit {
+            failed.removeAll { $0 == culprit }
+            failed.insert(culprit, at: 0)
+            switch record.failures[culprit] {
+            case .timedOut, .abandoned: starting.insert(culprit, at: 0)
+            default: break
+            }
+        }
+        let behind = starting.map { ($0, Self.waiting(behind: $0, machine, graph)) }
+        self.init(
+            report: LaunchReport(machine, events, of: graph, at: machine.now),
+            failures: failed.compactMap { p in record.failures[p].map { ServiceFailure(graph.ids[p], $0) } },
+            starting: behind.map { p, behind in (graph.ids[p], behind.map { graph.ids[$0] }) },
+            finished: record.upAtEnd.map { graph.ids[$0] })
+    }
+
+    /// Those that never started because they waited for `p`, directly or through others, in launch order.
+    private static func waiting(
+        behind p: LaunchPosition, _ machine: borrowing LaunchStateMachine, _ graph: ServiceGraph.Storage
+    ) -> [LaunchPosition] {
+        var behind: Set<LaunchPosition> = []
+        var stack = [p]
+        while let next = stack.popLast() {
+            for d in graph.plan.dependents.all(next) {
+                let service = machine.services[d]
+                // What is launched on demand did not wait, unless something else needed it.
+                guard service.state == .ended(.cancelled), service.started < 0 else { continue }
+                if behind.insert(d).inserted { stack.append(d) }
+            }
+        }
+        return behind.sorted()
+    }
+}
+
+/// How a launch ended, as it was when it did: another one may have begun since.
+struct LaunchEnding: Sendable {
+    /// How it ended, if it did not come up or did not end as it was asked to.
+    var error: LaunchError?
+    /// The service whose `run` ended everything by its policy.
+    var completed: ServiceID?
+    /// The failures of the shutdown.
+    var wrongShutdowns: [ServiceFailure] = []
+    /// The complete report; `nil` if no task awaited it.
+    var report: LaunchReport?
+
+    init(
+        _ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage, isAwaited: Bool
+    ) {
+        let isFailure = if case .ended(.failure) = machine.status { true } else { false }
+        // The end of a launch that came up and was asked to end is no error.
+        if isFailure || machine.status.isEnded && !machine.record.cameUp {
+            error = LaunchError(machine, events, of: graph)
+        }
+        if case .ended(.completion(let p)) = machine.status { completed = graph.ids[p] }
+        guard isAwaited else { return }
+        wrongShutdowns = machine.record.shutdownFailures.map { ServiceFailure(graph.ids[$0.position], $0.failure) }
+        report = error?.report ?? LaunchReport(machine, events, of: graph, at: machine.now)
+    }
+}
