@@ -4,11 +4,11 @@
 
     /// A file to open.
     public struct OpenedFile: Sendable, Hashable {
-        /// How to open the file.
-        public enum Manner: Sendable, Hashable {
+        /// The purpose of opening a file.
+        public enum Purpose: Sendable, Hashable {
             /// The user opens the file.
             case normally
-            /// Another program opens the file, without a window.
+            /// Another program opens the file, which needs no window.
             case withoutWindow
             /// The file is temporary and is removed after it was read.
             case temporarily
@@ -16,13 +16,13 @@
 
         /// The path of the file.
         public let path: String
-        /// How to open the file.
-        public let manner: Manner
+        /// The purpose of opening the file.
+        public let purpose: Purpose
 
         /// A file to open.
-        public init(_ path: String, _ manner: Manner = .normally) {
+        public init(_ path: String, _ purpose: Purpose = .normally) {
             self.path = path
-            self.manner = manner
+            self.purpose = purpose
         }
     }
 

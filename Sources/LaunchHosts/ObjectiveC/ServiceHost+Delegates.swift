@@ -9,9 +9,9 @@ extension ServiceHost {
     /// runtime tells which callbacks they implement.
     func adaptForeignDelegates() {
         #if canImport(ObjectiveC) && canImport(UIKit) && !os(watchOS)
-            dispatcher.adaptResponders(by: UIDelegateResponders())
+            dispatcher.adaptResponders(by: DelegateResponders(host: .uiApplication))
         #elseif canImport(ObjectiveC) && canImport(AppKit)
-            dispatcher.adaptResponders(by: NSDelegateResponders())
+            dispatcher.adaptResponders(by: DelegateResponders(host: .nsApplication))
         #endif
     }
 

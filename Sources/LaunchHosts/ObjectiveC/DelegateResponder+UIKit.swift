@@ -3,44 +3,13 @@
     internal import ObjectiveC
     internal import UIKit
 
-    #if canImport(CloudKit)
-        internal import CloudKit
-    #endif
     #if canImport(Intents)
         internal import Intents
     #endif
 
-    // Not run by tests: see `HostApplicationDelegate+Responding.swift`.
-
-    /// Finds responders for services that conform to `UIApplicationDelegate` themselves.
-    ///
-    /// Such a service responds to an event of the catalogue if it implements a callback that leads to the event, even
-    /// if the event comes from another host. It has its turn in launch order.
-    struct UIDelegateResponders: ResponderAdapter {
-        @MainActor func responder<Responder>(for service: any Service, as type: Responder.Type) -> Responder? {
-            guard let delegate = service as? any UIApplicationDelegate & NSObjectProtocol,
-                let responder = UIDelegateResponder(delegate) as? Responder
-            else { return nil }
-            let isImplemented = ServiceHost.responderTypes.callbacks(for: type, of: .uiApplication).contains {
-                delegate.responds(to: NSSelectorFromString($0.selector))
-            }
-            return isImplemented ? responder : nil
-        }
-    }
-
-    /// Calls the callbacks that a delegate implements.
-    @MainActor final class UIDelegateResponder {
-        let delegate: any UIApplicationDelegate
-        var application: UIApplication { .shared }
-
-        init(_ delegate: any UIApplicationDelegate) {
-            self.delegate = delegate
-        }
-    }
-
     // Callbacks that UIKit has deprecated. Swift does not see some of them on every platform, so that they are called
     // by their implementation.
-    extension UIDelegateResponder {
+    extension DelegateResponder {
         /// `- (BOOL)application:(UIApplication *)application …:(id)subject`
         typealias OldQuestion = @convention(c) (AnyObject, Selector, AnyObject, AnyObject) -> ObjCBool
         /// `- (void)application:(UIApplication *)application …:(id)subject`
@@ -60,7 +29,7 @@
         }
     }
 
-    extension UIDelegateResponder: LaunchOptionsResponder {
+    extension DelegateResponder: LaunchOptionsResponder {
         func willFinishLaunching(with options: LaunchOptions) -> Bool {
             delegate.application?(application, willFinishLaunchingWithOptions: options.values) ?? true
         }
@@ -74,7 +43,7 @@
         }
     }
 
-    extension UIDelegateResponder: ApplicationStateResponder {
+    extension DelegateResponder: ApplicationStateResponder {
         func didBecomeActive() { delegate.applicationDidBecomeActive?(application) }
         func willResignActive() { delegate.applicationWillResignActive?(application) }
         func willEnterForeground() { delegate.applicationWillEnterForeground?(application) }
@@ -82,7 +51,7 @@
         func willTerminate() { delegate.applicationWillTerminate?(application) }
     }
 
-    extension UIDelegateResponder: MemoryWarningResponder, TimeChangeResponder, ProtectedDataResponder,
+    extension DelegateResponder: MemoryWarningResponder, TimeChangeResponder, ProtectedDataResponder,
         HealthAuthorizationResponder, KeyCommandResponder, ExtensionPointResponder
     {
         func didReceiveMemoryWarning() { delegate.applicationDidReceiveMemoryWarning?(application) }
@@ -102,7 +71,7 @@
         }
     }
 
-    extension UIDelegateResponder: OpenURLResponder, UserActivityResponder {
+    extension DelegateResponder: OpenURLResponder {
         func open(_ url: OpenedURL) -> Bool {
             var options: [UIApplication.OpenURLOptionsKey: Any] = [.openInPlace: !url.mustCopy]
             options[.sourceApplication] = url.sourceApplication
@@ -119,35 +88,9 @@
             guard let open = implementation(of: oldest, as: OldQuestion.self) else { return false }
             return open(delegate, oldest, application, url.url as NSURL).boolValue
         }
-
-        func willContinueUserActivity(ofType type: String) -> Bool {
-            delegate.application?(application, willContinueUserActivityWithType: type) ?? false
-        }
-
-        func continueUserActivity(_ continued: ContinuedUserActivity) -> Bool {
-            delegate.application?(application, continue: continued.activity) { objects in
-                MainActor.assumeIsolated { continued.restore(objects ?? []) }
-            } ?? false
-        }
-
-        func didFailToContinueUserActivity(ofType type: String, error: any Error) {
-            delegate.application?(application, didFailToContinueUserActivityWithType: type, error: error)
-        }
-
-        func didUpdate(_ activity: NSUserActivity) { delegate.application?(application, didUpdate: activity) }
     }
 
-    extension UIDelegateResponder: RemoteNotificationRegistrationResponder, RemoteNotificationResponder,
-        BackgroundURLSessionResponder
-    {
-        func didRegisterForRemoteNotifications(deviceToken: Data) {
-            delegate.application?(application, didRegisterForRemoteNotificationsWithDeviceToken: deviceToken)
-        }
-
-        func didFailToRegisterForRemoteNotifications(with error: any Error) {
-            delegate.application?(application, didFailToRegisterForRemoteNotificationsWithError: error)
-        }
-
+    extension DelegateResponder: RemoteNotificationResponder, BackgroundURLSessionResponder {
         func didReceiveRemoteNotification(
             _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>
         ) {
@@ -167,7 +110,7 @@
         }
     }
 
-    extension UIDelegateResponder: StateRestorationResponder, PartialStateRestorer, SceneConfigurationResponder,
+    extension DelegateResponder: StateRestorationResponder, PartialStateRestorer, SceneConfigurationResponder,
         SceneDiscardResponder
     {
         func savesState(with coder: NSCoder) -> Bool? {
@@ -215,28 +158,16 @@
         }
     }
 
-    #if canImport(CloudKit)
-        extension UIDelegateResponder: CloudKitShareResponder {
-            func userDidAcceptCloudKitShare(with metadata: CKShare.Metadata) {
-                delegate.application?(application, userDidAcceptCloudKitShareWith: metadata)
-            }
-        }
-    #endif
-
     #if canImport(Intents)
-        extension UIDelegateResponder: IntentResponder, IntentHandlingResponder {
+        extension DelegateResponder: IntentHandlingResponder {
             func handle(_ intent: INIntent, completion: EventCompletion<HandledIntent>) {
                 delegate.application?(application, handle: intent) { completion(HandledIntent($0)) }
-            }
-
-            func handler(for intent: INIntent) -> Any? {
-                delegate.application?(application, handlerFor: intent) ?? nil
             }
         }
     #endif
 
     #if !os(tvOS)
-        extension UIDelegateResponder: ShortcutResponder, OrientationResponder, WatchRequestResponder {
+        extension DelegateResponder: ShortcutResponder, OrientationResponder, WatchRequestResponder {
             func performAction(for shortcut: ChosenShortcut, completion: EventCompletion<Bool>) {
                 delegate.application?(application, performActionFor: shortcut.item) { completion($0) }
             }
@@ -261,7 +192,7 @@
     #endif
 
     #if !os(visionOS)
-        extension UIDelegateResponder: BackgroundFetchResponder {
+        extension DelegateResponder: BackgroundFetchResponder {
             func performFetch(completion: EventCompletion<UIBackgroundFetchResult>) {
                 delegate.application?(application, performFetchWithCompletionHandler: { completion($0) })
             }
@@ -269,7 +200,7 @@
     #endif
 
     #if !os(tvOS) && !os(visionOS)
-        extension UIDelegateResponder: StatusBarResponder {
+        extension DelegateResponder: StatusBarResponder {
             func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval) {
                 delegate.application?(
                     application, willChangeStatusBarOrientation: orientation, duration: duration)

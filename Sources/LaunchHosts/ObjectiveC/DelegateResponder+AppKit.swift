@@ -2,44 +2,13 @@
     internal import AppKit
     internal import LaunchGraph
 
-    #if canImport(CloudKit)
-        internal import CloudKit
-    #endif
-    #if canImport(Intents)
-        internal import Intents
-    #endif
-
-    // Not run by tests: see `HostApplicationDelegate+Responding.swift`.
-
-    /// Finds responders for services that conform to `NSApplicationDelegate` themselves.
-    struct NSDelegateResponders: ResponderAdapter {
-        @MainActor func responder<Responder>(for service: any Service, as type: Responder.Type) -> Responder? {
-            guard let delegate = service as? any NSApplicationDelegate & NSObjectProtocol,
-                let responder = NSDelegateResponder(delegate) as? Responder
-            else { return nil }
-            let isImplemented = ServiceHost.responderTypes.callbacks(for: type, of: .nsApplication).contains {
-                delegate.responds(to: NSSelectorFromString($0.selector))
-            }
-            return isImplemented ? responder : nil
-        }
-    }
-
-    /// Calls the callbacks that a delegate implements.
-    @MainActor final class NSDelegateResponder {
-        let delegate: any NSApplicationDelegate
-        private(set) var decidesLater = false
-        var application: NSApplication { .shared }
-
-        init(_ delegate: any NSApplicationDelegate) {
-            self.delegate = delegate
-        }
-
+    extension DelegateResponder {
         func notification(_ name: Notification.Name) -> Notification {
             Notification(name: name, object: application)
         }
     }
 
-    extension NSDelegateResponder: MacLaunchResponder {
+    extension DelegateResponder: MacLaunchResponder {
         func willFinishLaunching(_ notification: Notification) {
             delegate.applicationWillFinishLaunching?(notification)
         }
@@ -48,7 +17,7 @@
         }
     }
 
-    extension NSDelegateResponder: ApplicationStateResponder, DesktopResponder, WindowUpdateResponder {
+    extension DelegateResponder: ApplicationStateResponder, DesktopResponder, WindowUpdateResponder {
         func didBecomeActive() {
             delegate.applicationDidBecomeActive?(notification(NSApplication.didBecomeActiveNotification))
         }
@@ -82,7 +51,7 @@
         func didUpdate() { delegate.applicationDidUpdate?(notification(NSApplication.didUpdateNotification)) }
     }
 
-    extension NSDelegateResponder: TerminationResponder, LateTerminationResponder, LastWindowResponder, ReopenResponder,
+    extension DelegateResponder: TerminationResponder, LateTerminationResponder, LastWindowResponder, ReopenResponder,
         DockMenuResponder
     {
         func shouldTerminate() -> Bool {
@@ -99,9 +68,7 @@
         func dockMenu() -> NSMenu? { delegate.applicationDockMenu?(application) ?? nil }
     }
 
-    extension NSDelegateResponder: OpenURLResponder, PartialURLOpener, OpenFileResponder,
-        RemoteNotificationRegistrationResponder, MacRemoteNotificationResponder
-    {
+    extension DelegateResponder: OpenURLResponder, PartialURLOpener, OpenFileResponder, MacRemoteNotificationResponder {
         var opensURLs: Bool { delegate.responds(to: NSSelectorFromString("application:openURLs:")) }
         func open(_ url: OpenedURL) -> Bool {
             guard opensURLs else { return false }
@@ -109,7 +76,7 @@
             return true
         }
         func open(_ file: OpenedFile) -> Bool {
-            switch file.manner {
+            switch file.purpose {
             case .normally:
                 if let isOpened = delegate.application?(application, openFile: file.path) { return isOpened }
                 // A delegate with only this callback answers AppKit itself.
@@ -120,33 +87,12 @@
             case .temporarily: return delegate.application?(application, openTempFile: file.path) ?? false
             }
         }
-        func didRegisterForRemoteNotifications(deviceToken: Data) {
-            delegate.application?(application, didRegisterForRemoteNotificationsWithDeviceToken: deviceToken)
-        }
-        func didFailToRegisterForRemoteNotifications(with error: any Error) {
-            delegate.application?(application, didFailToRegisterForRemoteNotificationsWithError: error)
-        }
         func didReceiveRemoteNotification(_ userInfo: [String: Any]) {
             delegate.application?(application, didReceiveRemoteNotification: userInfo)
         }
     }
 
-    extension NSDelegateResponder: UserActivityResponder {
-        func willContinueUserActivity(ofType type: String) -> Bool {
-            delegate.application?(application, willContinueUserActivityWithType: type) ?? false
-        }
-        func continueUserActivity(_ continued: ContinuedUserActivity) -> Bool {
-            delegate.application?(application, continue: continued.activity) { objects in
-                MainActor.assumeIsolated { continued.restore(objects) }
-            } ?? false
-        }
-        func didFailToContinueUserActivity(ofType type: String, error: any Error) {
-            delegate.application?(application, didFailToContinueUserActivityWithType: type, error: error)
-        }
-        func didUpdate(_ activity: NSUserActivity) { delegate.application?(application, didUpdate: activity) }
-    }
-
-    extension NSDelegateResponder: UntitledFileResponder, PrintResponder {
+    extension DelegateResponder: UntitledFileResponder, PrintResponder {
         func shouldOpenUntitledFile() -> Bool { delegate.applicationShouldOpenUntitledFile?(application) ?? true }
         func openUntitledFile() -> Bool { delegate.applicationOpenUntitledFile?(application) ?? false }
 
@@ -161,7 +107,7 @@
         }
     }
 
-    extension NSDelegateResponder: MacRestorationResponder, ScriptingResponder {
+    extension DelegateResponder: MacRestorationResponder, ScriptingResponder {
         // The answer that AppKit assumes for a delegate without this callback.
         var supportsSecureRestorableState: Bool {
             delegate.applicationSupportsSecureRestorableState?(application) ?? false
@@ -177,7 +123,7 @@
         }
     }
 
-    extension NSDelegateResponder: ProtectedDataResponder, KeyCommandResponder, ErrorPresentationResponder {
+    extension DelegateResponder: ProtectedDataResponder, KeyCommandResponder, ErrorPresentationResponder {
         func protectedDataDidBecomeAvailable() {
             delegate.applicationProtectedDataDidBecomeAvailable?(
                 notification(NSApplication.protectedDataDidBecomeAvailableNotification))
@@ -193,18 +139,4 @@
             delegate.application?(application, willPresentError: error)
         }
     }
-
-    #if canImport(Intents)
-        extension NSDelegateResponder: IntentResponder {
-            func handler(for intent: INIntent) -> Any? { delegate.application?(application, handlerFor: intent) ?? nil }
-        }
-    #endif
-
-    #if canImport(CloudKit)
-        extension NSDelegateResponder: CloudKitShareResponder {
-            func userDidAcceptCloudKitShare(with metadata: CKShare.Metadata) {
-                delegate.application?(application, userDidAcceptCloudKitShareWith: metadata)
-            }
-        }
-    #endif
 #endif

@@ -1,0 +1,100 @@
+#if canImport(ObjectiveC) && canImport(UIKit) && !os(watchOS)
+    internal import UIKit
+
+    typealias ApplicationDelegate = UIApplicationDelegate
+    typealias Application = UIApplication
+#elseif canImport(ObjectiveC) && canImport(AppKit) && !canImport(UIKit)
+    internal import AppKit
+
+    typealias ApplicationDelegate = NSApplicationDelegate
+    typealias Application = NSApplication
+#endif
+
+#if canImport(ObjectiveC) && (canImport(UIKit) && !os(watchOS) || canImport(AppKit) && !canImport(UIKit))
+    internal import LaunchGraph
+
+    #if canImport(CloudKit)
+        internal import CloudKit
+    #endif
+    #if canImport(Intents)
+        internal import Intents
+    #endif
+
+    // Not run by tests: see `HostApplicationDelegate+Responding.swift`.
+
+    /// Finds responders for services that conform to the application delegate's protocol themselves.
+    ///
+    /// Such a service responds to an event of the catalogue if it implements a callback that leads to the event, even
+    /// if the event comes from another host. It has its turn in launch order.
+    struct DelegateResponders: ResponderAdapter {
+        /// The host that calls the application delegate.
+        let host: HostCallback.Host
+
+        @MainActor func responder<Responder>(for service: any Service, as type: Responder.Type) -> Responder? {
+            guard let delegate = service as? any ApplicationDelegate & NSObjectProtocol,
+                let responder = DelegateResponder(delegate) as? Responder
+            else { return nil }
+            let isImplemented = ServiceHost.responderTypes.callbacks(for: type, of: host).contains {
+                delegate.responds(to: NSSelectorFromString($0.selector))
+            }
+            return isImplemented ? responder : nil
+        }
+    }
+
+    /// Calls the callbacks that a delegate implements.
+    ///
+    /// The callbacks that UIKit and AppKit have in common are below, those of each in a file of its own.
+    @MainActor final class DelegateResponder {
+        let delegate: any ApplicationDelegate
+        var application: Application { .shared }
+        /// Whether the delegate has answered a request to terminate with "later".
+        var decidesLater = false
+
+        init(_ delegate: any ApplicationDelegate) {
+            self.delegate = delegate
+        }
+    }
+
+    extension DelegateResponder: UserActivityResponder, RemoteNotificationRegistrationResponder {
+        func willContinueUserActivity(ofType type: String) -> Bool {
+            delegate.application?(application, willContinueUserActivityWithType: type) ?? false
+        }
+
+        func continueUserActivity(_ continued: ContinuedUserActivity) -> Bool {
+            delegate.application?(application, continue: continued.activity) { objects in
+                #if canImport(UIKit)
+                    let objects = objects ?? []
+                #endif
+                MainActor.assumeIsolated { continued.restore(objects) }
+            } ?? false
+        }
+
+        func didFailToContinueUserActivity(ofType type: String, error: any Error) {
+            delegate.application?(application, didFailToContinueUserActivityWithType: type, error: error)
+        }
+
+        func didUpdate(_ activity: NSUserActivity) { delegate.application?(application, didUpdate: activity) }
+
+        func didRegisterForRemoteNotifications(deviceToken: Data) {
+            delegate.application?(application, didRegisterForRemoteNotificationsWithDeviceToken: deviceToken)
+        }
+
+        func didFailToRegisterForRemoteNotifications(with error: any Error) {
+            delegate.application?(application, didFailToRegisterForRemoteNotificationsWithError: error)
+        }
+    }
+
+    #if canImport(CloudKit)
+        extension DelegateResponder: CloudKitShareResponder {
+            func userDidAcceptCloudKitShare(with metadata: CKShare.Metadata) {
+                delegate.application?(application, userDidAcceptCloudKitShareWith: metadata)
+            }
+        }
+    #endif
+
+    #if canImport(Intents)
+        extension DelegateResponder: IntentResponder {
+            func handler(for intent: INIntent) -> Any? { delegate.application?(application, handlerFor: intent) ?? nil }
+        }
+    #endif
+#endif
