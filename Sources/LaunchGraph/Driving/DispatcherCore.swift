@@ -85,9 +85,11 @@ final class DispatcherCore: Sendable {
     }
 
     /// The report of the launch up to now.
-    func report() -> LaunchReport {
+    func report(withServices: Bool = true) -> LaunchReport {
         let moment = time.now()
-        return state.withLock { LaunchReport($0.machine, $0.events, of: graph, at: moment) }
+        return state.withLock {
+            LaunchReport($0.machine, $0.events, of: graph, at: moment, withServices: withServices)
+        }
     }
 
     // MARK: Inputs and actions

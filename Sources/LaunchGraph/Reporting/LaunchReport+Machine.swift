@@ -5,7 +5,8 @@ import LaunchSupport
 extension LaunchReport {
     /// The report of the launch that `machine` decides, at `moment`; the machine's own time if it is later.
     init(
-        _ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage, at moment: Int64
+        _ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage, at moment: Int64,
+        withServices: Bool = true
     ) {
         let now = max(machine.now, moment)
         let end = machine.record.ended ?? now
@@ -13,6 +14,7 @@ extension LaunchReport {
             outcome: machine.outcome, phase: machine.phase, fingerprint: graph.fingerprint,
             wall: .nanoseconds(machine.status == .idle ? 0 : end - machine.record.began),
             events: events.events(since: machine.record.began))
+        guard withServices else { return }
         services.reserveCapacity(graph.ids.count)
         var shutdownFailures: [LaunchPosition: Failure] = [:]
         for (p, failure) in machine.record.shutdownFailures where shutdownFailures[p] == nil {
