@@ -43,7 +43,7 @@ struct LaunchProgress: Sendable {
     var isEverythingEagerUp: Bool {
         eager.nodes.allSatisfy { node in
             let p = LaunchPosition(Int(node))
-            return services[p].isUp || plan.terms[p].onFailure == .proceed && services[p].hasFailed
+            return services[p].isWorking || plan.terms[p].onFailure == .proceed && services[p].hasFailed
         }
     }
 
@@ -52,7 +52,7 @@ struct LaunchProgress: Sendable {
     /// - Complexity: O(services).
     var isEverythingUp: Bool {
         services.allSatisfy { !$0.hasFailed && $0.state != .ended(.skipped) }
-            && eager.nodes.allSatisfy { services[LaunchPosition(Int($0))].isUp }
+            && eager.nodes.allSatisfy { services[LaunchPosition(Int($0))].isWorking }
     }
 
     // MARK: Beginning

@@ -138,6 +138,9 @@ struct ServiceLifecycle: Sendable {
         }
     }
 
+    /// Whether the service is up, and is not between a failure of its `run` and the next call.
+    var isWorking: Bool { isUp && state != .awaitingRun }
+
     /// Whether the service failed by itself and was not launched again.
     var hasFailed: Bool {
         if isRelaunching { return false }

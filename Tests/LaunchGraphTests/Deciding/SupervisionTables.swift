@@ -1,0 +1,406 @@
+import Testing
+
+@testable import LaunchGraph
+
+@Suite struct `Timelines of restarts` {
+    @Test func `a run that throws is called again after its back-off, and its dependents stay up`() {
+        timeline(
+            """
+            a runs restart=run:5/100@4
+            b <- a
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> launched    | ready
+            10  a run throws  ->             | a restarting, b running, not ready, phase degraded
+            14  time passes   ->             | a restarting
+            15  time passes   -> run a       | a running, a restarted 10-15, ready, phase up
+            20  a run throws  ->             | a restarting
+            29  time passes   -> run a       | a restarted 10-15 20-29
+            30  shutdown      -> shut down b
+            31  b down        -> cancel a
+            31  a run ends    -> shut down a
+            32  a down        -> ended       | running, phase down, a stopped
+            """)
+    }
+
+    @Test func `a run that throws more often than its limit within the period is a failure`() {
+        timeline(
+            "a runs restart=run:2/20@0 skipDependents",
+            """
+            0   launch        -> start a
+            0   a returns     -> launched
+            1   a run throws  -> run a
+            2   a run throws  -> run a
+            21  a run throws  -> run a        | a restarted 1-1 2-2 21-21
+            22  a run throws  -> run a        | a running
+            23  a run throws  -> shut down a  | a failed: ended threw
+            24  a down        ->              | a failed, phase degraded
+            """)
+    }
+
+    @Test func `a service is launched again with everything that holds its output, and nothing else`() {
+        timeline(
+            """
+            a
+            b <- a  runs restart=service:5/100@5
+            c <- b
+            d <- c  runs
+            e ~ b
+            f
+            """,
+            """
+            0   launch        -> start a, start f
+            0   a returns     -> start b
+            0   f returns     ->
+            0   b returns     -> start c, start e
+            0   c returns     -> start d
+            0   e returns     ->
+            0   d returns     -> launched
+            10  b run throws  -> cancel d       | b restarting, e running, a running, not ready
+            10  d run ends    -> shut down d
+            11  d down        -> shut down c    | d restarting
+            12  c down        -> shut down b    | c restarting
+            13  b down        ->
+            19  time passes   -> start b
+            20  b returns     -> start c        | b running, b restarted 10-20, a running
+            21  c returns     -> start d
+            22  d returns     ->                | d running, d restarted 10-22, ready, phase up
+            """)
+    }
+
+    @Test func `a dependent that is starting when its dependency fails is cancelled and started again`() {
+        timeline(
+            """
+            a runs restart=service:5/100@0
+            b <- a
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            1   a run throws  -> cancel b
+            2   b throws      -> shut down a
+            3   a down        -> start a
+            4   a returns     -> start b
+            5   b returns     -> launched       | b restarted 1-5
+            """)
+    }
+
+    @Test func `a launch waits again for a service that is launched again before everything has settled`() {
+        timeline(
+            """
+            a runs restart=service:5/100@0
+            b
+            """,
+            """
+            0   launch        -> start a, start b
+            0   a returns     ->
+            1   a run throws  -> shut down a
+            2   b returns     ->
+            3   a down        -> start a
+            4   a returns     -> launched
+            """)
+    }
+
+    @Test func `a service that fails to be launched again does what its failure policy says`() {
+        timeline(
+            """
+            a runs restart=service:5/100@0 skipDependents
+            b <- a
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> launched
+            1   a run throws  -> shut down b
+            2   b down        -> shut down a
+            3   a down        -> start a
+            4   a throws      ->                | a failed, b skipped, b because a, phase degraded
+            """)
+        timeline(
+            """
+            a runs restart=service:5/100@0
+            b
+            """,
+            """
+            0   launch        -> start a, start b
+            0   a returns     ->
+            0   b returns     -> launched
+            1   a run throws  -> shut down a
+            2   a down        -> start a
+            3   a throws      -> shut down b
+            4   b down        -> ended          | running, phase failed, a failed, b stopped
+            """)
+    }
+
+    @Test func `a shutdown wins over a restart`() {
+        timeline(
+            "a runs restart=run:5/100@5",
+            """
+            0   launch        -> start a
+            0   a returns     -> launched
+            1   a run throws  ->              | a restarting
+            2   shutdown      -> shut down a
+            9   time passes   ->
+            9   a down        -> ended        | a stopped
+            """)
+        timeline(
+            """
+            a runs restart=service:5/100@5
+            b <- a
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> launched
+            1   a run throws  -> shut down b
+            2   b down        -> shut down a
+            3   a down        ->              | a restarting, b restarting
+            4   shutdown      -> ended        | a stopped, b stopped
+            """)
+    }
+
+    @Test func `two services that fail together relaunch what depends on both once`() {
+        timeline(
+            """
+            a runs restart=service:5/100@0
+            b runs restart=service:5/100@0
+            c <- a b
+            """,
+            """
+            0   launch        -> start a, start b
+            0   a returns     ->
+            0   b returns     -> start c
+            0   c returns     -> launched
+            1   a run throws  -> shut down c
+            1   b run throws  ->
+            2   c down        -> shut down b, shut down a
+            3   a down        -> start a
+            4   a returns     ->
+            5   b down        -> start b
+            6   b returns     -> start c
+            7   c returns     ->              | c restarted 1-7
+            """)
+    }
+
+    @Test func `an abandoned run keeps its service from being launched again`() {
+        timeline(
+            """
+            a runs restart=service:5/100@0
+            b <- a  runs grace=3 proceed
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> launched
+            1   a run throws  -> cancel b
+            5   time passes   -> shut down b
+            6   b down        -> shut down a
+            7   a down        -> start a
+            8   a returns     ->              | b failed: earlierAttemptIsOut
+            """)
+    }
+
+    @Test func `children are shut down before the service that they hold is launched again`() {
+        var timeline = Timeline("a runs restart=service:5/100@0")
+        timeline.run(
+            """
+            0   launch        -> start a
+            0   a returns     -> launched
+            """)
+        timeline.addChild()
+        timeline.run(
+            """
+            1   a run throws  -> shut down children
+            2   children end  -> shut down a
+            3   a down        -> start a
+            """)
+    }
+
+    @Test func `a request waits until the service that it asks for is up again`() {
+        timeline(
+            """
+            a runs restart=service:5/100@0
+            b <- a
+            """,
+            """
+            0   launch          -> start a
+            0   a returns       -> start b
+            0   b returns       -> launched
+            1   a run throws    -> shut down b
+            2   b required 1    ->
+            3   b down          -> shut down a
+            4   a down          -> start a
+            5   a returns       -> start b
+            6   b returns       -> answer 1 up
+            """)
+    }
+}
+
+@Suite struct `Timelines of draining and ending` {
+    @Test func `a run with a handler is notified in its turn, and its service is shut down when it returns`() {
+        timeline(
+            """
+            a
+            b <- a  drains
+            c <- b  drains
+            """,
+            """
+            0  launch      -> start a
+            0  a returns   -> start b
+            0  b returns   -> start c
+            0  c returns   -> launched
+            1  shutdown    -> notify c     | c stopping, b running, phase stopping, not ready
+            5  c run ends  -> shut down c
+            6  c down      -> notify b
+            7  b run ends  -> shut down b
+            8  b down      -> shut down a
+            9  a down      -> ended        | b stopped, c stopped
+            """)
+    }
+
+    @Test func `a run that does not return in its drain time is cancelled, and abandoned after its grace`() {
+        timeline(
+            "a drains=5 grace=3",
+            """
+            0   launch       -> start a
+            0   a returns    -> launched
+            1   shutdown     -> notify a
+            6   time passes  ->
+            7   time passes  -> cancel a
+            10  time passes  ->
+            11  time passes  -> shut down a
+            12  a down       -> ended        | a abandoned, a shutdown: abandoned 3
+            """)
+    }
+
+    @Test func `draining counts against the deadline of the whole shutdown`() {
+        timeline(
+            "a drains=50",
+            """
+            0   launch             -> start a
+            0   a returns          -> launched
+            1   shutdown within 4  -> notify a
+            6   time passes        -> cancel a, ended  | a abandoned, a shutdown: overdue
+            """)
+    }
+
+    @Test func `a service whose run returns completes, and is shut down in its turn`() {
+        timeline(
+            """
+            a runs completes
+            b <- a
+            """,
+            """
+            0   launch      -> start a
+            0   a returns   -> start b
+            0   b returns   -> launched
+            3   a run ends  ->             | a completed, ready, phase up
+            4   shutdown    -> shut down b
+            5   b down      -> shut down a
+            6   a down      -> ended       | a stopped, running
+            """)
+    }
+
+    @Test func `a service whose run returns can end the program without a failure`() {
+        timeline(
+            """
+            a
+            b <- a  runs shutsDown
+            c <- b
+            """,
+            """
+            0   launch      -> start a
+            0   a returns   -> start b
+            0   b returns   -> start c
+            0   c returns   -> launched
+            3   b run ends  -> shut down c
+            4   c down      -> shut down b
+            5   b down      -> shut down a
+            6   a down      -> ended       | running, phase down, b stopped
+            """)
+    }
+
+    @Test func `a requested shutdown is remembered until a launch, which then ends at once`() {
+        timeline(
+            "a",
+            """
+            0   request shutdown  ->           | phase idle
+            1   launch            -> ended     | cancelled, phase down
+            2   launch            -> start a
+            3   a returns         -> launched
+            4   request shutdown  -> shut down a
+            5   a down            -> ended     | running
+            """)
+    }
+}
+
+@Suite struct `Timelines of urgent and circular requests` {
+    @Test func `a required service starts before deferred ones that were ready before`() {
+        timeline(
+            """
+            a
+            b deferred
+            c deferred
+            d deferred
+            e deferred
+            """, limit: 1,
+            """
+            0   launch        -> start a
+            1   a returns     -> launched, start b
+            1   e required 1  ->
+            2   b returns     -> start e
+            3   e returns     -> answer 1 up, start c
+            """)
+    }
+
+    @Test func `what a required service waits for is as urgent`() {
+        timeline(
+            """
+            a
+            b deferred
+            c deferred
+            d deferred
+            e <- d  onDemand
+            """, limit: 1,
+            """
+            0   launch        -> start a
+            1   a returns     -> launched, start b
+            1   e required 1  ->
+            2   b returns     -> start d
+            3   d returns     -> start e
+            4   e returns     -> answer 1 up, start c
+            """)
+    }
+
+    @Test func `a service that requires, in its launch, one that waits for it is refused with the cycle`() {
+        timeline(
+            """
+            a
+            b <- a
+            c <- b  onDemand
+            """,
+            """
+            0   launch             -> start a
+            1   c required 1 by a  -> refuse 1: a c b a
+            2   a returns          -> start b
+            """)
+    }
+
+    @Test func `two launches that require each other are refused at the second request`() {
+        timeline(
+            """
+            a
+            b
+            c onDemand
+            """,
+            """
+            0   launch             -> start a, start b
+            1   b required 1 by a  ->
+            2   a required 2 by b  -> refuse 2: b a b
+            3   b returns          -> answer 1 up
+            4   a returns          -> launched
+            """)
+    }
+}

@@ -1,0 +1,360 @@
+import LaunchGraph
+import LaunchSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct LongRunningServiceTests {
+    private struct Broken: Error {}
+
+    private enum Trace {
+        @TaskLocal static var id: String?
+    }
+
+    /// A server: its run returns once it was notified and the last request is done.
+    private struct Server: Service {
+        let id: ServiceID = "server"
+        let dependsOn: [ServiceID] = ["database"]
+        let control: ServiceControl
+        let requestEnded: Latch
+        let isServing: Latch
+        var policy = ServicePolicy(drain: .seconds(3600))
+
+        func launch(_ context: LaunchContext) async throws {}
+
+        func run() async throws {
+            await withShutdownHandler {
+                isServing.open()
+                await requestEnded.wait()
+                control.note("last response, cancelled: \(Task.isCancelled)")
+            } onShutdown: {
+                control.note("stop accepting")
+                requestEnded.open()
+            }
+        }
+
+        func shutdown() async throws { control.note("server is down") }
+    }
+
+    @Test func `a run with a handler is not cancelled, and what it depends on goes down after it`() async throws {
+        let control = ServiceControl()
+        let isServing = Latch()
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("database") { _ in
+                } shutdown: { _ in
+                    control.note("database is down")
+                }
+                Server(control: control, requestEnded: Latch(), isServing: isServing)
+            })
+        try await dispatcher.launch()
+        await isServing.wait()
+        try await dispatcher.shutdown()
+        #expect(
+            control.lines == [
+                "stop accepting", "last response, cancelled: false", "server is down", "database is down",
+            ])
+    }
+
+    @Test func `a run that waits for its shutdown and one that iterates until then return without being cancelled`()
+        async throws
+    {
+        let (numbers, feed) = AsyncStream.makeStream(of: Int.self)
+        let received = Locked<[Int]>([])
+        let isIterating = Latch()
+        let wasCancelled = Locked(false)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("waiter", launch: { _ in }, run: { try await untilShutdown() })
+                InlineService(
+                    "consumer", launch: { _ in },
+                    run: {
+                        for await number in numbers.endingOnShutdown() {
+                            received.withLock { $0.append(number) }
+                            isIterating.open()
+                        }
+                        wasCancelled.withLock { $0 = Task.isCancelled }
+                    })
+            })
+        try await dispatcher.launch()
+        feed.yield(1)
+        await isIterating.wait()
+        let report = try await dispatcher.shutdown()
+        #expect(received.withLock { $0 } == [1])
+        #expect(!wasCancelled.withLock { $0 })
+        #expect(report.services.map(\.state) == [.stopped, .stopped])
+    }
+
+    @Test func `a run that throws is called again with the same output, and status and changes say so`() async throws {
+        let runs = Locked(0)
+        let fails = Latch()
+        let isUpAgain = Latch()
+        let clock = ManualClock()
+        let policy = ServicePolicy(restart: .run(limit: 2, within: .seconds(60), backoff: .constant(.seconds(1))))
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService(
+                    "worker", policy: policy, launch: { _ in "output" },
+                    run: { output in
+                        let number = runs.withLock { runs in
+                            runs += 1
+                            return runs
+                        }
+                        guard number > 1 else {
+                            await fails.wait()
+                            throw Broken()
+                        }
+                        #expect(output == "output")
+                        isUpAgain.open()
+                        try await untilShutdown()
+                    })
+            }, clock: clock)
+        let changes = dispatcher.changes
+        try await dispatcher.launch()
+        #expect(dispatcher.status.isReady)
+        fails.open()
+        await clock.hasSleeper(past: .seconds(1))
+        #expect(dispatcher.status.phase == .degraded)
+        #expect(!dispatcher.status.isReady)
+        #expect(dispatcher.status["worker"]?.state == .restarting)
+        clock.advance(past: .seconds(1))
+        await isUpAgain.wait()
+        #expect(dispatcher.status.isReady)
+        #expect(dispatcher.status["worker"]?.restarts == 1)
+        let report = try await dispatcher.shutdown()
+        #expect(report["worker"]?.restarts.first?.error == "Broken()")
+        #expect(report["worker"]?.restarts.first?.up != nil)
+        #expect(dispatcher.status.phase == .down)
+        var states: [ServiceState] = []
+        for await change in changes { states.append(change.state) }
+        #expect(states == [.starting, .running, .restarting, .running, .stopping, .stopped])
+    }
+
+    @Test func `dependents of a relaunched service read the output of its new instance`() async throws {
+        let instances = Locked(0)
+        let fails = Latch()
+        let seen = Locked<[Int]>([])
+        let isUpAgain = Latch()
+        let policy = ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService(
+                    "connection", policy: policy,
+                    launch: { _ in
+                        instances.withLock { instances in
+                            instances += 1
+                            return instances
+                        }
+                    },
+                    run: { instance in
+                        guard instance == 1 else { return try await untilShutdown() }
+                        await fails.wait()
+                        throw Broken()
+                    })
+                InlineService("user", dependsOn: ["connection"]) { context in
+                    let instance = try context["connection", as: Int.self]
+                    seen.withLock { $0.append(instance) }
+                    if instance == 2 { isUpAgain.open() }
+                }
+            })
+        let app = try await dispatcher.launch()
+        fails.open()
+        await isUpAgain.wait()
+        #expect(seen.withLock { $0 } == [1, 2])
+        #expect(try app["connection"] == 2)
+        let report = try await dispatcher.shutdown()
+        #expect(report["connection"]?.restarts.count == 1)
+        #expect(report["user"]?.restarts.count == 1)
+        #expect(report["user"]?.restarts.first?.error == nil)
+    }
+
+    @Test func `a service reaches the status of its program and can request its shutdown`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService(
+                    "health", launch: { $0.program },
+                    run: { program in
+                        try await untilShutdown()
+                        #expect(program.status.phase == .stopping)
+                        #expect(!program.status.isReady)
+                    })
+                InlineService(
+                    "worker", dependsOn: ["health"], launch: { $0.program },
+                    run: { program in
+                        program.requestShutdown()
+                        try await untilShutdown()
+                    })
+            })
+        #expect(try await dispatcher.run(until: .shutdown) == .shutdown)
+        #expect(dispatcher.status.phase == .down)
+    }
+
+    @Test func `a program handle does not retain the dispatcher`() async throws {
+        weak var released: Dispatcher?
+        let handle = Locked<ProgramHandle?>(nil)
+        do {
+            let dispatcher = Dispatcher(
+                try ServiceGraph { InlineService("a") { context in handle.withLock { $0 = context.program } } })
+            try await dispatcher.withLaunched { _ in }
+            released = dispatcher
+        }
+        #expect(released == nil)
+        let program = try #require(handle.withLock { $0 })
+        #expect(program.status.phase == .down)
+        program.requestShutdown()
+        for await _ in program.changes { Issue.record("a change of a dispatcher that was released") }
+    }
+
+    @Test func `a shutdown that was requested before a launch ends it at once`() async throws {
+        let dispatcher = Dispatcher(try ServiceGraph { InlineService("a") { _ in Issue.record("launched") } })
+        dispatcher.requestShutdown()
+        #expect(try await dispatcher.run(until: .shutdown) == .shutdown)
+        dispatcher.requestShutdown()
+        let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+        #expect(error?.isCancellation == true)
+    }
+
+    @Test func `awaiting the shutdown inside a service throws an error, and shuts down all the same`() async throws {
+        let error = Locked<ShutdownInsideService?>(nil)
+        let box = Locked<Dispatcher?>(nil)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService(
+                    "worker", launch: { _ in },
+                    run: {
+                        do {
+                            try await box.withLock { $0 }?.shutdown()
+                        } catch let thrown as ShutdownInsideService {
+                            error.withLock { $0 = thrown }
+                        }
+                    })
+            })
+        box.withLock { $0 = dispatcher }
+        #expect(try await dispatcher.run(until: .shutdown) == .shutdown)
+        box.withLock { $0 = nil }
+        #expect(
+            error.withLock { $0 }?.description
+                == "worker awaits shutdown(), which waits for worker to stop; the shutdown has begun; "
+                + "call requestShutdown() instead, which does not wait")
+    }
+
+    @Test func `a program ends without an error when a service's run returns and its policy says so`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("config") { _ in }
+                InlineService(
+                    "job", dependsOn: ["config"], policy: ServicePolicy(onEnd: .shutsDown), launch: { _ in }, run: {})
+            })
+        #expect(try await dispatcher.run(until: .shutdown) == .service("job"))
+        #expect(dispatcher.report["job"]?.state == .stopped)
+    }
+
+    @Test func `services do not inherit task-local values of the calls that launch and stop them`() async throws {
+        let seen = Locked<[String]>([])
+        let note = { @Sendable (what: String) in seen.withLock { $0.append("\(what): \(Trace.id ?? "none")") } }
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService(
+                    "a", mode: .onDemand, launch: { _ in note("launch") },
+                    run: {
+                        note("run")
+                        try await untilShutdown()
+                    }, shutdown: { note("shutdown") })
+            })
+        try await Trace.$id.withValue("caller") {
+            let app = try await dispatcher.launch()
+            _ = try await app.require("a", as: Void.self)
+            try await dispatcher.shutdown()
+        }
+        let lines = seen.withLock { $0 }
+        #expect(lines.first == "launch: none" && lines.last == "shutdown: none")
+        #expect(!lines.contains { $0.hasSuffix("caller") })
+    }
+
+    @Test func `a required service runs with the priority of the task that requires it, if it is higher`() async throws
+    {
+        let priorities = Locked<[String: TaskPriority]>([:])
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("base", mode: .onDemand) { _ in priorities.withLock { $0["base"] = Task.currentPriority }
+                }
+                InlineService("search", dependsOn: ["base"], mode: .onDemand) { _ in
+                    priorities.withLock { $0["search"] = Task.currentPriority }
+                }
+            })
+        try await Task(priority: .low) {
+            let app = try await dispatcher.launch()
+            try await Task(priority: .high) { _ = try await app.require("search", as: Void.self) }.value
+        }.value
+        #expect(priorities.withLock { $0 } == ["base": .high, "search": .high])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a service that requires one that waits for it gets the cycle as an error`() async throws {
+        let box = Locked<Dispatcher?>(nil)
+        let error = Locked<RequestCycle?>(nil)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a") { _ in
+                    do {
+                        _ = try await box.withLock { $0 }?.services.require("c", as: Void.self)
+                    } catch let thrown as RequestCycle {
+                        error.withLock { $0 = thrown }
+                    }
+                }
+                InlineService("b", dependsOn: ["a"]) { _ in }
+                InlineService("c", dependsOn: ["b"], mode: .onDemand) { _ in }
+            })
+        box.withLock { $0 = dispatcher }
+        try await dispatcher.withLaunched { _ in }
+        box.withLock { $0 = nil }
+        #expect(
+            error.withLock { $0 }?.description
+                == "a requires a service that waits for it: a → c → b → a; require it after the launch, or depend on it"
+        )
+    }
+
+    @Test func `back-off with jitter is never longer than without, and differs`() {
+        let backoff = Backoff.exponential(from: .seconds(1), jitter: 0.5)
+        let times = (0..<10).map { backoff.nanoseconds(after: 2, random: Double($0) / 10) }
+        #expect(times.allSatisfy { $0 > 1_000_000_000 && $0 <= 2_000_000_000 })
+        #expect(Set(times).count == 10)
+        #expect(Backoff.exponential(from: .seconds(1), jitter: 0).nanoseconds(after: 1, random: 0.9) == 1_000_000_000)
+    }
+
+    @Test func `an observer has been given everything when launch and shutdown return`() async throws {
+        let recorder = ChangeRecorder()
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a") { _ in }
+                InlineService("b", dependsOn: ["a"]) { _ in }
+            }, observers: [recorder])
+        for round in 1...50 {
+            try await dispatcher.launch()
+            #expect(recorder.changes.count == 6 * round - 2)
+            try await dispatcher.shutdown()
+            #expect(recorder.changes.count == 6 * round)
+        }
+    }
+}
+
+/// Opens once, and lets every task that waits continue.
+private final class Latch: Sendable {
+    private let state = Locked((isOpen: false, waiting: [CheckedContinuation<Void, Never>]()))
+
+    func open() {
+        let waiting = state.withLock { state in
+            defer { state = (true, []) }
+            return state.waiting
+        }
+        for one in waiting { one.resume() }
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+}
