@@ -46,11 +46,11 @@ import Testing
         let launch = Task { try await dispatcher.launch() }
         await clock.hasSleeper(at: .seconds(1))
         clock.advance(by: .seconds(1))
-        try await launch.value
+        _ = try await launch.value
         let shutdown = Task { try await dispatcher.shutdown() }
         await clock.hasSleeper(at: .seconds(2))
         clock.advance(by: .seconds(1))
-        try await shutdown.value
+        _ = try await shutdown.value
         await recorder.waitFor("a", .stopped)
         #expect(recorder.changes.count == 8)
         for blocker in blockers { for _ in 0..<100 { blocker.released.signal() } }
