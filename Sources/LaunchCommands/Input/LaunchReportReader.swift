@@ -47,7 +47,8 @@ package struct LaunchReportReader {
             return nil
         }
         var report = LaunchReport(
-            outcome: choice(outcome, "outcome") ?? .idle, fingerprint: text(root["fingerprint"], "fingerprint") ?? "",
+            outcome: choice(outcome, "outcome") ?? .idle,
+            phase: root["phase"].flatMap { choice($0, "phase") }, fingerprint: text(root["fingerprint"], "fingerprint") ?? "",
             work: seconds(root["work"], "work") ?? .zero)
         for element in list(services, "services") {
             if let service = service(element) { report.services.append(service) }
@@ -77,7 +78,7 @@ package struct LaunchReportReader {
             }
             tries.append(attempt)
         }
-        let service = LaunchReport.ServiceReport(
+        var service = LaunchReport.ServiceReport(
             id: ServiceID(id), dependsOn: ids(members["dependsOn"], "dependsOn"),
             startsAfter: ids(members["startsAfter"], "startsAfter"),
             state: members["state"].flatMap { choice($0, "state") } ?? .idle,
@@ -85,6 +86,11 @@ package struct LaunchReportReader {
             settled: seconds(members["settled"], "settled"), stopped: seconds(members["stopped"], "stopped"),
             tries: tries, waitedFor: text(members["waitedFor"], "waitedFor").map { ServiceID($0) },
             because: ids(members["because"], "because"), error: text(members["error"], "error"))
+        service.restarts = list(members["restarts"], "restarts").map { restart in
+            LaunchReport.Restart(
+                at: seconds(restart["at"], "at") ?? .zero, error: text(restart["error"], "error"),
+                up: seconds(restart["up"], "up"))
+        }
         if let started = service.started, let settled = service.settled, settled < started,
             let value = members["settled"]
         {

@@ -20,27 +20,33 @@ extension TextBuffer {
         let isEndOfTime = report.wall >= .nanoseconds(Int64.max - 1)
         let wall = isEndOfTime ? "more than 292 years" : RoundedDuration.text(report.wall)
         switch report.outcome {
+        case .running where report.phase == .failed, .degraded where report.phase == .failed, .failed:
+            append(failure: report, wall: wall, style)
         case .running: append("the launch takes \(wall)", .good, style)
         case .degraded: append("the launch takes \(wall) and comes up degraded", .doubtful, style)
         case .deadlock: append("the launch never returns", .bad, style)
         case .cancelled: append("the launch is called off after \(wall)", .bad, style)
         case .launching: append("the launch does not end within \(prediction.maxSteps) steps", .bad, style)
-        default:
-            if let late = report.downfall, let moment = late.settled {
-                append("the launch takes \(wall)", .good, style)
-                append(", and at \(RoundedDuration.text(moment)) ")
-                append("everything goes down", .bad, style)
-                append(" since ")
-                append(visible: late.id.name)
-                append(" fails")
-            } else {
-                append("the launch fails after \(wall)", .bad, style)
-            }
+        case .idle: append("the launch has not begun", .bad, style)
         }
         var facts = [Count.services(report.services.count), "\(RoundedDuration.text(report.work)) of work"]
         if let jobs = prediction.jobs { facts.append("\(jobs) at a time") }
         append(": " + facts.joined(separator: ", "))
         endLine()
+    }
+
+    /// A launch that fails, or that comes up until a deferred service fails.
+    private mutating func append(failure report: LaunchReport, wall: String, _ style: TextStyle) {
+        guard let late = report.downfall, let moment = late.settled else {
+            append("the launch fails after \(wall)", .bad, style)
+            return
+        }
+        append("the launch takes \(wall)", .good, style)
+        append(", and at \(RoundedDuration.text(moment)) ")
+        append("everything goes down", .bad, style)
+        append(" since ")
+        append(visible: late.id.name)
+        append(" fails")
     }
 
     /// A line for each service that starts, in the order in which they do.
@@ -166,7 +172,7 @@ extension TextBuffer {
 extension LaunchReport {
     /// The service that failed once the launch had come up, and with which everything went down.
     fileprivate var downfall: ServiceReport? {
-        guard outcome == .failed else { return nil }
+        guard phase == .failed else { return nil }
         // What failed without that did so before the first shutdown.
         let down = services.compactMap(\.stopped).min()
         let late = services.filter { service in

@@ -48,7 +48,7 @@ public struct LaunchGains: Sendable, Hashable {
         maxSimulatedServices: Int
     ) {
         gains = []
-        guard report.outcome == .running || report.outcome == .degraded else { return }
+        guard report.outcome == .running || report.outcome == .degraded, report.phase != .failed else { return }
         // The duration of a launch that lasts until the end of time is unknown, and so is any gain.
         guard report.wall < .nanoseconds(Int64.max - 1) else { return }
         let path = Set(report.criticalPath)
