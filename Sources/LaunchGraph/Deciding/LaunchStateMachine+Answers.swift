@@ -44,31 +44,3 @@ extension LaunchStateMachine {
     /// - Complexity: O(length of the chain).
     func skipReason(of p: LaunchPosition) -> SkipReason { record.skipReason(of: p, services) }
 }
-
-extension LaunchStateMachine.Status {
-    /// Whether everything was shut down.
-    var isEnded: Bool { if case .ended = self { true } else { false } }
-
-    /// Whether something is up or being launched, or not down yet.
-    var canBeShutDown: Bool { self != .idle && !isEnded }
-
-    /// Whether child dispatchers can launch services that depend on these.
-    var canHaveChildren: Bool {
-        switch self {
-        case .running, .launching, .launchingSynchronously: true
-        case .idle, .stopping, .ended: false
-        }
-    }
-
-    /// The status as errors name it.
-    var reported: InvalidLaunchState.State {
-        switch self {
-        case .idle: .notLaunched
-        case .launchingSynchronously: .launchingSynchronously
-        case .launching: .launching
-        case .running: .running
-        case .stopping: .stopping
-        case .ended: .stopped
-        }
-    }
-}

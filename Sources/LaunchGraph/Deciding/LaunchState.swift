@@ -1,0 +1,310 @@
+/// The state of a launch, and how its services go down: the part of ``LaunchStateMachine`` that does not decide what begins.
+///
+/// The state machine alone holds and changes it.
+struct LaunchState: Sendable {
+    private let plan: LaunchPlan
+    var status = LaunchStateMachine.Status.idle
+    var progress: LaunchProgress
+    var timers: ServiceTimers
+    var shutdown: ShutdownSequence
+    var record = LaunchRecord()
+    /// The back-off of services that go down to be launched again, in nanoseconds.
+    var relaunchPauses: [LaunchPosition: Int64] = [:]
+    /// The time of the latest input.
+    var now: Int64 = 0
+    /// What is to be done about the latest input, in that order.
+    var actions: [LaunchAction] = []
+
+    init(_ plan: LaunchPlan, _ progress: LaunchProgress) {
+        self.plan = plan
+        self.progress = progress
+        timers = ServiceTimers(serviceCount: plan.count)
+        shutdown = ShutdownSequence(plan)
+    }
+
+    /// Settles a service during a shutdown, and releases what waits for it to be down or to have settled.
+    mutating func settleInShutdown(
+        _ p: LaunchPosition, _ ending: ServiceLifecycle.Ending, _ failure: Failure?
+    ) {
+        if progress.services[p].isRelaunching {
+            goDownForRelaunch(p)
+            return
+        }
+        if let failure { record.fail(p, failure) }
+        let heldDependencies = progress.services[p].holdsDependencies
+        let moment = now
+        progress.enter(p, &actions) { $0.end(ending, at: moment) }
+        guard heldDependencies else { return }
+        notifySuccessors(of: p)
+        shutdown.markDown(p)
+    }
+
+    /// Tells what only starts after the service at `p` that it has settled; what depends on it goes down as well.
+    mutating func notifySuccessors(of p: LaunchPosition) {
+        if case .stopping = status { return }
+        progress.notifySuccessors(of: p, at: now)
+    }
+
+    // MARK: Values that come too late
+
+    mutating func discardLateValue(_ p: LaunchPosition) {
+        shutdown.addLateValue()
+        discard(p, endsAttempt: false)
+    }
+
+    mutating func discard(_ p: LaunchPosition, endsAttempt: Bool) {
+        progress.update(p) { $0.beginDiscard(endsAttempt: endsAttempt) }
+        timers.set(p, delay: plan.terms[p].shutdownTimeout, at: now)
+        actions.append(.discard(p))
+    }
+
+    /// The shutdown of a late value returned or threw.
+    ///
+    /// - Returns: whether this ends the attempt that returned the value.
+    mutating func discardEnded(_ p: LaunchPosition, _ error: (any Error)?) -> Bool {
+        progress.update(p) { $0.shutdownCallReturned() }
+        if let error { record.failShutdown(p, .threw(error)) }
+        return endDiscard(p)
+    }
+
+    /// The late value of a service is down, or was given up.
+    ///
+    /// - Returns: whether this ends the attempt that returned the value.
+    private mutating func endDiscard(_ p: LaunchPosition) -> Bool {
+        let service = progress.services[p]
+        guard service.discard != .none else { return false }
+        progress.update(p) { $0.endDiscard() }
+        actions.append(.release(p))
+        if service.state == .discarding { return true }
+        timers.cancel(p)
+        shutdown.removeLateValue()
+        return false
+    }
+
+    // MARK: Relaunching
+
+    /// Shuts a service down whose `run` failed, after everything that depends on it, directly or through others, and launches
+    /// all of that again.
+    mutating func relaunch(_ root: LaunchPosition) {
+        progress.enter(root, &actions) { $0.breakDown() }
+        beginRelaunch(root, .afterFailure)
+        var found: Set<LaunchPosition> = [root]
+        var stack = [root]
+        while let cause = stack.popLast() {
+            for d in plan.dependents.hard(cause) where found.insert(d).inserted {
+                stack.append(d)
+                let service = progress.services[d]
+                // What goes down for good is not launched again.
+                guard service.holdsDependencies, !shutdown.contains(d) else { continue }
+                if service.isRelaunching {
+                    // An earlier relaunch is starting it.
+                    bringDown(d)
+                } else {
+                    record.restart(d, nil, keeping: 0, at: now)
+                    beginRelaunch(d, .withDependency)
+                }
+            }
+        }
+        shutdown.countDependents()
+        let stopped = shutdown.positions
+        if shutdown.hasChildren { shutDownChildren(of: stopped) }
+        for p in stopped { shutdown.proceed(with: p) }
+    }
+
+    private mutating func beginRelaunch(_ p: LaunchPosition, _ relaunch: ServiceLifecycle.Relaunch) {
+        progress.beginRelaunch(p, relaunch, isLaunchUnderWay: status == .launching)
+        bringDown(p)
+    }
+
+    /// A service that is to be launched again is down, or was given up.
+    mutating func goDownForRelaunch(_ p: LaunchPosition) {
+        let moment = now
+        record.keepAttempts(of: p, progress.services[p])
+        progress.enter(p, &actions) { $0.goDownForRelaunch(at: moment) }
+        shutdown.markDown(p)
+        let pause = relaunchPauses.removeValue(forKey: p) ?? 0
+        if pause == 0 {
+            progress.rejoin(p, shutdown, at: now, &actions)
+        } else {
+            timers.set(p, delay: pause, at: now)
+        }
+    }
+
+    /// What a run throws while its service goes down is a failed shutdown, unless it says that it was cancelled.
+    mutating func recordRunEnd(_ p: LaunchPosition, _ error: (any Error)?) {
+        if let error, !(error is CancellationError) { record.failShutdown(p, .threw(error)) }
+    }
+
+    // MARK: Shutting down
+
+    /// Starts nothing more, cancels what is under way, and shuts down what is up.
+    mutating func stopEverything(_ reason: LaunchStateMachine.StopReason) {
+        status = .stopping(reason)
+        shutdown.beginWhole(at: now)
+        let isFailure = if case .failure = reason { true } else { false }
+        record.endEarly(
+            progress.services, becauseOfFailure: isFailure, isExpected: record.cameUp && !isFailure)
+        if shutdown.removeChildren() { shutDownChildren(of: nil) }
+        progress.cancelStarts()
+        for p in plan.positions {
+            progress.cancelRelaunch(p)
+            bringDown(p)
+        }
+        relaunchPauses.removeAll()
+        shutdown.countDependents()
+        for p in shutdown.positions { shutdown.proceed(with: p) }
+    }
+
+    /// Shuts down the service at `p` and what depends on it, directly or through others; the rest stays up.
+    mutating func stopWithDependents(_ p: LaunchPosition) {
+        shutdown.insert(p)
+        // All are found before any is told, so that nothing starts that is about to be found.
+        var neverStarted: [LaunchPosition] = []
+        for d in blameDependents(on: p) {
+            if !progress.services[d].holdsDependencies || shutdown.contains(d) { neverStarted.append(d) }
+            progress.cancelRelaunch(d)
+            bringDown(d)
+        }
+        for d in neverStarted where !progress.services[d].isUnsettled { notifySuccessors(of: d) }
+        shutdown.countDependents()
+        let stopped = shutdown.positions
+        if shutdown.hasChildren { shutDownChildren(of: stopped) }
+        for q in stopped { shutdown.proceed(with: q) }
+    }
+
+    /// Finds what depends on the service at `p`, directly or through others, and is up or may come up; each then knows
+    /// the dependency because of which it goes down.
+    private mutating func blameDependents(on p: LaunchPosition) -> [LaunchPosition] {
+        var found: [LaunchPosition] = []
+        var stack = [p]
+        while let cause = stack.popLast() {
+            for d in plan.dependents.hard(cause) {
+                let service = progress.services[d]
+                guard service.holdsDependencies || service.isUnsettled, service.because == nil,
+                    !shutdown.contains(d) || service.isRelaunching
+                else { continue }
+                progress.update(d) { $0.blame(cause) }
+                found.append(d)
+                stack.append(d)
+            }
+        }
+        return found
+    }
+
+    /// Ends a service that has not come up, or lets it go down in its turn.
+    private mutating func bringDown(_ p: LaunchPosition) {
+        switch progress.services[p].state {
+        case .deferred, .waiting, .ready, .backingOff, .relaunching:
+            // The timer of a late value of an earlier launch continues.
+            if [.backingOff, .relaunching].contains(progress.services[p].state) { timers.cancel(p) }
+            settleInShutdown(p, progress.services[p].because == nil ? .cancelled : .skipped, nil)
+        case .starting(.inTime):
+            progress.update(p) { $0.cancelAttempt() }
+            actions.append(.cancel(p))
+            timers.set(p, delay: plan.terms[p].grace, at: now)
+            shutdown.insert(p)
+        case .awaitingRun:
+            timers.cancel(p)
+            shutdown.insert(p)
+        case .starting, .discarding, .running, .completed, .broken, .draining, .endingRun, .stopping:
+            shutdown.insert(p)
+        case .idle, .ended:
+            break
+        }
+    }
+
+    private mutating func shutDownChildren(of stopped: [LaunchPosition]?) {
+        shutdown.awaitChildren()
+        actions.append(.shutDownChildren(of: stopped))
+    }
+
+    /// Stops a service whose dependents are all down.
+    mutating func stop(_ p: LaunchPosition) {
+        switch progress.services[p].state {
+        case .running where progress.services[p].outstanding.contains(.run):
+            progress.enter(p, &actions) { $0.drain() }
+            actions.append(.notifyRun(p))
+            timers.set(p, delay: plan.terms[p].drain, at: now)
+        case .running, .awaitingRun, .completed, .broken:
+            beginShutdown(p)
+        default:
+            // It is going down already, or will when its attempt ends.
+            break
+        }
+    }
+
+    /// A `run` did not return in its drain time, or has no handler for the shutdown.
+    mutating func cancelRun(_ p: LaunchPosition) {
+        progress.enter(p, &actions) { $0.cancelRun() }
+        actions.append(.cancel(p))
+        timers.set(p, delay: plan.terms[p].grace, at: now)
+    }
+
+    mutating func beginShutdown(_ p: LaunchPosition) {
+        guard plan.terms[p].hasShutdown else {
+            markStopped(p)
+            return
+        }
+        progress.enter(p, &actions) { $0.beginShutdown() }
+        timers.set(p, delay: plan.terms[p].shutdownTimeout, at: now)
+        actions.append(.shutDown(p))
+    }
+
+    mutating func shutdownEnded(_ p: LaunchPosition, _ error: (any Error)?) {
+        progress.update(p) { $0.shutdownCallReturned() }
+        // A shutdown that was given up changes nothing any more.
+        guard case .stopping(let stopping) = progress.services[p].state else { return }
+        if stopping.isOverdue || now > timers.deadline(of: p) {
+            record.failShutdown(p, .timedOut(plan.terms[p].shutdownTimeout))
+        } else if let error {
+            record.failShutdown(p, .threw(error))
+        }
+        markStopped(p)
+    }
+
+    private mutating func markStopped(_ p: LaunchPosition) {
+        timers.cancel(p)
+        actions.append(.release(p))
+        if progress.services[p].isRelaunching {
+            goDownForRelaunch(p)
+            return
+        }
+        let moment = now
+        progress.enter(p, &actions) { $0.stop(at: moment) }
+        shutdown.markDown(p)
+    }
+
+    /// A late value is not down in time: its shutdown is cancelled, and is given up the next time.
+    ///
+    /// - Returns: whether this ends the attempt that returned the value.
+    mutating func missDiscardDeadline(_ p: LaunchPosition) -> Bool {
+        switch progress.services[p].discard {
+        case .none: preconditionFailure("a deadline passed of a service that is \(progress.services[p].state)")
+        case .underWay:
+            progress.update(p) { $0.missDiscardDeadline() }
+            actions.append(.cancelShutdown(p))
+            timers.set(p, delay: plan.terms[p].grace, at: now)
+            return false
+        case .overdue:
+            record.failShutdown(p, .abandoned(plan.terms[p].grace))
+            return endDiscard(p)
+        }
+    }
+
+    /// The deadline of the whole shutdown has passed: what is still up is cancelled and given up.
+    mutating func giveUpWhatIsLeft() {
+        for p in plan.positions {
+            let service = progress.services[p]
+            guard service.holdsDependencies || service.isDiscardingLate else { continue }
+            if !service.outstanding.isDisjoint(with: [.attempt, .run]) { actions.append(.cancel(p)) }
+            if service.outstanding.contains(.shutdown) { actions.append(.cancelShutdown(p)) }
+            timers.cancel(p)
+            record.failShutdown(p, .overdue)
+            if service.isStarting { progress.freeSlot() }
+            let moment = now
+            progress.enter(p, &actions) { $0.abandon(at: moment) }
+            actions.append(.release(p))
+        }
+        shutdown.giveUp()
+    }
+}

@@ -1,0 +1,57 @@
+extension LaunchStateMachine {
+    /// How far the launch as a whole is.
+    package enum Status: Sendable, Equatable {
+        /// Nothing was launched.
+        case idle
+        /// The synchronous services are being launched; the others have not been asked for.
+        case launchingSynchronously
+        /// The eager services are being launched.
+        case launching
+        /// Every eager service has settled.
+        case running
+        /// Everything is going down.
+        case stopping(StopReason)
+        /// Everything is down.
+        case ended(StopReason)
+    }
+
+    /// Why everything goes down.
+    package enum StopReason: Sendable, Equatable {
+        /// The service at this position failed.
+        case failure(LaunchPosition)
+        /// No task awaited the launch any more.
+        case cancelled
+        /// A shutdown was requested.
+        case shutdown
+        /// The `run` of the service at this position returned, which ends the program by its policy.
+        case completion(LaunchPosition)
+    }
+}
+
+extension LaunchStateMachine.Status {
+    /// Whether everything was shut down.
+    var isEnded: Bool { if case .ended = self { true } else { false } }
+
+    /// Whether something is up or being launched, or not down yet.
+    var canBeShutDown: Bool { self != .idle && !isEnded }
+
+    /// Whether child dispatchers can launch services that depend on these.
+    var canHaveChildren: Bool {
+        switch self {
+        case .running, .launching, .launchingSynchronously: true
+        case .idle, .stopping, .ended: false
+        }
+    }
+
+    /// The status as errors name it.
+    var reported: InvalidLaunchState.State {
+        switch self {
+        case .idle: .notLaunched
+        case .launchingSynchronously: .launchingSynchronously
+        case .launching: .launching
+        case .running: .running
+        case .stopping: .stopping
+        case .ended: .stopped
+        }
+    }
+}
