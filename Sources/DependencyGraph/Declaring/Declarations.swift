@@ -31,7 +31,7 @@ public struct Declarations: Sendable {
 
     /// Declares a service whose identifier has these UTF-8 bytes and gives the declaration's number.
     @discardableResult
-    public mutating func addService(_ id: UnsafeBufferPointer<UInt8>) -> Int { addService(name: names.intern(id)) }
+    package mutating func addService(_ id: UnsafeBufferPointer<UInt8>) -> Int { addService(name: names.intern(id)) }
 
     /// Declares that the service added last waits for another, and gives the dependency's number.
     ///
@@ -45,7 +45,7 @@ public struct Declarations: Sendable {
     /// Declares that the service added last waits for the one whose identifier has these UTF-8 bytes, and gives the
     /// dependency's number.
     @discardableResult
-    public mutating func addDependency(_ id: UnsafeBufferPointer<UInt8>, _ kind: DependencyKind = .hard) -> Int {
+    package mutating func addDependency(_ id: UnsafeBufferPointer<UInt8>, _ kind: DependencyKind = .hard) -> Int {
         addDependency(name: names.intern(id), kind)
     }
 

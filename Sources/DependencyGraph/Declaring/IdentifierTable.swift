@@ -20,7 +20,7 @@ public struct IdentifierTable: Sendable {
     let hasher = IdentifierHash()
 
     /// A table without identifiers, with room for `minimumCapacity` of them.
-    public init(minimumCapacity: Int = 0) {
+    package init(minimumCapacity: Int = 0) {
         guard minimumCapacity > 0 else { return }
         starts.reserveCapacity(minimumCapacity + 1)
         var length = 16
@@ -34,7 +34,7 @@ public struct IdentifierTable: Sendable {
     /// The number of an identifier, which is added if it is new.
     ///
     /// - Complexity: linear in its length, amortised.
-    public mutating func intern(_ text: String) -> Int {
+    package mutating func intern(_ text: String) -> Int {
         if let number = text.utf8.withContiguousStorageIfAvailable({ intern($0) }) { return number }
         var text = text
         return text.withUTF8 { intern($0) }
@@ -45,7 +45,7 @@ public struct IdentifierTable: Sendable {
     /// There may be up to 2³¹ − 1 identifiers with 4 GiB of bytes altogether.
     ///
     /// - Complexity: linear in its length, amortised.
-    public mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    package mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         reserve(1)
         return intern(UnsafeRawBufferPointer(bytes), hasher(UnsafeRawBufferPointer(bytes)))
     }
@@ -77,7 +77,7 @@ public struct IdentifierTable: Sendable {
     }
 
     /// The number of the identifier with these bytes, or `nil` if it was never added.
-    public func number(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    package func number(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard count > 0 else { return nil }
         let found = find(UnsafeRawBufferPointer(bytes), hasher(UnsafeRawBufferPointer(bytes)))
         return found >= 0 ? found : nil
@@ -89,7 +89,7 @@ public struct IdentifierTable: Sendable {
     }
 
     /// Calls `body` with the bytes of the identifier with a number; they are valid only for that long.
-    public func withBytes<R>(of number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    package func withBytes<R>(of number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         let range = Int(starts[number])..<Int(starts[number + 1])
         return try arena.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[range])) }
     }

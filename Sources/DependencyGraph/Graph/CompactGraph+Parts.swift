@@ -4,7 +4,7 @@ extension CompactGraph {
     /// Dependencies on others are left out.
     ///
     /// - Complexity: linear.
-    public func part(_ set: NodeSet) -> (graph: CompactGraph, nodes: [UInt32]) {
+    package func part(_ set: NodeSet) -> (graph: CompactGraph, nodes: [UInt32]) {
         let nodes = set.nodes
         var numbers = [UInt32](repeating: 0, count: nodeCount)
         for (number, node) in nodes.enumerated() { numbers[Int(node)] = UInt32(truncatingIfNeeded: number) }

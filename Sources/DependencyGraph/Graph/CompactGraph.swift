@@ -5,13 +5,13 @@
 /// dependency, for up to 2³² − 2 nodes and 2³² − 1 dependencies.
 public struct CompactGraph: Sendable {
     /// For each node where its dependencies begin in ``targets``, and as the last element where they end.
-    public let offsets: [UInt32]
+    package let offsets: [UInt32]
 
     /// What each node waits for.
-    public let targets: [UInt32]
+    package let targets: [UInt32]
 
     /// For each node where its order-only dependencies begin in ``targets``.
-    public let firstOrderOnly: [UInt32]
+    package let firstOrderOnly: [UInt32]
 
     /// A graph from arrays that already have the right form.
     init(offsets: [UInt32], targets: [UInt32], firstOrderOnly: [UInt32]) {

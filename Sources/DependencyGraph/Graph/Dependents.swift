@@ -3,13 +3,13 @@
 /// The nodes that depend on it come first, then those that only start after it, each in ascending order.
 public struct Dependents: Sendable {
     /// For each node the index in ``targets`` of its first dependent; the last element is the end of ``targets``.
-    public let offsets: [UInt32]
+    package let offsets: [UInt32]
 
     /// The nodes that wait for each node.
-    public let targets: [UInt32]
+    package let targets: [UInt32]
 
     /// For each node the index in ``targets`` of the first node that starts after it without depending on it.
-    public let firstOrderOnly: [UInt32]
+    package let firstOrderOnly: [UInt32]
 
     /// The nodes that wait for a node.
     public func all(of node: Int) -> ArraySlice<UInt32> {

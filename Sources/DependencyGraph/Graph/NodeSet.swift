@@ -6,7 +6,7 @@ public struct NodeSet: Sendable, Equatable {
     public private(set) var count = 0
 
     /// An empty set for a graph of `nodeCount` nodes.
-    public init(nodeCount: Int) {
+    package init(nodeCount: Int) {
         words = [UInt64](repeating: 0, count: (nodeCount + 63) / 64)
     }
 
@@ -15,7 +15,7 @@ public struct NodeSet: Sendable, Equatable {
 
     /// Adds a node; `false` if it was there already.
     @discardableResult
-    public mutating func insert(_ node: Int) -> Bool {
+    package mutating func insert(_ node: Int) -> Bool {
         let bit: UInt64 = 1 << UInt64(node % 64)
         guard words[node / 64] & bit == 0 else { return false }
         words[node / 64] |= bit
@@ -25,7 +25,7 @@ public struct NodeSet: Sendable, Equatable {
 
     /// Takes a node out; `false` if it was not there.
     @discardableResult
-    public mutating func remove(_ node: Int) -> Bool {
+    package mutating func remove(_ node: Int) -> Bool {
         let bit: UInt64 = 1 << UInt64(node % 64)
         guard words[node / 64] & bit != 0 else { return false }
         words[node / 64] &= ~bit

@@ -50,7 +50,7 @@ public struct Resolution: Sendable {
     }
 
     /// The node of a name's number, or `nil` if no service with it was declared.
-    public func node(ofName name: Int) -> Int? { naming.node(ofName: name) }
+    package func node(ofName name: Int) -> Int? { naming.node(ofName: name) }
 
     /// The identifier of a node.
     public func identifier(of node: Int) -> String { declarations.names[name(of: node)] }
@@ -65,7 +65,7 @@ public struct Resolution: Sendable {
     /// was mentioned as both); `nil` if it does not wait for it directly.
     ///
     /// - Complexity: linear in the dependencies of `node`.
-    public func dependencyNumber(from node: Int, to other: Int) -> Int? {
+    package func dependencyNumber(from node: Int, to other: Int) -> Int? {
         let wanted = name(of: other)
         let range = declarations.dependencies(ofService: declaration(of: node))
         let mentions = range.lazy.filter { declarations.name(ofDependency: $0) == wanted }

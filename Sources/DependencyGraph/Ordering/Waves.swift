@@ -6,10 +6,10 @@ public struct Waves: Sendable {
     public let numbers: [UInt32]
 
     /// All nodes, wave after wave, each in declared order.
-    public let nodes: [UInt32]
+    package let nodes: [UInt32]
 
     /// For each wave where it begins in ``nodes``, and as the last element where the last one ends.
-    public let offsets: [UInt32]
+    package let offsets: [UInt32]
 
     /// How many waves there are, which is how many services the longest chain has.
     public var count: Int { offsets.count - 1 }

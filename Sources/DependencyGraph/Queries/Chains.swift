@@ -8,16 +8,16 @@ public struct DependencyChain: Sendable, Equatable {
 }
 
 /// Why a service waits for each of those it waits for: a tree of shortest chains.
-public struct ChainTree: Sendable {
+package struct ChainTree: Sendable {
     /// The service that waits.
-    public let root: Int
+    package let root: Int
 
     /// All it waits for, directly or not: the nearest first, then as listed. The root itself is not among them.
-    public let reached: [UInt32]
+    package let reached: [UInt32]
 
     /// For each node the one before it in the chain from the root, or `nil` for the root and for those it does not wait
     /// for.
-    public func parent(of node: Int) -> Int? {
+    package func parent(of node: Int) -> Int? {
         parents[node] < Self.rootMark ? Int(parents[node]) : nil
     }
 
@@ -30,7 +30,7 @@ public struct ChainTree: Sendable {
     /// The chain from the root to a node, or `nil` if the root does not wait for it. To the root itself it has one node.
     ///
     /// - Complexity: linear in its length and the dependencies of the nodes on it.
-    public func chain(to node: Int) -> DependencyChain? {
+    package func chain(to node: Int) -> DependencyChain? {
         guard parents[node] != Self.none else { return nil }
         var nodes = [node]
         while let last = nodes.last, let parent = parent(of: last) { nodes.append(parent) }
@@ -72,7 +72,7 @@ extension CompactGraph {
     /// A shortest chain from a node to each that it waits for, as a tree.
     ///
     /// - Complexity: linear in nodes and dependencies.
-    public func chains(from node: Int) -> ChainTree {
+    package func chains(from node: Int) -> ChainTree {
         ChainTree(self, root: node, until: nil)
     }
 }

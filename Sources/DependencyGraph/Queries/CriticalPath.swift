@@ -42,7 +42,7 @@ extension CompactGraph {
 
     /// For each node when it can end at the earliest, everything beginning as soon as it can: the largest sum of weights
     /// over a chain that ends with it. Parameters and complexity as for ``criticalPath(inOrder:weights:)``.
-    public func earliestEnds(inOrder order: [UInt32], weights: [Int64]? = nil) -> [Int64] {
+    package func earliestEnds(inOrder order: [UInt32], weights: [Int64]? = nil) -> [Int64] {
         precondition(order.count == nodeCount, "a critical path needs the launch order of the whole graph")
         precondition(weights.map { $0.count == nodeCount } ?? true, "a critical path needs a weight for each node")
         var ends = weights ?? [Int64](repeating: 1, count: nodeCount)
@@ -67,7 +67,7 @@ extension CompactGraph {
     /// For each node how long the launch takes from its beginning to the end at least: the largest sum of weights over a
     /// chain that begins with it and goes on to what waits for it. The node with the longest remaining path goes first when slots are few.
     /// Parameters and complexity as for ``criticalPath(inOrder:weights:)``.
-    public func longestRemaining(inOrder order: [UInt32], weights: [Int64]? = nil) -> [Int64] {
+    package func longestRemaining(inOrder order: [UInt32], weights: [Int64]? = nil) -> [Int64] {
         precondition(order.count == nodeCount, "a critical path needs the launch order of the whole graph")
         precondition(weights.map { $0.count == nodeCount } ?? true, "a critical path needs a weight for each node")
         // Until a node's turn comes its entry is the longest of what waits for it.

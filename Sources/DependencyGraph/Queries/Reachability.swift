@@ -48,7 +48,7 @@ extension Dependents {
     /// hard ones alone.
     ///
     /// - Complexity: linear in what is reached.
-    public func closure(of nodes: [Int], hardOnly: Bool = false) -> NodeSet {
+    package func closure(of nodes: [Int], hardOnly: Bool = false) -> NodeSet {
         CompactGraph.closure(nodes, offsets, hardOnly ? firstOrderOnly[...] : offsets.dropFirst(), targets)
     }
 }

@@ -30,13 +30,13 @@ package struct BaselineReader {
 
     private mutating func entries(_ root: JSONValue) -> [Baseline.Entry] {
         guard root.kind == .object, let known = root["known"] else {
-            note("this is not a baseline: it has no list ‘known’", at: root, help: "check --write-baseline writes one")
+            note("not a baseline: the list ‘known’ is missing", at: root, help: "check --write-baseline writes one")
             return []
         }
         if let version = root["schemaVersion"], version.integer != Baseline.schemaVersion {
             note(
-                "a baseline of version \(version.numberText ?? "?") cannot be read", at: version,
-                help: "a newer release of this tool may be able to")
+                "unsupported schema version \(version.numberText ?? "?") of a baseline", at: version,
+                help: "use a newer release of this tool")
             return []
         }
         guard known.kind == .array else {
@@ -53,7 +53,7 @@ package struct BaselineReader {
         }
         guard let rule = Rule.all.first(where: { $0.name == name }) else {
             note(
-                "there is no rule \(NameList.quoted(name))", at: ruleValue,
+                "unknown rule \(NameList.quoted(name))", at: ruleValue,
                 help: Suggestions.nearest(to: name, among: Rule.all.map(\.name)).map { "did you mean ‘\($0)’?" })
             return nil
         }

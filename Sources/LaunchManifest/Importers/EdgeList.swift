@@ -63,7 +63,7 @@ private struct EdgeList {
         if let pending {
             problems.append(
                 (
-                    "an edge list is pairs of names, and \(NameList.quoted(declarations.names[services[Int(pending.service)].name])) is left over",
+                    "an edge list consists of pairs of names, but \(NameList.quoted(declarations.names[services[Int(pending.service)].name])) has no partner",
                     pending.offset,
                     "a service without dependencies is a pair of equal names"
                 ))

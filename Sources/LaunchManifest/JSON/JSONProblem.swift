@@ -37,7 +37,7 @@ package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
             source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF])
         {
             diagnostic = Diagnostic(
-                nil, "this is UTF-16, not UTF-8", at: source.location(at: 0), help: "save the file as UTF-8")
+                nil, "the file is UTF-16, not UTF-8", at: source.location(at: 0), help: "save the file as UTF-8")
             return
         }
         diagnostic = Diagnostic(
@@ -71,7 +71,7 @@ extension JSONProblem {
         case .number(.leadingZero): "a number cannot begin with 0 and another digit"
         case .number(.fractionMissing): "a number's point must be followed by digits"
         case .number(.exponentMissing): "a number's exponent must have digits"
-        case .tooLong: "this is longer than 4 GiB"
+        case .tooLong: "the file is longer than 4 GiB"
         case .tooDeep(let limit): "arrays and objects are nested more than \(limit) deep"
         }
     }

@@ -58,7 +58,7 @@ extension Manifest {
                     of: (identifier(ofService: dependency.dependent), layers[one]), on: (name, layer),
                     kind: dependency.kind, layers: layers,
                     at: dependency.number(in: self).flatMap(location(ofDependency:)),
-                    related: [.init("\(name) is put into the layer \(layer) here", at: location)]))
+                    related: [.init("\(name) is assigned to the layer \(layer) here", at: location)]))
         }
         return findings
     }

@@ -73,7 +73,7 @@ extension ManifestProblem {
         case .duration(_, let value, .unitMissing) where value.utf8.count < 20:
             "write \(value)s for seconds, \(value)ms for milliseconds"
         case .duration(_, _, .unknownUnit): "the units are ns, us, ms, s, m and h"
-        case .onlyInOneFile: "keep it in one of the files; it holds for all of them"
+        case .onlyInOneFile: "keep it in one file; it applies to all of them"
         default: nil
         }
     }
@@ -97,7 +97,7 @@ extension DurationText.Problem {
         case .unitMissing: "\(key) has no unit: \(NameList.quoted(value))"
         case .unknownUnit(let unit): "\(key) has the unknown unit \(NameList.quoted(unit))"
         case .negative: "\(key) cannot be negative"
-        case .tooLong: "\(key) is too long a time: \(NameList.quoted(value))"
+        case .tooLong: "\(key) is too long: \(NameList.quoted(value))"
         case .tooFine: "\(key) is finer than a nanosecond: \(NameList.quoted(value))"
         }
     }

@@ -52,7 +52,7 @@ import Testing
                 == "t.json:1:3: the byte 0xFF is not UTF-8 here [save the file as UTF-8]")
         #expect(
             syntaxError([0xFF, 0xFE, 0x5B, 0x00])
-                == "t.json:1:1: this is UTF-16, not UTF-8 [save the file as UTF-8]")
+                == "t.json:1:1: the file is UTF-16, not UTF-8 [save the file as UTF-8]")
     }
 
     @Test func `a comment in strict JSON is reported as a comment`() {

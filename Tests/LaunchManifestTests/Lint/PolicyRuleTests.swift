@@ -26,7 +26,7 @@ import Testing
                     #"{"defaults":{"layer":"b"},"services":[{"id":"y"}]}"#
                 ).diagnostics()) == """
                     1.json:1:83: error: x (layer a) starts after y of the later layer b [layer-violation]
-                      2.json:1:22: note: y is put into the layer b here
+                      2.json:1:22: note: y is assigned to the layer b here
                       help: a service may depend only on its own and earlier layers, in this order: a, b
                     """)
     }

@@ -83,7 +83,7 @@ import Testing
             "layer-violation",
             """
             5:54: error: config (layer core) depends on theme of the later layer ui [layer-violation]
-              4:31: note: theme is put into the layer ui here
+              4:31: note: theme is assigned to the layer ui here
               help: a service may depend only on its own and earlier layers, in this order: core, data, ui
             6:34: error: database is in the layer dta, which is not one of the layers [layer-violation]
               2:13: note: the layers are listed here

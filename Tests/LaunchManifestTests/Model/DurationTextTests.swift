@@ -21,8 +21,8 @@ import Testing
         ("10S", "timeout has the unknown unit ‘S’"), ("-1s", "timeout cannot be negative"),
         ("1e3s", "timeout has the unknown unit ‘e3s’"), ("0.1ns", "timeout is finer than a nanosecond: ‘0.1ns’"),
         ("0.00000000001s", "timeout is finer than a nanosecond: ‘0.00000000001s’"),
-        ("9223372036854775808ns", "timeout is too long a time: ‘9223372036854775808ns’"),
-        ("2562048h", "timeout is too long a time: ‘2562048h’"),
+        ("9223372036854775808ns", "timeout is too long: ‘9223372036854775808ns’"),
+        ("2562048h", "timeout is too long: ‘2562048h’"),
         ("１s", "timeout must be a duration such as \"10s\", not ‘１s’"),
         (" 1s", "timeout must be a duration such as \"10s\", not ‘ 1s’"),
     ]) func `a text that is not a duration is rejected with the reason`(text: String, message: String) {

@@ -60,7 +60,7 @@ import Testing
         (
             "odd.tsort",
             """
-            3:1: error: an edge list is pairs of names, and ‘api’ is left over
+            3:1: error: an edge list consists of pairs of names, but ‘api’ has no partner
               help: a service without dependencies is a pair of equal names
             """
         ),
@@ -74,7 +74,7 @@ import Testing
         (
             "utf-16.json",
             """
-            1:1: error: this is UTF-16, not UTF-8
+            1:1: error: the file is UTF-16, not UTF-8
               help: save the file as UTF-8
             """
         ),

@@ -42,13 +42,13 @@ import Testing
                 ).diagnostics()) == """
                     3.json:1:11: error: ‘layers’ may be in one file only, and another one has it already
                       1.json:1:11: note: first here
-                      help: keep it in one of the files; it holds for all of them
+                      help: keep it in one file; it applies to all of them
                     3.json:1:26: error: ‘budget’ may be in one file only, and another one has it already
                       1.json:1:26: note: first here
-                      help: keep it in one of the files; it holds for all of them
+                      help: keep it in one file; it applies to all of them
                     3.json:1:43: error: ‘forbidden’ may be in one file only, and another one has it already
                       1.json:1:43: note: first here
-                      help: keep it in one of the files; it holds for all of them
+                      help: keep it in one file; it applies to all of them
                     """)
     }
 
