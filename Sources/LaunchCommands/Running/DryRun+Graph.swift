@@ -31,13 +31,13 @@ extension DryRun.Step {
             if !variables.isEmpty {
                 notes.append("with " + variables.map { "\($0.name)=\($0.value)" }.joined(separator: " "))
             }
-            notes.append(process.readiness.map { "up when \($0.words)" } ?? "up when it has ended with 0")
+            notes.append(process.readiness.map { "up when \($0.words)" } ?? "up when it has exited with 0")
             problem = process.problem
         }
         switch declaration.mode {
         case .eager: break
-        case .deferred: notes.append("once everything else has settled")
-        case .onDemand: notes.append("only when something that depends on it is launched")
+        case .deferred: notes.append("after all eager services have settled")
+        case .onDemand: notes.append("only when a service that depends on it is launched")
         }
         notes.append(declaration.policy.words)
     }
@@ -48,12 +48,12 @@ extension DryRun.Step {
 extension ServicePolicy {
     /// What is allowed, in a few words.
     fileprivate var words: String {
-        var parts = [timeout.map { "up to \(DurationText.text($0))" } ?? "as long as it takes"]
+        var parts = [timeout.map { "up to \(DurationText.text($0))" } ?? "no timeout"]
         if retry.attempts > 1 { parts.append("up to \(retry.attempts) attempts") }
         switch onFailure {
         case .abort: parts.append("a failure ends the launch")
-        case .skipDependents: parts.append("a failure skips what depends on it")
-        case .proceed: parts.append("a failure changes nothing for others")
+        case .skipDependents: parts.append("a failure skips its dependents")
+        case .proceed: parts.append("a failure does not affect other services")
         }
         return parts.joined(separator: "; ")
     }

@@ -21,7 +21,7 @@ extension Manifest {
                 if attributes.ready != nil {
                     problems.append(
                         Diagnostic(
-                            nil, severity: .error, "\(id) has ‘ready’ and nothing to ‘launch’",
+                            nil, severity: .error, "\(id) has ‘ready’ but no ‘launch’",
                             at: location(ofKey: "ready", ofService: number)))
                 }
                 return Milestone(id: id)
