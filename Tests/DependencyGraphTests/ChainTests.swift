@@ -3,7 +3,7 @@ import Testing
 @testable import DependencyGraph
 
 @Suite struct ChainTests {
-    @Test func `a chain is one, of the right kinds, and none is shorter`() {
+    @Test func `a chain consists of dependencies of the right kinds and is a shortest one`() {
         var random = SplitMix(31)
         for _ in 0..<RandomGraphTests.rounds / 5 {
             let plain = PlainGraph.random(
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `an impact tells waiting from being skipped and leaves out the service itself`() {
+    @Test func `an impact distinguishes waiting from skipped services and excludes the service itself`() {
         // 1 depends on 0, 2 starts after 1, 3 depends on 2, 4 depends on 1; 0 depends on 4, which closes a circle.
         let graph = CompactGraph(nodeCount: 5, hard: [(1, 0), (3, 2), (4, 1), (0, 4)], orderOnly: [(2, 1)])
         #expect(graph.impact(of: 0) == Impact(waiting: [1, 2, 3, 4], skipped: [1, 4]))

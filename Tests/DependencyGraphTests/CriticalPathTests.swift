@@ -3,7 +3,7 @@ import Testing
 @testable import DependencyGraph
 
 @Suite struct CriticalPathTests {
-    @Test func `no chain is longer, and slack moves the end by nothing until it is used up`() throws {
+    @Test func `no chain is longer than the critical path, and using up slack does not move the end`() throws {
         var random = SplitMix(21)
         for _ in 0..<RandomGraphTests.rounds / 5 {
             let plain = PlainGraph.random(
@@ -54,7 +54,7 @@ import Testing
         #expect(graph.waves(inOrder: []).count == 0)
     }
 
-    @Test func `durations beyond all bounds do not trap`() {
+    @Test func `durations that overflow do not trap`() {
         let graph = CompactGraph(nodeCount: 3, hard: [(1, 0), (2, 1)])
         let weights: [Int64] = [.max, .max, 5]
         #expect(graph.criticalPath(inOrder: [0, 1, 2], weights: weights).length == .max)

@@ -48,7 +48,7 @@ import Testing
         names.map { declared.names[Int($0)] }
     }
 
-    @Test func `a long list is rid of repetitions like a short one`() {
+    @Test func `repetitions are removed from long lists and short lists`() {
         for length in [1, 15, 16, 17, 18, 40] {
             let names = (0..<length).map { "n\($0)" }
             let services = names.map { (id: $0, dependsOn: [String](), startsAfter: [String]()) }
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `what was declared can be read back`() {
+    @Test func `declarations can be read back`() {
         let declarations = Declarations([("a", [], []), ("b", ["a", "c"], ["d"]), ("b", [], ["a"])])
         #expect(declarations.serviceCount == 3)
         #expect(declarations.dependencyCount == 4)

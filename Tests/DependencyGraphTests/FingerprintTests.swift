@@ -6,13 +6,13 @@ import Testing
         Resolution(Declarations(services)).fingerprint.description
     }
 
-    @Test func `it is the same in every process`() {
+    @Test func `a fingerprint is the same in every process`() {
         let shop = fingerprint([("config", [], []), ("database", ["config"], ["metrics"]), ("metrics", [], [])])
         #expect(shop == "ad8ed1f81b047757")
         #expect(fingerprint([]) == "9757aba380b4ead9")
     }
 
-    @Test func `how dependencies were listed does not matter while the order is the same`() {
+    @Test func `a fingerprint does not depend on the order of dependencies if the launch order is the same`() {
         let one = fingerprint([("a", [], []), ("b", [], []), ("c", ["a", "b"], [])])
         #expect(one == fingerprint([("a", [], []), ("b", [], []), ("c", ["b", "a", "b"], ["nobody"])]))
         #expect(one == fingerprint([("c", ["a", "b"], []), ("a", [], []), ("b", [], [])]))
@@ -21,13 +21,13 @@ import Testing
         #expect(one != fingerprint([("a", [], []), ("b", [], []), ("d", ["a", "b"], [])]))
     }
 
-    @Test func `names are not run together`() {
+    @Test func `a fingerprint separates adjacent names`() {
         #expect(fingerprint([("ab", [], []), ("c", [], [])]) != fingerprint([("a", [], []), ("bc", [], [])]))
         #expect(fingerprint([("a", [], [])]) != fingerprint([("a\0", [], [])]))
         #expect(fingerprint([("12345678", [], [])]) != fingerprint([("1234567", [], []), ("8", [], [])]))
     }
 
-    @Test func `it changes exactly when the order or a sorted list does`() {
+    @Test func `a fingerprint changes exactly if the launch order or a sorted list changes`() {
         var random = SplitMix(41)
         var known: [String: String] = [:]
         var seen: [String: String] = [:]
@@ -59,7 +59,7 @@ import Testing
         #expect(known.count > 100)
     }
 
-    @Test func `a broken graph has one too, and another than a sound one`() {
+    @Test func `a graph with problems has a fingerprint that differs from that of the fixed graph`() {
         let broken = fingerprint([("a", ["b"], []), ("b", ["a"], [])])
         #expect(broken != fingerprint([("a", ["b"], []), ("b", [], [])]))
         #expect(broken != fingerprint([]))

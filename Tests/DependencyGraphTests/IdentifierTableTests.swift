@@ -15,7 +15,7 @@ import Testing
         #expect(table.number(of: "nobody") == nil)
     }
 
-    @Test func `identifiers of every length are told apart by every byte`() {
+    @Test func `identifiers of every length are distinguished by every byte`() {
         var table = IdentifierTable()
         var number = 0
         for length in 0..<66 {
@@ -32,7 +32,7 @@ import Testing
         for found in 0..<number { #expect(table.number(of: table[found]) == found) }
     }
 
-    @Test func `identifiers of equal hash are told apart, one by one and together`() {
+    @Test func `identifiers with equal hashes are distinguished, one by one and in blocks`() {
         var table = IdentifierTable(minimumCapacity: 100)
         let ids = ["", "a", "b", "something longer than eight bytes"]
         let hash = hash(of: "b", table)
@@ -79,7 +79,7 @@ import Testing
         #expect(nothing.isEmpty)
     }
 
-    @Test func `one that is new and there twice among those looked up together is one`() {
+    @Test func `a new identifier that occurs twice in one block gets one number`() {
         var table = IdentifierTable()
         var block = IdentifierBlock()
         for name in ["a", "b", "a", "", "", "b"] { block.append(name) }
@@ -95,7 +95,7 @@ import Testing
         Array(id.utf8).withUnsafeBytes(body)
     }
 
-    @Test func `composed and decomposed are two, and bytes are bytes`() {
+    @Test func `composed and decomposed spellings are different identifiers`() {
         var table = IdentifierTable()
         #expect(table.intern("\u{F6}") == 0)
         #expect(table.intern("o\u{308}") == 1)
@@ -103,7 +103,7 @@ import Testing
         #expect([0xC3, 0xB6].withUnsafeBufferPointer { table.intern($0) } == 0)
     }
 
-    @Test func `an empty table knows nothing, the empty identifier is one`() {
+    @Test func `an empty table contains no identifier, and the empty identifier can be added`() {
         var table = IdentifierTable()
         #expect(table.number(of: "") == nil)
         #expect(table.intern("") == 0)

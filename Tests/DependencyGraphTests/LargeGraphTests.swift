@@ -203,7 +203,9 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 4, 20])
-    func `it takes less than forty bytes a service and twelve a dependency beyond the identifiers`(_ degree: Int) {
+    func `a resolution takes less than forty bytes a service and twelve a dependency beyond the identifiers`(
+        _ degree: Int
+    ) {
         for count in [49_151, 49_153, 60_000] {
             var declarations = Declarations()
             for number in 0..<count {

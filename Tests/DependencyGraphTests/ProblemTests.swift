@@ -29,7 +29,7 @@ import Testing
         #expect(resolution.dependencyNumber(from: 0, to: 1) == nil)
     }
 
-    @Test func `lists that were declared in any order come hard ones first`() {
+    @Test func `hard dependencies precede order-only ones in every declared order`() {
         var declarations = Declarations()
         declarations.addService("a")
         declarations.addService("b")
@@ -71,7 +71,7 @@ import Testing
         #expect(!resolution.isSound && !resolution.isAcyclic && resolution.launchOrder.isEmpty)
     }
 
-    @Test func `of the declarations of one identifier the first is in the graph and all are examined`() {
+    @Test func `of several declarations of one identifier, the first is in the graph and all are checked`() {
         let resolution = Resolution(
             Declarations([("a", [], []), ("b", ["a"], []), ("b", ["nobody", "b"], []), ("a", ["b"], [])]))
         #expect(resolution.graph.nodeCount == 2)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: ["a", " a", "\u{200B}", "é", "\u{A0}x"])
-    func `an identifier with something in it is not blank`(_ id: String) {
+    func `an identifier with a visible character is not blank`(_ id: String) {
         #expect(Resolution(Declarations([(id, [], [])])).isSound)
     }
 
@@ -139,7 +139,7 @@ import Testing
         #expect(resolution.graph.nodeCount == 2)
     }
 
-    @Test func `nothing declared is a sound graph`() {
+    @Test func `an empty declaration is a graph without problems`() {
         let resolution = Resolution(Declarations())
         #expect(resolution.isSound && resolution.isAcyclic)
         #expect(resolution.order.isEmpty)

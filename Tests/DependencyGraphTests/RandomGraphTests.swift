@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `the order is valid and comes back unchanged`() throws {
+    @Test func `a launch order is valid, and a valid declared order is unchanged`() throws {
         var random = SplitMix(3)
         for _ in 0..<Self.rounds {
             let plain = PlainGraph.random(
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func `the path is a cycle, and none is shorter`() {
+    @Test func `the path of a cycle is closed and shortest`() {
         var random = SplitMix(7)
         for _ in 0..<Self.rounds / 5 {
             let count = Int.random(in: 20...200, using: &random)

@@ -3,7 +3,7 @@ import Testing
 @testable import DependencyGraph
 
 @Suite struct ReductionTests {
-    @Test func `the reduction has the same closure and nothing to spare`() {
+    @Test func `the reduction has the same closure and no redundant dependency`() {
         var random = SplitMix(11)
         for _ in 0..<RandomGraphTests.rounds / 5 {
             let plain = PlainGraph.random(
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `searching and comparing sets find the same, whatever fits in memory`() throws {
+    @Test func `the reduction by search and the one by sets agree for every memory limit`() throws {
         var random = SplitMix(12)
         for round in 0..<RandomGraphTests.rounds / 10 {
             let plain = PlainGraph.random(
@@ -68,7 +68,7 @@ import Testing
         #expect(graph.redundantDependencies().isEmpty)
     }
 
-    @Test func `a cycle closed by an order-only dependency is`() {
+    @Test func `a cycle that an order-only dependency closes is reported`() {
         let graph = CompactGraph(nodeCount: 3, hard: [(1, 0), (2, 1), (2, 0)], orderOnly: [(0, 2)])
         #expect(graph.redundantDependencies().map(\.dependency) == [0])
     }

@@ -17,21 +17,21 @@ import Testing
         ("confg", "config"), ("datebase", "database"), ("DataBase", "database"), ("ocnfig", "config"),
         ("user_store", "user-store"), ("Größe2", "Größe"), ("日本语", "日本語"), ("configuration", "configurations"),
     ])
-    func `a slip of the pen is understood`(_ unknown: String, _ meant: String) {
+    func `a misspelt identifier gets a suggestion`(_ unknown: String, _ meant: String) {
         #expect(suggestion(for: unknown, among: ["metrics", "config", "database", meant, "auth"]) == meant)
     }
 
     @Test(arguments: ["x", "search", "conduct", "", "db"])
-    func `something else is not`(_ unknown: String) {
+    func `an identifier without a similar one gets no suggestion`(_ unknown: String) {
         #expect(suggestion(for: unknown, among: ["metrics", "config", "database", "auth", "a"]) == nil)
     }
 
-    @Test func `the nearest is suggested, of equally near ones the earliest declared`() {
+    @Test func `the nearest identifier is suggested, and among equally near ones the earliest declared`() {
         #expect(suggestion(for: "cache1", among: ["cache22", "cache3", "cache2", "cache"]) == "cache3")
         #expect(suggestion(for: "cachr", among: ["cachet", "cache"]) == "cache")
     }
 
-    @Test func `a service is never told that it meant itself`() {
+    @Test func `the suggestion for an unknown dependency is never the dependent itself`() {
         let declarations = Declarations([("auth", ["auth2"], [])])
         for problem in Resolution(declarations).problems {
             if case .unknownDependency(_, _, let suggestion) = problem { #expect(suggestion == nil) }

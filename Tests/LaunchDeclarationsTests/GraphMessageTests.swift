@@ -51,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func `a component is reported with a shortest cycle, its members and what to remove`() {
+    @Test func `a component is reported with a shortest cycle, its members and the dependencies to remove`() {
         let findings = findings(["a b c", "b a", "c d", "d a c"])
         #expect(findings.count == 1)
         #expect(

@@ -35,7 +35,7 @@ struct EscapingTests {
         #expect(buffer.text == mermaid)
     }
 
-    @Test func `what would disturb a terminal is shown instead of done`() {
+    @Test func `control sequences are shown instead of executed by a terminal`() {
         var buffer = TextBuffer()
         buffer.append(visible: "a\u{1B}[31mb\u{7}\u{9B}c\u{202E}d\n\u{2028}é日")
         #expect(buffer.text == #"a\u{1b}[31mb\u{7}\u{9b}c\u{202e}d\u{a}\u{2028}é日"#)

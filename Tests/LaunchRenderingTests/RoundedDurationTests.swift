@@ -9,7 +9,7 @@ struct RoundedDurationTests {
         (.milliseconds(1_250), "1.25s"), (.milliseconds(59_999), "59.9s"), (.seconds(60), "1m"),
         (.seconds(125), "2m5s"),
     ])
-    func `a duration has three digits and the unit a person would choose`(duration: Duration, text: String) {
+    func `a rounded duration has three digits and a suitable unit`(duration: Duration, text: String) {
         #expect(RoundedDuration.text(duration) == text)
     }
 }

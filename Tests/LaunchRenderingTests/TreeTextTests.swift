@@ -26,7 +26,7 @@ struct TreeTextTests {
         #expect(tree([]) == "")
     }
 
-    @Test func `what is shared is shown once and then referred to`() {
+    @Test func `a tree shows a shared service once and refers to it afterwards`() {
         let text = tree([("a", ["b", "c"]), ("b", ["d"]), ("c", ["d", "~e"]), ("d", ["e"]), ("e", []), ("f", [])])
         #expect(
             text == """
@@ -42,7 +42,7 @@ struct TreeTextTests {
                 """)
     }
 
-    @Test func `what no root leads to is shown as well`() {
+    @Test func `a tree shows services that no root reaches`() {
         #expect(tree([("a", ["b"]), ("b", ["a"]), ("c", [])]) == "c\na\n└── b\n    └── a (*)\n")
     }
 

@@ -2,7 +2,7 @@ import LaunchSupport
 import Testing
 
 struct SystemTextTests {
-    @Test func `a string stands for any bytes and gives them back`() {
+    @Test func `a string represents any bytes without loss`() {
         var random = SystemRandomNumberGenerator()
         for length in 0..<200 {
             let bytes = (0..<length).map { _ in

@@ -31,7 +31,7 @@ struct UsageTests {
         try Golden.expect(transcript, "usage")
     }
 
-    @Test func `without a command the tool says what it can do, on standard error`() {
+    @Test func `without a command, the usage is printed to standard error`() {
         let run = Run("")
         #expect(run.code == 2)
         #expect(run.output == "")
@@ -50,14 +50,14 @@ struct UsageTests {
         #expect(Run("why --file=server/launchgraph.json gateway config").output == chain)
     }
 
-    @Test func `what follows two dashes is no option`() {
+    @Test func `words after -- are not options`() {
         let manifest = #"{"services":[{"id":"--waves"},{"id":"-x","dependsOn":["--waves"]}]}"#
         #expect(Run("why -f - -- -x --waves", input: manifest).output.hasPrefix("-x → --waves\n"))
         #expect(Run("order --only=-x -", input: manifest).output == "--waves\n-x\n")
         #expect(Run("order -- --waves", input: manifest).errors.contains("--waves:1:1: error: there is no such file"))
     }
 
-    @Test func `a question for help is answered whatever is missing`() {
+    @Test func `help is shown even if arguments are missing`() {
         #expect(Run("why --help").output == Run("help why").output)
         #expect(Run("order nowhere.json -h").code == 0)
     }

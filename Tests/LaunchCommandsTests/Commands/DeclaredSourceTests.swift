@@ -32,14 +32,14 @@ struct DeclaredSourceTests {
         #expect(run("impact database").output.hasPrefix("1 of 2 services waits for database"))
     }
 
-    @Test func `nothing can name a file`() {
+    @Test func `the commands of an app take no files`() {
         #expect(run("order shop.json").code == 2)
         #expect(run("order --from tsort").errors.contains("unknown option ‘--from’"))
         #expect(!run("help why").output.contains("FILE"))
         #expect(!run("help order").output.contains("tsort"))
     }
 
-    @Test func `the tool speaks under its own name`() {
+    @Test func `messages contain the name of the tool`() {
         #expect(run("--version").output.hasPrefix("shop-graph "))
         #expect(run("chek").errors.hasPrefix("shop-graph: error: "))
         #expect(run("completions bash").output.contains("complete -F _shop_graph_complete shop-graph\n"))

@@ -149,7 +149,7 @@ struct GoldenCommandTests {
     ]
 
     @Test(arguments: commandLines)
-    func `a command prints what was found right`(name: String, line: String) throws {
+    func `every command prints its golden output`(name: String, line: String) throws {
         try Golden.expect("$ launchgraph \(line)\n" + Run(line).transcript, name)
     }
 
@@ -159,7 +159,7 @@ struct GoldenCommandTests {
         .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted() ?? []
 
     @Test(arguments: broken)
-    func `a rule that is broken is reported in words`(rule: String) throws {
+    func `the example of each rule is reported in text`(rule: String) throws {
         let run = Run(["check", "--severity", "\(rule)=error", "broken/\(rule).json"])
         try Golden.expect(run.transcript, "rules/\(rule)")
         #expect(run.code == 1)
@@ -167,7 +167,7 @@ struct GoldenCommandTests {
     }
 
     @Test(arguments: broken)
-    func `a rule that is broken is reported as JSON`(rule: String) throws {
+    func `the example of each rule is reported as JSON`(rule: String) throws {
         let run = Run(["check", "--severity", "\(rule)=error", "--format", "json", "broken/\(rule).json"])
         try Golden.expect(run.transcript, "rules-json/\(rule)")
         let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]

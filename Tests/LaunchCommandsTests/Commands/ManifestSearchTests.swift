@@ -18,7 +18,7 @@ struct ManifestSearchTests {
         }
     }
 
-    @Test func `a folder that is called like a manifest is none`() throws {
+    @Test func `a folder with the name of a manifest is not a manifest`() throws {
         try Repository.withTemporaryFolder { folder in
             let inner = folder.appending(path: "inner/launchgraph.json")
             try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
@@ -28,7 +28,7 @@ struct ManifestSearchTests {
         }
     }
 
-    @Test func `where there is no manifest at all the tool says so`() throws {
+    @Test func `a missing manifest is a usage error`() throws {
         try Repository.withTemporaryFolder { folder in
             let run = Run("order", in: folder)
             #expect(run.code == 2)
@@ -41,7 +41,7 @@ struct ManifestSearchTests {
         #expect(Run("order -", input: "{").errors.hasPrefix("<stdin>:1:2: error: "))
     }
 
-    @Test func `an edge list comes from standard input unless a file is named`() {
+    @Test func `an edge list is read from standard input by default`() {
         #expect(Run("order --from tsort", input: "a b b c d d").output == "a\nb\nc\nd\n")
         #expect(Run("why c a --from tsort", input: "a b b c").output.hasPrefix("c → b → a\n"))
         #expect(Run("impact a --from tsort --format json", input: "a b b c").output.contains(#"["b", "c"]"#))

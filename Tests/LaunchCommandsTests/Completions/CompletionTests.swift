@@ -12,7 +12,7 @@ struct CompletionTests {
         return run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     }
 
-    @Test func `commands`() {
+    @Test func `commands are completed`() {
         #expect(words("").prefix(5) == ["check", "order", "graph", "why", "impact"])
         #expect(words("co") == ["completions"])
         #expect(words("--") == ["--help", "--version"])
@@ -20,14 +20,14 @@ struct CompletionTests {
         #expect(words("_") == [])
     }
 
-    @Test func `options that were not given yet`() {
+    @Test func `options that are not yet given are completed`() {
         #expect(words("order --w") == ["--waves"])
         #expect(words("order --waves --w") == [])
         #expect(words("order --only api --on") == ["--only"])
         #expect(words("order -- --w") == ["files"])
     }
 
-    @Test func `values of options`() {
+    @Test func `values of options are completed`() {
         #expect(words("order --format ") == ["text", "json"])
         #expect(words("graph --format=m") == ["--format=mermaid"])
         #expect(words("check --color a") == ["auto", "always"])
@@ -42,7 +42,7 @@ struct CompletionTests {
 
     private static let levels = ["error", "warning", "note", "off"]
 
-    @Test func `services of the manifest that the line is about`() {
+    @Test func `services of the manifest on the command line are completed`() {
         #expect(words("why ga") == ["gateway"])
         #expect(words("why gateway red") == ["redis"])
         #expect(!words("why gateway ").contains("gateway"))
@@ -59,7 +59,7 @@ struct CompletionTests {
         #expect(words("check --what-if-cut=gateway:a") == ["--what-if-cut=gateway:auth"])
     }
 
-    @Test func `files and shells`() {
+    @Test func `files and shells are completed`() {
         #expect(words("check ") == ["files"])
         #expect(words("why a b -f la") == ["files"])
         #expect(words("completions ") == ["bash", "zsh", "fish"])
@@ -67,7 +67,7 @@ struct CompletionTests {
         #expect(words("schema ") == [])
     }
 
-    @Test func `each word comes with what it means`() {
+    @Test func `each completion has a description`() {
         let run = Run(["__complete", "--", "check", "--str"])
         #expect(run.output == "--strict\texit with 1 if there are warnings\n")
     }

@@ -31,7 +31,7 @@ struct ShellTests {
     }
 
     @Test(.enabled(if: BuiltTool.program("bash") != nil))
-    func `bash quotes what it must`() throws {
+    func `bash completions are quoted where necessary`() throws {
         try Repository.withTemporaryFolder { folder in
             let manifest = #"{"services":[{"id":"it's $HOME; rm"},{"id":"two words"}]}"#
             try manifest.write(to: folder.appending(path: "launchgraph.json"), atomically: true, encoding: .utf8)
@@ -101,7 +101,7 @@ struct ShellTests {
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `a script is one that its shell understands`(shell: String) throws {
+    func `every completion script is valid in its shell`(shell: String) throws {
         guard let path = BuiltTool.program(shell) else { return }
         let run = try BuiltTool.shell("launchgraph completions \(shell) > /dev/null", with: path)
         #expect(run.code == 0)

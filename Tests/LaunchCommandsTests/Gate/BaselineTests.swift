@@ -19,19 +19,19 @@ struct BaselineTests {
         }
     }
 
-    @Test func `what was recorded passes, whatever line it moves to`() throws {
+    @Test func `recorded problems pass on any line`() throws {
         let moved = "\n\n// moved\n" + Self.old.replacing("},{", with: "},\n{")
         let runs = try checks([Self.old, moved])
         #expect(runs.map(\.code) == [0, 0])
         #expect(runs[1].output.hasSuffix("; 1 problem known from known\n"))
     }
 
-    @Test func `what was recorded passes in whatever order services are declared`() throws {
+    @Test func `recorded problems pass in any declared order`() throws {
         let turned = #"{"services":[{"id":"c"},{"id":"b","dependsOn":["a"]},{"id":"a","dependsOn":["b"]}]}"#
         #expect(try checks([Self.old, turned])[1].code == 0)
     }
 
-    @Test func `a cycle instead of another one fails, though there are no more of them than before`() throws {
+    @Test func `a new cycle fails although another one is gone`() throws {
         let other = #"{"services":[{"id":"a","dependsOn":["c"]},{"id":"b"},{"id":"c","dependsOn":["a"]}]}"#
         let run = try checks([Self.old, other])[1]
         #expect(run.code == 1)
@@ -65,7 +65,7 @@ struct BaselineTests {
         #expect(runs[1].output.contains("a known problem no longer occurs: cycle of b → c [stale-baseline]"))
     }
 
-    @Test func `names are told apart by their bytes`() throws {
+    @Test func `names with different bytes are different`() throws {
         let composed = "{\"services\":[{\"id\":\"a\",\"dependsOn\":[\"caf\u{E9}\"]}]}"
         let decomposed = "{\"services\":[{\"id\":\"a\",\"dependsOn\":[\"cafe\u{301}\"]}]}"
         #expect(try checks([composed, decomposed]).map(\.code) == [0, 1])
@@ -93,7 +93,7 @@ struct BaselineTests {
         #expect(!runs[1].output.contains("colour’ [") && runs[1].output.contains("flavour"))
     }
 
-    @Test func `writing it anew keeps the reasons that were given and drops what no longer occurs`() throws {
+    @Test func `--write-baseline keeps the reasons and drops problems that no longer occur`() throws {
         try Repository.withTemporaryFolder { folder in
             let file = folder.appending(path: "known.json")
             try FileManager.default.copyItem(at: Repository.fixtures.appending(path: "gate/known.json"), to: file)

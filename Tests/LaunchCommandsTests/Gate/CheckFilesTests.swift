@@ -16,7 +16,7 @@ struct CheckFilesTests {
         }
     }
 
-    @Test func `what is read is not overwritten, by whichever name`() throws {
+    @Test func `no output overwrites an input, under any of its names`() throws {
         for output in ["launchgraph.json", "./launchgraph.json", "link.json"] {
             for option in ["--format=json=\(output)", "--swift-constants=\(output)"] {
                 let (run, isUntouched) = try check(option)
@@ -33,14 +33,14 @@ struct CheckFilesTests {
         #expect(try check("--format", "sarif=/dev/null", "--swift-constants", "/dev/null").run.code == 0)
     }
 
-    @Test func `a file that is named twice is not read twice`() throws {
+    @Test func `a file that is given twice is a usage error`() throws {
         for other in ["launchgraph.json", "./launchgraph.json", "link.json"] {
             let run = try check("launchgraph.json", other).run
             #expect(run.code == 2 && run.errors.contains("is given twice"), "\(other)")
         }
     }
 
-    @Test func `an option with nothing in it is no option`() throws {
+    @Test func `an option with an empty value is a usage error`() throws {
         for option in ["--baseline=", "--timings=", "--format=", "--swift-constants="] {
             let run = try check(option).run
             #expect(run.code == 2 && run.errors.contains("needs a value"), "\(option) \(run.transcript)")
@@ -57,7 +57,7 @@ struct CheckFilesTests {
         #expect(annotated.errors.contains("::error file=gate/budget.json,line=1"))
     }
 
-    @Test func `what is on standard input is in no file`() throws {
+    @Test func `problems on standard input have no file in annotations`() throws {
         let bad = #"{"services":[{"id":"a","dependsOn":["a"]}]}"#
         for format in ["github", "sarif", "junit"] {
             let run = Run(["check", "--format", format, "-"], input: bad)
@@ -66,7 +66,7 @@ struct CheckFilesTests {
         }
     }
 
-    @Test func `what would turn a line around is shown in an annotation`() throws {
+    @Test func `characters that reverse text are shown in an annotation`() throws {
         let bad = #"{"services":[{"id":"a","dependsOn":["\u202Eb"]}]}"#
         #expect(Run(["check", "--format", "github", "-"], input: bad).output.contains(#"on \u{202e}b"#))
     }
@@ -74,7 +74,7 @@ struct CheckFilesTests {
 
 /// `check --what-if-cut`.
 struct WhatIfCutTests {
-    @Test func `a dependency on what is not there can be cut, and one on oneself`() {
+    @Test func `--what-if-cut accepts an unknown dependency and a self-dependency`() {
         let unknown = #"{"services":[{"id":"a","dependsOn":["nobody"]}]}"#
         let run = Run(["check", "--what-if-cut", "a:nobody", "-"], input: unknown)
         #expect(run.code == 0)
@@ -84,7 +84,7 @@ struct WhatIfCutTests {
         #expect(Run(["check", "--what-if-cut", "a:b", "-"], input: own).code == 2)
     }
 
-    @Test func `a pair that can be read in two ways is refused`() {
+    @Test func `an ambiguous pair of services is a usage error`() {
         let text =
             #"{"services":[{"id":"c","dependsOn":["a:b"]},{"id":"c:a","dependsOn":["b"]},{"id":"a:b"},{"id":"b"}]}"#
         let run = Run(["check", "--what-if-cut", "c:a:b", "-"], input: text)
@@ -92,7 +92,7 @@ struct WhatIfCutTests {
         #expect(run.errors.contains("‘c:a:b’ is ambiguous: it can be ‘c’ and ‘a:b’ or ‘c:a’ and ‘b’"))
     }
 
-    @Test func `what there is not is not recorded`() throws {
+    @Test func `problems of a hypothetical graph are not recorded`() throws {
         try Repository.withTemporaryFolder { folder in
             let manifest = Repository.fixtures.path + "/broken/cycle.json"
             let run = Run(
@@ -103,7 +103,7 @@ struct WhatIfCutTests {
         }
     }
 
-    @Test func `JSON says what was cut`() {
+    @Test func `the JSON of a check lists the dependencies of --what-if-cut`() {
         let run = Run("check --format json --what-if-cut profile:auth broken/cycle.json")
         #expect(run.output.contains(#""whatIfCut": [["profile", "auth"]]"#))
         #expect(!Run("check --format json server/launchgraph.json").output.contains("whatIfCut"))

@@ -22,7 +22,7 @@ struct CheckFormatTests {
     }
 
     @Test(arguments: inputs)
-    func `SARIF has what the standard asks for, and nothing it does not know`(input: String) throws {
+    func `SARIF output has all required properties and no unknown ones`(input: String) throws {
         let rule = URL(filePath: input).deletingPathExtension().lastPathComponent
         let known = GoldenCommandTests.broken.contains(rule)
         let run = Run(["check", "--format", "sarif"] + (known ? ["--severity", "\(rule)=error"] : []) + [input])
@@ -47,7 +47,7 @@ struct CheckFormatTests {
         #expect(try fingerprints("\n\n" + #"{"services":[{"id":"z"},{"id":"a","dependsOn":["b", "c"]}]}"#) == one)
     }
 
-    @Test func `a cycle that gains a dependency is another problem, and equal ones are counted`() throws {
+    @Test func `a cycle that gains a dependency has another fingerprint, and equal fingerprints are numbered`() throws {
         func hashes(_ text: String) -> [String] {
             Run(["check", "--format", "sarif", "-"], input: text).output
                 .matches(of: /"primaryLocationLineHash": "([0-9a-f]{16}:[0-9]+)"/).map { String($0.1) }
@@ -63,7 +63,7 @@ struct CheckFormatTests {
         #expect(Set(twice).count == twice.count)
     }
 
-    @Test func `the steps of a chain lead the way that its arrows do`() throws {
+    @Test func `the steps of a chain are in the direction of its arrows`() throws {
         let run = Run("check --format sarif broken/over-budget.json")
         let flow = try #require(run.output.firstRange(of: #""codeFlows""#))
         let text = run.output[flow.lowerBound...]
@@ -76,7 +76,7 @@ struct CheckFormatTests {
     }
 
     @Test(arguments: inputs)
-    func `a JUnit report is XML and counts what is in it`(input: String) throws {
+    func `a JUnit report is well-formed XML with correct counts`(input: String) throws {
         let run = Run(["check", "--format", "junit", input])
         let reader = JUnitReader()
         let parser = XMLParser(data: Data(run.output.utf8))
@@ -91,7 +91,7 @@ struct CheckFormatTests {
         #expect(Set(reader.names).count == reader.names.count)
     }
 
-    @Test func `nothing that a manifest says can break out of a report`() throws {
+    @Test func `no manifest text can break the markup of a report`() throws {
         let name = #"]]>\"<&'%0A::error::,\n"#
         let text = #"{"services":[{"id":"a","dependsOn":["\#(name.replacing("\\n", with: ""))"]}]}"#
         #expect(XMLParser(data: Data(Run(["check", "--format", "junit", "-"], input: text).output.utf8)).parse())
@@ -118,7 +118,7 @@ struct CheckFormatTests {
         }
     }
 
-    @Test func `annotations come by themselves in a GitHub workflow, and are in nobody's way`() {
+    @Test func `annotations are added in a GitHub workflow and leave standard output unchanged`() {
         func run(_ arguments: [String]) -> Run {
             Run(["check"] + arguments + ["broken/cycle.json"], variables: ["GITHUB_ACTIONS": "true"])
         }

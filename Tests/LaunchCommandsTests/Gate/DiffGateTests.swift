@@ -16,13 +16,13 @@ struct DiffGateTests {
         }
     }
 
-    @Test func `a head with a cycle is no faster launch`() throws {
+    @Test func `a HEAD with a cycle violates longer-critical-path`() throws {
         let run = try diff(Self.chain, Self.cycle, "--fail-on", Self.path)
         #expect(run.code == 1)
         #expect(run.errors.contains("HEAD has a cycle"))
     }
 
-    @Test func `what cannot be compared is told and does not fail`() throws {
+    @Test func `graphs that cannot be compared are reported and do not fail`() throws {
         let timed = #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b","expectedDuration":"10ms"}]}"#
         for (base, head, why) in [
             (Self.cycle, Self.chain, "BASE has a cycle"), ("", Self.chain, "BASE has no services"),
@@ -36,7 +36,7 @@ struct DiffGateTests {
         #expect(try diff(Self.chain, Self.chain, "--fail-on", Self.path).errors.isEmpty)
     }
 
-    @Test func `growth from nothing is growth`() throws {
+    @Test func `a critical path that grows from zero violates longer-critical-path`() throws {
         let fast = #"{"services":[{"id":"a","expectedDuration":"0ms"}]}"#
         let slow = #"{"services":[{"id":"a","expectedDuration":"5ms"}]}"#
         let run = try diff(fast, slow, "--fail-on", Self.path)
@@ -44,7 +44,7 @@ struct DiffGateTests {
         #expect(try diff(fast, fast, "--fail-on", Self.path).code == 0)
     }
 
-    @Test func `a new problem can fail, and one that was there does not`() throws {
+    @Test func `--fail-on new-problem fails on a new problem and not on a known one`() throws {
         let run = try diff(Self.chain, Self.cycle, "--fail-on", "new-problem")
         #expect(run.code == 1 && run.errors.contains("new-problem: these 2 services") && run.errors.contains("[cycle]"))
         #expect(try diff(Self.cycle, Self.cycle, "--fail-on", "new-problem").code == 0)
@@ -53,14 +53,14 @@ struct DiffGateTests {
         #expect(try diff(Self.chain, odd, "--fail-on", "new-problem").code == 0, "a warning is no error")
     }
 
-    @Test func `an empty base is a graph without services, and an empty head is no manifest`() throws {
+    @Test func `an empty BASE is a graph without services, and an empty HEAD is an error`() throws {
         #expect(try diff("", Self.chain).output.hasPrefix("+ service a\n+ service b\n"))
         #expect(try diff(Self.chain, "").code == 2)
         #expect(Run("diff /dev/null server").output.contains("+ service gateway"))
         #expect(Run("diff - -").code == 2)
     }
 
-    @Test func `a condition that is broken is a change to tell of, in every format`() throws {
+    @Test func `a violated condition is reported as a change in every format`() throws {
         func launch(_ seconds: String) -> String {
             """
             {"schemaVersion":1,"outcome":"running","fingerprint":"0","wall":1,"work":1,"criticalPath":["a"],
@@ -94,7 +94,7 @@ struct DiffGateTests {
         #expect(try diff(#"{"services":[{"id":"a"},{"id":"b"}]}"#, turned).output == "the launch order changed\n")
     }
 
-    @Test func `a comment stays below what a server takes, and says what it leaves out`() throws {
+    @Test func `a review comment stays below the size limit of servers and says what it omits`() throws {
         let name = String(repeating: "*_", count: 200)
         let services = (0..<900).map {
             #"{"id":"\#(name)\#($0)","dependsOn":[\#($0 > 0 ? "\"\(name)\($0 - 1)\"" : "")]}"#

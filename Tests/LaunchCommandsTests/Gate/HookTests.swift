@@ -47,7 +47,7 @@ struct HookTests {
         }
     }
 
-    @Test func `a broken manifest in a folder fails, whatever lies at the root`() throws {
+    @Test func `a broken manifest in a folder fails the check, regardless of the manifest at the root`() throws {
         #expect(try hook([:], ["launchgraph.json": Self.bad]).code == 1)
         let run = try hook(["launchgraph.json": Self.good], ["my app/launchgraph.json": Self.bad])
         #expect(run.code == 1)
@@ -68,7 +68,7 @@ struct HookTests {
                 .code == 1)
     }
 
-    @Test func `a manifest that is deleted is missed`() throws {
+    @Test func `a deleted manifest fails the check`() throws {
         let both = ["app/launchgraph.json": Self.bad, "app/b.launchgraph.json": #"{"services":[{"id":"b"}]}"#]
         #expect(try hook(both, ["app/b.launchgraph.json": nil]).code == 1)
         #expect(try hook(both, ["app/b.launchgraph.json": nil, "app/launchgraph.json": nil]).code == 0)

@@ -71,7 +71,7 @@ struct RecipeTests {
         #expect(run.code == 0 && run.output == "")
     }
 
-    @Test func `the action fails where it cannot find what it has built`() throws {
+    @Test func `the action fails if it cannot find the built tool`() throws {
         let script = try #require(try Self.actionScripts().first).script
         let run = try BuiltTool.shell(
             "set -eo pipefail\ncommand() { false; }\nswift() { case \"$*\" in *--show-bin-path) return 3 ;; esac; }\n"

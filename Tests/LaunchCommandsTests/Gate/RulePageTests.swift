@@ -73,7 +73,7 @@ struct RulePageTests {
     }
 
     @Test(arguments: Rule.all.map(\.name))
-    func `the documentation has the same page`(rule: String) throws {
+    func `the documentation has the same page for each rule`(rule: String) throws {
         let page = try #require(RulePage.all.first { $0.rule.name == rule })
         var buffer = TextBuffer()
         buffer.append(markdown: page)

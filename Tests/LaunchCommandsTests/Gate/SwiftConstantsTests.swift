@@ -12,7 +12,7 @@ struct SwiftConstantsTests {
         }
     }
 
-    @Test func `there is a constant for each service, by a name that Swift accepts`() throws {
+    @Test func `every service gets a constant with a valid Swift name`() throws {
         let ids = [
             "config", "crash-reporting", "checkout.prices", "ConfigService", "URLCache", "DB", "Feature.Config", "2fa",
             "default", "self", "a b", "aB", "é", "...", "\\\"quoted\\\"", "__x",
@@ -30,14 +30,14 @@ struct SwiftConstantsTests {
         #expect(source.contains(#"= ServiceID("\"quoted\"")"#))
     }
 
-    @Test func `whoever is called like a name keeps it, wherever it is declared`() throws {
+    @Test func `an identifier that is a Swift name keeps it, regardless of its position`() throws {
         let source = try #require(try constants(#"{"services":[{"id":"a-b"},{"id":"a.b"},{"id":"aB"}]}"#).source)
         #expect(source.contains("static let aB = ServiceID(\"aB\")"))
         #expect(source.contains("static let aB_2 = ServiceID(\"a-b\")"))
         #expect(source.contains("static let aB_3 = ServiceID(\"a.b\")"))
     }
 
-    @Test func `a graph that fails its check gets none`() throws {
+    @Test func `a graph that fails its check gets no Swift constants`() throws {
         let result = try constants(#"{"services":[{"id":"a","dependsOn":["b"]}]}"#)
         #expect(result.source == nil && result.run.code == 1)
         let odd = #"{"services":[{"id":"a","colour":1}]}"#
@@ -45,7 +45,7 @@ struct SwiftConstantsTests {
         #expect(try constants(odd, options: ["--strict"]).source == nil)
     }
 
-    @Test func `quiet says nothing of a graph without findings, and everything of another one`() throws {
+    @Test func `--quiet prints nothing without problems and everything with problems`() throws {
         #expect(Run("check --quiet server/launchgraph.json").transcript == "--- exit 0\n")
         #expect(Run("check -q broken/unknown-key.json").output == Run("check broken/unknown-key.json").output)
         #expect(Run("check -q broken/cycle.json").output == Run("check broken/cycle.json").output)

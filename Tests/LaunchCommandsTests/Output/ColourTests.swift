@@ -4,7 +4,7 @@ struct ColourTests {
     private let escape = "\u{1B}["
     private let line = ["check", "broken/cycle.json"]
 
-    @Test func `there is colour on a terminal and nowhere else`() {
+    @Test func `output is coloured only on a terminal`() {
         #expect(Run(line, isTerminal: true).output.contains(escape))
         #expect(!Run(line, isTerminal: false).output.contains(escape))
     }
@@ -15,7 +15,7 @@ struct ColourTests {
         #expect(Run(line, variables: ["NO_COLOR": "", "TERM": "xterm"], isTerminal: true).output.contains(escape))
     }
 
-    @Test func `who says always or never gets it`() {
+    @Test func `--color always and --color never override the terminal`() {
         #expect(Run(line + ["--color", "always"]).output.contains(escape))
         #expect(Run(line + ["--color=always"], variables: ["NO_COLOR": "1"]).output.contains(escape))
         #expect(!Run(line + ["--color", "never"], isTerminal: true).output.contains(escape))
@@ -38,7 +38,7 @@ struct ColourTests {
         }
     }
 
-    @Test func `what is for other programs is never coloured`() {
+    @Test func `output for other programs is never coloured`() {
         let lines = [
             "order --color always server/launchgraph.json", "order --waves --color always server/launchgraph.json",
             "check --format json --color always broken/cycle.json",

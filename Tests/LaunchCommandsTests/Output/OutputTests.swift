@@ -3,7 +3,7 @@ import LaunchCommands
 import Testing
 
 struct OutputTests {
-    @Test func `output that nobody reads any more is dropped quietly`() throws {
+    @Test func `output after a closed pipe is dropped quietly`() throws {
         // The reading end of this pipe is closed before anything is written.
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
@@ -39,7 +39,7 @@ struct OutputTests {
     }
 
     @Test(.enabled(if: BuiltTool.path != nil))
-    func `the tool as a process prints and exits as it does in a test`() throws {
+    func `the tool as a process prints and exits like in a test`() throws {
         for line in ["check server/launchgraph.json", "order broken/cycle.json", "order --wavs", "--version"] {
             let process = try BuiltTool.shell("launchgraph \(line)")
             let run = Run(line)

@@ -29,7 +29,7 @@ struct LaunchReportJSONTests {
         return buffer.text
     }
 
-    @Test func `a report that was written is read back as the same one`() throws {
+    @Test func `a written report is read back unchanged`() throws {
         let read = try LaunchReportReader.read(SourceText(name: "run.json", written()))
         #expect(read == Self.report)
     }
@@ -50,7 +50,7 @@ struct LaunchReportJSONTests {
         (#"{"outcome":"running","services":[{"id":"a","started":"1"}]}"#, "started"),
         (#"{"outcome":"running","services":"#, "the file ends"),
     ])
-    func `what is no report is refused with its place`(text: String, message: String) {
+    func `an invalid report is rejected with its source location`(text: String, message: String) {
         let failure = #expect(throws: LaunchReportReader.Failure.self) {
             try LaunchReportReader.read(SourceText(name: "run.json", text))
         }

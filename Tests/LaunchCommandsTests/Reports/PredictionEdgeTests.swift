@@ -9,7 +9,7 @@ struct PredictionEdgeTests {
           {"id": "c", "dependsOn": ["b"], "expectedDuration": "1500000h", "timeout": "none"}]}
         """
 
-    @Test func `a launch that takes longer than time lasts ends with it, and its report can be read`() throws {
+    @Test func `a launch longer than 64 bits of nanoseconds ends at the maximum, and its report can be read`() throws {
         let text = Run(["predict", "-"], input: Self.long)
         #expect(text.code == 0)
         #expect(text.output.hasPrefix("the launch takes more than 292 years: 3 services"))
@@ -45,7 +45,7 @@ struct PredictionEdgeTests {
         #expect(run.output.hasPrefix("the launch takes 100ms: "), "\(run.output)")
     }
 
-    @Test func `the budget is held against the whole time, retries included`() throws {
+    @Test func `the budget is compared with the whole duration, including retries`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "launchgraph-\(UUID()).json")
         try Data(Self.retried.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -55,7 +55,7 @@ struct PredictionEdgeTests {
         #expect(run.output.contains("6.1s"))
     }
 
-    @Test func `with few places the service that holds them is tried, whoever is last`() {
+    @Test func `with few slots, gains are calculated for the service that occupies them`() {
         let manifest = """
             {"services": [{"id": "big", "expectedDuration": "900ms"}, {"id": "small", "expectedDuration": "10ms"}]}
             """
@@ -64,7 +64,7 @@ struct PredictionEdgeTests {
         #expect(run.output.contains("\ncritical path: small 10ms after 900ms for a slot\n"), "\(run.output)")
     }
 
-    @Test func `what failed and held the launch up is tried, what was skipped is not`() {
+    @Test func `gains are calculated for failed services that delayed the launch, not for skipped services`() {
         let manifest = """
             {"services": [
               {"id": "db", "expectedDuration": "100ms", "onFailure": "skipDependents"},
@@ -84,13 +84,13 @@ struct PredictionEdgeTests {
           {"id": "search", "mode": "onDemand"}]}
         """
 
-    @Test func `what is deferred waits for everything eager, not for a place`() {
+    @Test func `a deferred service waits for eager services, not for a slot`() {
         let run = Run(["predict", "--hang", "a", "-"], input: Self.deferred)
         #expect(run.output.hasPrefix("the launch never returns: "))
         #expect(run.output.contains("\nlate waits for everything eager to settle\nlater waits for late\n"))
     }
 
-    @Test func `whoever waits for a service that is tried again waits for it`() {
+    @Test func `a dependent waits for the retries of its dependency`() {
         let manifest = """
             {"services": [{"id": "a", "retry": {"attempts": 30, "backoff": "1s", "factor": 10}},
               {"id": "b", "dependsOn": ["a"]}]}
@@ -101,7 +101,7 @@ struct PredictionEdgeTests {
         #expect(run.output.contains("\nb waits for a\n"))
     }
 
-    @Test func `a launch that came up did not fail, whatever failed later`() {
+    @Test func `a launch that came up did not fail, regardless of later failures`() {
         let run = Run(["predict", "--fail", "late", "-"], input: Self.deferred)
         #expect(
             run.output.hasPrefix(
@@ -109,7 +109,7 @@ struct PredictionEdgeTests {
             "\(run.output)")
     }
 
-    @Test func `a deferred service that hangs holds up what depends on it, and counts for no work`() {
+    @Test func `a deferred service that hangs blocks its dependents and adds no work`() {
         let manifest = """
             {"services": [{"id": "a", "expectedDuration": "10ms"}, {"id": "d", "mode": "deferred", "timeout": "none"},
               {"id": "d2", "mode": "deferred", "dependsOn": ["d"]}]}
@@ -121,7 +121,7 @@ struct PredictionEdgeTests {
     }
 
     @Test(arguments: ["--fail search", "--hang search", "--faster search=50%"])
-    func `an option about a service that takes no part says that it has no effect`(option: String) {
+    func `an option for a service on demand warns that it has no effect`(option: String) {
         let words = option.split(separator: " ").map(String.init)
         let run = Run(["predict"] + words + ["-"], input: Self.deferred)
         #expect(run.code == 0)
@@ -150,7 +150,7 @@ struct PredictionEdgeTests {
         #expect(Run(["check", "--what-if-cut", first + ":" + second, "-"], input: input).code == 0)
     }
 
-    @Test func `to be faster a service must take time that is known`() {
+    @Test func `--faster warns if the duration is unknown or zero`() {
         let unknown = Run(["predict", "--faster", "later=50%", "-"], input: Self.deferred)
         #expect(unknown.errors.contains("‘--faster’ has no effect on ‘later’, which has no known duration"))
         let none = Run(
@@ -158,7 +158,7 @@ struct PredictionEdgeTests {
         #expect(none.errors.contains("‘--faster’ has no effect on ‘a’, which takes no time already"))
     }
 
-    @Test func `what contradicts itself is a usage error`() {
+    @Test func `contradictory options are a usage error`() {
         let twice = Run(["predict", "--faster", "a=50%", "--faster", "a=50%", "-"], input: Self.deferred)
         #expect(twice.code == 2 && twice.errors.contains("‘--faster’ names ‘a’ twice"))
         let both = Run(["predict", "--fail", "a", "--hang", "a", "-"], input: Self.deferred)
@@ -177,7 +177,7 @@ struct PredictionEdgeTests {
         (#""started": 2, "settled": 1"#, "db cannot have settled before it started"),
         (#""tries": [{"started": 2, "ended": 1}]"#, "an attempt cannot have ended before it started"),
     ])
-    func `a report with times that cannot be is refused`(times: String, message: String) {
+    func `a report with contradictory times is rejected`(times: String, message: String) {
         let report = #"{"outcome": "running", "services": [{"id": "db", "state": "running", \#(times)}]}"#
         let run = Run(["report", "-"], input: report)
         #expect(run.code == 2)

@@ -11,24 +11,24 @@ struct PredictionTests {
         """
 
     @Test(arguments: ["0x10%", "-1%", "1e1%", "nan%", "101%", "%", "20"])
-    func `what is no percentage is refused`(text: String) {
+    func `an invalid percentage is a usage error`(text: String) {
         let run = Run(["predict", "--faster", "quick=" + text, "-"], input: Self.chain)
         #expect(run.code == 2)
         #expect(run.errors.contains("’ for ‘--faster’"))
     }
 
     @Test(arguments: ["0%", "12.5%", "100%"])
-    func `a percentage is taken`(text: String) {
+    func `--faster accepts percentages`(text: String) {
         #expect(Run(["predict", "--faster", "quick=" + text, "-"], input: Self.chain).code == 0)
     }
 
-    @Test func `a critical path is broken where a line is full`() {
+    @Test func `a critical path is wrapped at the line width`() {
         let run = Run(["predict", "-"], input: Self.chain)
         #expect(run.output.contains("critical path: a-service-with-a-long-name 1s"))
         #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(run.output)")
     }
 
-    @Test func `a launch that never returns has taken as long as anything happened in it`() {
+    @Test func `the duration of a launch that never returns ends with its last event`() {
         let run = Run(
             ["predict", "--hang", "a-service-with-a-long-name", "--format", "json", "-"], input: Self.chain)
         #expect(run.output.contains(#""outcome": "deadlock""#))

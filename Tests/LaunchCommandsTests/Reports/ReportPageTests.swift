@@ -4,7 +4,7 @@ import Testing
 /// What `report` writes beside what the golden files of every command show.
 struct ReportPageTests {
     @Test(arguments: ["degraded", "aborted"])
-    func `a page is what was found right, its script and style aside`(name: String) throws {
+    func `a report page equals its golden file, except for script and style`(name: String) throws {
         let run = Run("report --format html runs/\(name).json")
         #expect(run.errors == "" && run.code == 0)
         // These are the same on every page, and held to what they do by the tests in a browser.
@@ -15,7 +15,7 @@ struct ReportPageTests {
         try Golden.expect(page, "report/html-\(name)")
     }
 
-    @Test func `a predicted launch is drawn like one that was`() {
+    @Test func `a predicted launch is drawn like a real launch`() {
         let prediction = Run("predict --format json app-delegate/launchgraph.json")
         for format in ["svg", "html", "text", "trace"] {
             let run = Run(["report", "--format", format, "-"], input: prediction.output)
@@ -24,7 +24,7 @@ struct ReportPageTests {
         }
     }
 
-    @Test func `the graph of a report that contradicts itself is drawn all the same`() {
+    @Test func `the graph of a contradictory report is drawn`() {
         let report = """
             {"outcome":"running","services":[
               {"id":"a","dependsOn":["b","ghost"],"state":"running","started":0,"settled":1,"waitedFor":"b"},
@@ -40,14 +40,14 @@ struct ReportPageTests {
         #expect(page.contains("ghost (missing)"))
     }
 
-    @Test func `everything that is wrong with any of the reports is said`() {
+    @Test func `every problem of every report is printed`() {
         let run = Run("report server/launchgraph.json nowhere.json runs/degraded.json")
         #expect(run.code == 2 && run.output == "")
         #expect(run.errors.contains("server/launchgraph.json:1:1: error: not a launch report"))
         #expect(run.errors.contains("nowhere.json"))
     }
 
-    @Test func `Perfetto's tracks never hold two things at a time, and each attempt is there`() throws {
+    @Test func `a trace shows every attempt, and no track has two events at the same time`() throws {
         let run = Run("report --format trace runs/degraded.json")
         let trace = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
         let events = (trace?["traceEvents"] as? [[String: Any]] ?? []).filter { $0["ph"] as? String == "X" }
@@ -68,7 +68,7 @@ struct ReportPageTests {
     private static func number(_ event: [String: Any], _ key: String) -> Double { event[key] as? Double ?? -1 }
 
     @Test(arguments: ["text", "text runs/aborted.json"])
-    func `no line for people is wider than a page`(format: String) {
+    func `no line of a text report is wider than 80 columns`(format: String) {
         let run = Run("report --format \(format) runs/degraded.json")
         #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(run.code == 0)

@@ -16,22 +16,22 @@ struct TimeTicksTests {
     ]
 
     @Test(arguments: rows)
-    func `time is divided at round times`(end: Duration, texts: [String]) {
+    func `ticks are at round times`(end: Duration, texts: [String]) {
         #expect(TimeTicks(until: end, most: 8).nanoseconds.map(TimeTicks.text) == texts)
     }
 
     @Test(arguments: 1...200)
-    func `there are never more divisions than asked for, and never fewer than a third of these`(number: Int64) {
+    func `the number of ticks is at most the requested number and at least a third of it`(number: Int64) {
         let end = Duration.nanoseconds(number * number * number * 7919 + 20)
         let count = TimeTicks(until: end, most: 10).nanoseconds.count - 1
         #expect((3...10).contains(count), "\(end)")
     }
 
-    @Test func `a launch as long as there are nanoseconds has ticks too`() {
+    @Test func `a launch of the maximum duration has ticks`() {
         #expect(TimeTicks(until: .seconds(Int64.max), most: 8).nanoseconds.count < 10)
     }
 
-    @Test func `an exact duration says every nanosecond in the unit a person would choose`() {
+    @Test func `an exact duration has every nanosecond and a suitable unit`() {
         let texts = [0, 999, 1000, 120_345_678, 1_500_000_000, 60_000_000_000, 125_250_000_001, -5000]
             .map { ExactDuration.text(.nanoseconds($0)) }
         #expect(texts == ["0s", "999ns", "1us", "120.345678ms", "1.5s", "1m", "2m5.250000001s", "-5us"])

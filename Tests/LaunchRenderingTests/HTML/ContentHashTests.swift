@@ -19,12 +19,12 @@ struct ContentHashTests {
     ]
 
     @Test(arguments: vectors)
-    func `a hash is what the standard says`(text: String, hash: String) {
+    func `SHA-256 hashes match the examples of the standard`(text: String, hash: String) {
         let digest = ContentHash.digest(of: Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         #expect(digest.joined() == hash)
     }
 
-    @Test func `a policy has it in Base64`() {
+    @Test func `the hash in a content security policy is in Base64`() {
         #expect(ContentHash.source(of: "") == "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
         #expect(ContentHash.source(of: "abc") == "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
     }

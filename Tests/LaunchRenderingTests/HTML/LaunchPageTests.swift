@@ -21,7 +21,7 @@ import Testing
         return try #require(object?["services"] as? [[String: Any]])
     }
 
-    @Test func `its policy allows exactly its own script and style, and no network`() throws {
+    @Test func `the policy of a report page allows exactly its script and style, and no network`() throws {
         let policy = try part(page, "http-equiv=\"Content-Security-Policy\" content=\"", "\"")
         let script = try part(page, "\n<script>", "</script>")
         let style = try part(page, "<style>", "</style>")
@@ -32,7 +32,7 @@ import Testing
         #expect(script == PageScript.text && style == PageStyle.text)
     }
 
-    @Test func `it names no other place, has no inline handler and no inline style`() throws {
+    @Test func `a report page refers to no other file and has no inline handler and no inline style`() throws {
         for page in [page, hostile] {
             let markup = page.replacing(/<script>[^<]*(?:<(?!\/script)[^<]*)*<\/script>/, with: "")
             let tags = markup.matches(of: /<[a-zA-Z][^>]*>/).map { $0.0.replacing(/"[^"]*"/, with: "") }
@@ -74,7 +74,7 @@ import Testing
         #expect(page.components(separatedBy: " data-s=\"").count - 1 == 3 * services.count)
     }
 
-    @Test func `the data has dependencies as numbers, and times in seconds`() throws {
+    @Test func `the data of a report page has dependencies as numbers and times in seconds`() throws {
         let catalog = try data(page)[4]
         #expect(catalog["dependsOn"] as? [Int] == [2])
         #expect(catalog["waitedFor"] as? Int == 2)
@@ -84,7 +84,7 @@ import Testing
         #expect(try data(page)[3]["started"] == nil)
     }
 
-    @Test func `the drawings in it are well-formed by themselves`() throws {
+    @Test func `the drawings in a report page are well-formed`() throws {
         for page in [page, hostile] {
             let drawings = page.matches(of: /(?s)<svg\b.*?<\/svg>/).map { String($0.0) }
             for drawing in drawings { _ = try ParsedXML(drawing) }
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `without its script it still says everything, and shows no button that does nothing`() {
+    @Test func `a report page without its script is complete and has no buttons without effect`() {
         let text = page.replacing(/(?s)<script>.*?<\/script>/, with: "")
         #expect(text.contains("× failed"))
         #expect(text.contains("– skipped, since metrics failed"))
@@ -100,12 +100,12 @@ import Testing
         #expect(text.components(separatedBy: "<div class=\"tools\" hidden>").count == 4)
     }
 
-    @Test func `it is the same every time`() {
+    @Test func `a fingerprint is the same on each calculation`() {
         #expect(page == SampleLaunches.html(of: SampleLaunches.eventful))
     }
 
     @Test(arguments: SampleLaunches.odd)
-    func `what a file claims never keeps it from being written`(report: LaunchReport) throws {
+    func `a report with any values can be written as a trace`(report: LaunchReport) throws {
         #expect(SampleLaunches.html(of: report).hasSuffix("</body>\n</html>\n"))
     }
 }

@@ -79,10 +79,10 @@ struct LiveRegionTests {
         region.erase(width: 40, into: &buffer)
         screen.write(buffer.text)
         #expect(screen.text.allSatisfy { $0 == "" })
-        #expect(!screen.wasCleared, "a terminal may keep what is cleared for whoever scrolls back")
+        #expect(!screen.wasCleared, "a terminal may keep cleared text in its scrollback")
     }
 
-    @Test func `nothing is left of a picture that was longer`() throws {
+    @Test func `a shorter redraw erases the longer one`() throws {
         var (screen, region) = (Screen(height: 8), LiveRegion())
         draw(try table(5, height: 8), &region, &screen)
         let short = try table(2, height: 8)

@@ -4,7 +4,7 @@ import Testing
 @testable import LaunchRendering
 
 @Suite struct `An SVG drawing` {
-    @Test func `is well-formed XML and shows each service once, whatever identifiers are like`() throws {
+    @Test func `an SVG graph is well-formed XML and shows each service once, also with hostile identifiers`() throws {
         let names = ["a&b<c>\"d'", "日本語", "\u{1F680} rocket", "tab\tand\u{1}", String(repeating: "long-", count: 90)]
         var picture = GraphPicture(name: "<&>")
         for (number, name) in names.enumerated() {
@@ -19,7 +19,9 @@ import Testing
         #expect(seen.labels.contains { $0.contains("…") && $0.count <= LayeredPlaces.Measure.mostLetters })
     }
 
-    @Test func `draws every dependency, order-only ones dashed, cycles and missing services red`() throws {
+    @Test func `an SVG graph draws every dependency, with dashed order-only ones and red cycles and missing services`()
+        throws
+    {
         var picture = GraphPicture()
         picture.add(
             .init(id: "a", isOnCycle: true),
@@ -34,7 +36,7 @@ import Testing
         #expect(seen.classes(of: "g").filter { $0 == "service missing" }.count == 1)
     }
 
-    @Test func `marks the critical path, and says in the legend only what occurs`() throws {
+    @Test func `an SVG graph marks the critical path, and its legend lists only what occurs`() throws {
         var picture = GraphPicture()
         picture.add(.init(id: "a", wave: 0, isCritical: true), dependencies: [])
         picture.add(
@@ -44,7 +46,7 @@ import Testing
         #expect(seen.labels.suffix(2) == ["depends on", "critical path"])
     }
 
-    @Test func `explains in the legend that a service is missing`() throws {
+    @Test func `the legend of an SVG graph explains missing services`() throws {
         var picture = GraphPicture()
         picture.add(.init(id: "a"), dependencies: [.init(target: 1, kind: .hard)])
         picture.add(.init(id: "ghost", isMissing: true), dependencies: [])
@@ -56,14 +58,14 @@ import Testing
     @Test(arguments: [
         ("plain", 5), ("WWWWWWWWWW", 16), ("mmmmm", 8), ("ABCD", 5), ("日本語", 6), ("a@b", 4),
     ])
-    func `gives wide letters the room that they take`(name: String, letters: Int) {
+    func `boxes of an SVG graph are wide enough for wide characters`(name: String, letters: Int) {
         #expect(ShortLabel(name).width == letters)
         let long = ShortLabel(String(repeating: name, count: 20))
         #expect(long.width <= LayeredPlaces.Measure.mostLetters && long.text.contains("…"))
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func `keeps boxes of a layer apart, dependencies to the left, and is the same every time`(seed: UInt64) throws {
+    func `an SVG graph separates boxes, has dependencies to the left, and is deterministic`(seed: UInt64) throws {
         let picture = GraphPicture.random(seed: seed)
         let graph = LayeredGraph(picture)
         let order = LayerOrder(graph)
@@ -83,7 +85,7 @@ import Testing
         #expect(Self.text(of: picture) == Self.text(of: picture))
     }
 
-    @Test func `has fewer crossings than the declared order`() {
+    @Test func `an SVG graph has fewer crossings than the declared order`() {
         // Two combs that are declared so that every tooth crosses every other.
         var picture = GraphPicture()
         for number in 0..<10 { picture.add(.init(id: "low-\(number)"), dependencies: []) }

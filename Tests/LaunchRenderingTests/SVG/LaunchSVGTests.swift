@@ -29,7 +29,7 @@ import Testing
         #expect(tooltips == ["config", "metrics", "cache", "database", "catalog", "alerts", "late"])
     }
 
-    @Test func `every attempt is a bar where and as long as its time is`() throws {
+    @Test func `a chart shows every attempt at its time with its duration`() throws {
         for service in SampleLaunches.eventful.services {
             let bars = try row(service.id.name).filter { $0.classes.contains("try") && !$0.classes.contains("edge") }
             #expect(bars.count == service.tries.count, "\(service.id)")
@@ -42,7 +42,8 @@ import Testing
         }
     }
 
-    @Test func `waiting for others, waiting for a place and pauses are apart from starting`() throws {
+    @Test func `a chart distinguishes waiting for dependencies, waiting for a slot, and back-off from attempts`() throws
+    {
         let catalog = try row("catalog")
         let others = try #require(catalog.first { $0.classes.contains("others") })
         #expect(others["x1"] == 0 && others["x2"] == 50)
@@ -64,7 +65,7 @@ import Testing
         #expect(joints.allSatisfy { $0["x1"] == $0["x2"] && $0["y1"] != $0["y2"] })
     }
 
-    @Test func `what failed, was skipped, cancelled or shut down says so in words`() throws {
+    @Test func `a chart names the state of failed, skipped, cancelled and stopped services`() throws {
         func note(_ id: String) throws -> String {
             try row(id).filter { $0.name == "text" || $0.name == "tspan" }.map(\.text).joined()
         }
@@ -86,7 +87,7 @@ import Testing
         #expect(try row("catalog").contains { $0.text.contains("ready 200ms, after database") })
     }
 
-    @Test func `the legend says what occurs and nothing else`() throws {
+    @Test func `the legend of a chart lists only what occurs`() throws {
         let legend = try #require(drawing.indices("g", "legend").first)
         #expect(
             drawing.within(legend).filter { $0.name == "text" }.map(\.text) == [
@@ -109,7 +110,8 @@ import Testing
         #expect(!text.contains("http://") || text.components(separatedBy: "http").count == 2, "nothing is loaded")
     }
 
-    @Test func `hostile names stand in it as text, long ones cut with the whole name in the tooltip`() throws {
+    @Test func `a chart shows hostile names as text, and shortens long ones with the whole name in the tooltip`() throws
+    {
         let drawing = try ParsedXML(SampleLaunches.svg(of: SampleLaunches.named(HostileNames.all)))
         #expect(drawing.indices("g", "bars").count == HostileNames.all.count)
         let names = Set(["svg", "title", "style", "defs", "pattern", "rect", "text", "tspan", "g", "line"])
@@ -123,7 +125,7 @@ import Testing
         #expect(drawing.all("text").allSatisfy { $0.text.count < 60 })
     }
 
-    @Test func `what a file claims never keeps it from being drawn`() throws {
+    @Test func `a report with any values can be drawn`() throws {
         for report in SampleLaunches.odd {
             let drawing = try ParsedXML(SampleLaunches.svg(of: report))
             let numbers = drawing.all("rect").flatMap { [$0["x"], $0["width"]].compactMap(\.self) }
@@ -131,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `what is deferred until long after the launch does not press the launch into a corner`() throws {
+    @Test func `a service that is deferred for long does not compress the chart of the launch`() throws {
         var report = SampleLaunches.eventful
         report.services.append(SampleLaunches.service("on-demand", ready: 0, [(3_600_000, 3_600_500, nil)]))
         let drawing = try ParsedXML(SampleLaunches.svg(of: report))
