@@ -61,7 +61,7 @@ struct CommandLineCall {
         return try command.run(invocation)
     }
 
-    /// Says why nothing came of it, and gives the exit code for that.
+    /// Prints why the command failed, and returns the exit code.
     private func report(_ failure: CommandFailure) -> ExitCode {
         let style = TextStyle(isColoured: environment.isColoured(errors, choice: choiceOfColour))
         var buffer = TextBuffer { errors.write($0) }

@@ -1,13 +1,13 @@
-/// The command-line tool as a library: `launchgraph` is this with a process around it, and an app can mount the same
-/// commands over the services it declares itself.
+/// The command-line tool as a library. The executable `launchgraph` runs it, and an app can offer the same
+/// commands for its own services.
 public struct CommandLineTool: Sendable {
-    /// What the tool is called, in its own texts.
+    /// The name of the tool in its messages.
     public let name: String
 
-    /// Where the graph comes from.
+    /// The source of the graph.
     public let source: GraphSource
 
-    /// A tool called `name` that looks at the graph of `source`.
+    /// Creates a tool called `name` for the graph of `source`.
     public init(name: String = "launchgraph", source: GraphSource = .manifestFiles) {
         self.name = name
         self.source = source
@@ -15,7 +15,7 @@ public struct CommandLineTool: Sendable {
 
     /// Carries out the command line `arguments`, which does not include the program's own name.
     ///
-    /// What was asked for goes to `output`, everything else to `errors`.
+    /// Results are written to `output`, everything else to `errors`.
     package func run(
         arguments: [String], environment: Environment, output: any OutputChannel, errors: any OutputChannel
     ) -> ExitCode {
@@ -27,17 +27,17 @@ public struct CommandLineTool: Sendable {
     /// The commands, in the order in which help lists them.
     var commands: [any Command.Type] { CommandList.all }
 
-    /// What can follow `command`, in this tool.
+    /// The syntax of `command` in this tool.
     func syntax(of command: any Command.Type) -> CommandSyntax {
         source.isFixed ? command.syntax.withoutInput : command.syntax
     }
 
-    /// What can follow each command that help tells of.
+    /// The syntax of each command that help lists.
     var shownSyntaxes: [CommandSyntax] { commands.map(syntax(of:)).filter { !$0.isHidden } }
 
     /// The command called `name`.
     ///
-    /// - Throws: a sentence with the nearest name where there is none.
+    /// - Throws: a usage error that suggests the nearest name.
     func command(named name: String) throws(CommandFailure) -> any Command.Type {
         if let command = commands.first(where: { $0.syntax.name == name }) { return command }
         throw .usage(

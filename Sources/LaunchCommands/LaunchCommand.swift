@@ -15,7 +15,7 @@ public protocol LaunchCommand {
     /// The services, in declared order.
     @ServiceListBuilder @MainActor static var services: ServiceList { get }
 
-    /// What the tool is called in its own texts; the name of the program unless told otherwise.
+    /// The name of the tool in its messages; by default the name of the program.
     static var toolName: String { get }
 }
 
@@ -26,7 +26,7 @@ extension LaunchCommand {
         return path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// Carries out the command line of this process and ends it.
+    /// Runs the command line of this process, and exits.
     @MainActor public static func main() {
         CommandLineTool(name: toolName, source: .services(services)).runProcess()
     }

@@ -2,7 +2,7 @@
 struct ArgumentParser {
     private let syntax: CommandSyntax
 
-    /// Gives the command that has an option of this name, for a better message; asked only when there is one to write.
+    /// Returns the command that has an option with this name, for a better error message.
     private let elsewhere: (String) -> String?
 
     private var parsed: ParsedArguments
@@ -117,7 +117,7 @@ struct ArgumentParser {
         return UsageError("unknown option ‘\(typed)’" + suggestion)
     }
 
-    /// Gives each operand what it takes: first those that must be there, then those that may.
+    /// Assigns arguments to operands: first to required ones, then to optional ones.
     private mutating func assignOperands() throws(UsageError) {
         var rest = loose[...]
         for (index, operand) in syntax.operands.enumerated() {

@@ -3,7 +3,7 @@ struct CommandSyntax: Sendable {
     /// The command's name.
     let name: String
 
-    /// What it does, in a few words that continue "launchgraph order: …".
+    /// A short summary that continues "launchgraph order: …".
     let summary: String
 
     /// More about it, a paragraph each.
@@ -15,13 +15,13 @@ struct CommandSyntax: Sendable {
     /// Command lines without the tool's name, each with what it does.
     var examples: [CandidateWord] = []
 
-    /// Whether help and completions leave it out.
+    /// Whether help and completions omit it.
     var isHidden = false
 
     /// Options that a command over an app's own services does not have.
     static let inputOptions: Set<String> = ["from", "file"]
 
-    /// The same command for a tool that brings its graph along: nothing names a file.
+    /// The same command for a tool with a fixed graph: it takes no files.
     var withoutInput: CommandSyntax {
         var syntax = self
         syntax.operands.removeAll(where: \.namesInput)

@@ -35,7 +35,7 @@ enum CommonOptions {
             + " the nearest parent folder)",
         namesInput: true)
 
-    /// What a service operand offers in a shell.
+    /// The completions of a service operand.
     static func service(_ placeholder: String) -> ValueDeclaration { ValueDeclaration(placeholder, .services) }
 }
 

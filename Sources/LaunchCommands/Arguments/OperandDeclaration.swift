@@ -1,6 +1,6 @@
 /// An operand of a command: an argument that is known by where it stands.
 struct OperandDeclaration: Sendable {
-    /// How many arguments it takes.
+    /// The number of arguments it takes.
     enum Arity: Sendable {
         case one, optional, any
     }
@@ -8,10 +8,10 @@ struct OperandDeclaration: Sendable {
     let value: ValueDeclaration
     let arity: Arity
 
-    /// What it is, for the help text.
+    /// The description in the help text.
     let summary: String
 
-    /// Whether it names where the graph is; an app's own tool, which brings its graph along, does without it.
+    /// Whether it names an input of the graph; a tool with a fixed graph does not have it.
     let namesInput: Bool
 
     init(_ value: ValueDeclaration, _ arity: Arity, _ summary: String, namesInput: Bool = false) {
@@ -21,7 +21,7 @@ struct OperandDeclaration: Sendable {
         self.namesInput = namesInput
     }
 
-    /// As it stands in a usage line: `A`, `[B]`, `[FILE…]`.
+    /// Its form in a usage line: `A`, `[B]`, `[FILE…]`.
     var usage: String {
         switch arity {
         case .one: value.placeholder

@@ -6,13 +6,13 @@ struct OptionDeclaration: Sendable {
     /// A letter that does the same with one dash.
     let letter: Character?
 
-    /// What follows the option; `nil` for a switch.
+    /// The value of the option; `nil` for a flag.
     let value: ValueDeclaration?
 
-    /// Whether it may be given more than once.
+    /// Whether it can be given more than once.
     let isRepeatable: Bool
 
-    /// What it does, in a few words, for the help text.
+    /// A short description for the help text.
     let summary: String
 
     /// An option that is there or not.
@@ -31,12 +31,12 @@ struct OptionDeclaration: Sendable {
     var spelling: String { "--\(name)" }
 }
 
-/// What an option's value or an operand is.
+/// The kind of an option's value or of an operand.
 struct ValueDeclaration: Sendable {
-    /// What stands for it in help texts, in capitals.
+    /// Its placeholder in help texts, in capitals.
     let placeholder: String
 
-    /// What can be offered for it in a shell.
+    /// The completions for it.
     let candidates: Candidates
 
     init(_ placeholder: String, _ candidates: Candidates = .none) {
@@ -45,7 +45,7 @@ struct ValueDeclaration: Sendable {
     }
 }
 
-/// What a shell can offer where a value is to be typed.
+/// The completions of a value.
 enum Candidates: Sendable {
     /// Nothing is known about it.
     case none

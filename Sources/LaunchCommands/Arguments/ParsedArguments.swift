@@ -1,4 +1,4 @@
-/// What a command was given, by the declarations it was parsed with.
+/// The parsed arguments of a command, by their declarations.
 struct ParsedArguments: Sendable {
     /// For each operand of the syntax, in its order, the arguments it took.
     private(set) var operands: [[String]]

@@ -81,7 +81,7 @@ enum CheckCommand: Command {
         report.rules = Rule.all.filter(severities.activeRules.contains)
         if let root = invocation.environment.repositoryRoot { report.root = root }
         var manifest = input.read()
-        // What is wrong with the files beside the graph is reported like what is wrong with the graph's own.
+        // Problems of additional files are reported like problems of the graph's files.
         var unreadable: [Diagnostic] = []
         let baseline = try collecting(&unreadable) { () throws(CommandFailure) in try BaselineChoice(invocation) }
         let timings =
@@ -119,7 +119,7 @@ enum CheckCommand: Command {
         destination.format.name == formats[0].name
     }
 
-    /// What `body` reads; `nil`, and what is wrong with it in `unreadable`, where it cannot be read.
+    /// The result of `body`; if it cannot be read, `nil`, with the problems in `unreadable`.
     private static func collecting<Value>(
         _ unreadable: inout [Diagnostic], _ body: () throws(CommandFailure) -> Value
     ) throws(CommandFailure) -> Value? {
@@ -154,7 +154,7 @@ enum CheckCommand: Command {
         }
     }
 
-    /// What is wrong, by the durations that were measured where there are any.
+    /// The problems of the graph, by measured durations if there are any.
     private static func findings(_ manifest: Manifest, _ rules: Set<Rule>, _ timings: Timings?) -> [Diagnostic] {
         guard let timings, rules.contains(.overBudget) else { return manifest.diagnostics(rules: rules) }
         let late = manifest.overBudget(
@@ -180,7 +180,7 @@ enum CheckCommand: Command {
 
     /// Writes the report wherever it was asked for.
     ///
-    /// Where nothing could be checked there is no report in words to put on standard output; what is wrong then goes to
+    /// If nothing could be checked, there is no text report on standard output; the problems then go to
     /// standard error, in whichever format the report was asked for.
     private static func write(
         _ report: CheckReport, to destinations: [FormatDestination<CheckReport>], _ invocation: Invocation

@@ -5,7 +5,7 @@ import LaunchGraph
 /// What it does is always the same few steps: load the graph, ask the algorithms, hand the answer to a renderer, say
 /// how it ended.
 protocol Command {
-    /// What can be written after its name.
+    /// Its options and operands.
     static var syntax: CommandSyntax { get }
 
     /// Carries it out.
@@ -14,7 +14,7 @@ protocol Command {
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode
 }
 
-/// Why a command was not carried out.
+/// The reason why a command failed.
 enum CommandFailure: Error {
     /// The command line was wrong.
     case usage(UsageError)

@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchRendering
 
-/// What `help` explains beside commands.
+/// The topics of `help` other than commands.
 enum HelpTopics {
     /// The word after which a rule is named.
     static let rule = "rule"

@@ -11,7 +11,7 @@ struct Invocation {
     let output: any OutputChannel
     let errors: any OutputChannel
 
-    /// How text looks on `channel`.
+    /// The style of text on `channel`.
     func style(for channel: any OutputChannel) -> TextStyle {
         TextStyle(
             isColoured: environment.isColoured(channel, choice: arguments.value(of: CommonOptions.color)))

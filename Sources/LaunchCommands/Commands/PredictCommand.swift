@@ -111,7 +111,7 @@ enum PredictCommand: Command {
         }
     }
 
-    /// Tells of options that change nothing.
+    /// Warns about options without effect.
     private static func warn(
         _ invocation: Invocation, _ idle: Set<ServiceID>, _ durations: PredictedDurations,
         _ accelerations: Accelerations

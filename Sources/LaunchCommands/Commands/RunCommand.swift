@@ -143,7 +143,7 @@ enum RunCommand: Command {
         }
     }
 
-    /// Makes sure that this process can end everything it starts, however little the system gives it by then.
+    /// Reserves what this process needs to end everything it starts, even if the system runs out of resources.
     private static func prepareForShortage(_ host: ProcessHost) throws(CommandFailure) {
         guard SystemCalls.canFindProcesses else {
             // Libdispatch aborts a process whose threads it cannot look up, and what is left of a group could not be found.

@@ -1,6 +1,6 @@
 import LaunchGraph
 
-/// How much each rule matters, where the command line says otherwise than the rule.
+/// The severities of rules that the command line sets.
 struct SeverityChoice {
     static let option = OptionDeclaration.value(
         "severity", ValueDeclaration("RULE=LEVEL", .ruleSeverities), repeatable: true,
@@ -33,7 +33,7 @@ struct SeverityChoice {
         }
     }
 
-    /// How much `rule` matters.
+    /// The severity of `rule`.
     func severity(of rule: Rule) -> Severity { choices[rule] ?? rule.defaultSeverity }
 
     /// The rules that matter at all.

@@ -1,6 +1,6 @@
-/// What has been typed of a command line, seen with the eyes of a syntax: what is expected at its end.
+/// A partly typed command line, parsed by a syntax to find what is expected at its end.
 struct CompletionLine {
-    /// What may stand at the end of the line.
+    /// The kinds of words that can end the line.
     enum Expectation {
         /// A value, of which `typed` is there; `prefix` comes before it in the same word.
         case value(Candidates, prefix: String, typed: String)
@@ -8,7 +8,7 @@ struct CompletionLine {
         case option(typed: String)
     }
 
-    /// What is expected.
+    /// The expected word.
     private(set) var expectation: Expectation
 
     /// The options that were given.
@@ -63,7 +63,7 @@ struct CompletionLine {
         return syntax.operands.last.flatMap { $0.arity == .any ? $0 : nil }
     }
 
-    /// Takes note of an option and gives it if its value is the next word.
+    /// Records an option and returns it if its value is the next word.
     private mutating func noteOption(_ word: String, _ syntax: CommandSyntax) -> OptionDeclaration? {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let option =

@@ -2,10 +2,10 @@ import LaunchRendering
 
 /// The words that fit what has been typed.
 struct CompletionReply {
-    /// What stands before the value in the same word.
+    /// The part of the word before the value.
     var prefix = ""
 
-    /// What has been typed of the value.
+    /// The typed part of the value.
     var typed = ""
 
     private var words: [(word: String, summary: String)] = []
@@ -19,7 +19,7 @@ struct CompletionReply {
     /// Lets the shell offer files.
     mutating func offerFiles() { offersFiles = true }
 
-    /// Takes what has been typed up to `end` for granted.
+    /// Treats the typed text up to `end` as a fixed prefix.
     mutating func advance(past end: String.Index) {
         prefix += typed[...end]
         typed = String(typed[typed.index(after: end)...])

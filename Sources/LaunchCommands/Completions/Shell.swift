@@ -2,7 +2,7 @@
 enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// Where its script goes.
+    /// The location for its script.
     var summary: String {
         switch self {
         case .bash: "source it from ~/.bashrc, or save it in /etc/bash_completion.d"

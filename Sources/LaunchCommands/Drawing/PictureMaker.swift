@@ -1,12 +1,12 @@
 import DependencyGraph
 import LaunchRendering
 
-/// Makes the picture of a graph that a command was asked for.
+/// Makes the drawing of a graph for a command.
 struct PictureMaker {
     let name: String?
     let resolution: Resolution
 
-    /// Whether dependencies that a longer path implies are left out.
+    /// Whether dependencies that a longer path implies are omitted.
     let isReduced: Bool
 
     /// The services that the picture is about, with all they wait for and all that wait for them; none for all.
@@ -89,7 +89,7 @@ private struct PictureInProgress {
             isCritical: critical.contains(node))
     }
 
-    /// What a node waits for, as far as it is in the picture: hard dependencies, also on what is missing, then the rest.
+    /// The dependencies of a node within the drawing: hard ones, including missing ones, then order-only ones.
     private mutating func dependencies(of node: Int) -> [GraphPicture.Dependency] {
         var dependencies = drawn(graph.hardDependencies(of: node), of: node, .hard)
         for name in broken.missing[node] ?? [] {

@@ -45,7 +45,7 @@ struct NamedFiles {
         if let identity, !identity.isDevice, usesByIdentity[identity] == nil { usesByIdentity[identity] = use }
     }
 
-    /// Whether two of `paths` are one file, and which.
+    /// The first of `paths` that is the same file as an earlier one.
     static func repeated(in paths: [String], _ environment: Environment) -> String? {
         var files = NamedFiles(environment)
         for path in paths where path != "-" {

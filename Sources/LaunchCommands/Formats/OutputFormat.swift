@@ -2,10 +2,10 @@ import LaunchRendering
 
 /// A format that a command can write its answer in: a row of the command's table of formats.
 struct OutputFormat<Answer>: Sendable {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     let name: String
 
-    /// What it is for, in a few words.
+    /// A short description.
     let summary: String
 
     /// Appends the answer.

@@ -2,7 +2,7 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// What the command line says about problems that are known.
+/// The baseline that the command line names.
 struct BaselineChoice {
     static let file = OptionDeclaration.value(
         "baseline", ValueDeclaration("FILE", .files),
@@ -14,13 +14,13 @@ struct BaselineChoice {
     /// The baseline as it was named.
     let path: String?
 
-    /// Whether it is written and not read.
+    /// Whether it is written instead of read.
     let isWritten: Bool
 
     /// The baseline that was read; an empty one where none is.
     private let baseline: Baseline
 
-    /// What `invocation` says; the baseline is read.
+    /// The choice in `invocation`; reads the baseline.
     ///
     /// - Throws: a usage error, or everything that is wrong with the baseline.
     init(_ invocation: Invocation) throws(CommandFailure) {
@@ -52,7 +52,7 @@ struct BaselineChoice {
         }
     }
 
-    /// Takes out of the report's findings about `manifest` what is known, or records all of it.
+    /// Removes known problems from the report about `manifest`, or records all problems.
     func apply(
         to report: inout CheckReport, _ manifest: Manifest, _ severities: SeverityChoice, _ invocation: Invocation
     ) throws(CommandFailure) {

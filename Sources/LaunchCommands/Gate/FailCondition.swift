@@ -3,7 +3,7 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// What a change must not do, where the command line says so.
+/// A condition on a change, given with `--fail-on`.
 enum FailCondition {
     case newDependency
     case newRoot
@@ -11,7 +11,7 @@ enum FailCondition {
     /// By more than this part of itself.
     case longerCriticalPath(Double)
 
-    /// What came of a condition, in a few words.
+    /// The outcome of a condition, in a few words.
     enum Outcome {
         /// The change does it.
         case violated(String)
@@ -52,7 +52,7 @@ enum FailCondition {
         }
     }
 
-    /// What a change makes of it; `nil` where it does nothing of the kind.
+    /// The outcome for a change; `nil` if the change does not match the condition.
     func outcome(of comparison: ManifestComparison) -> Outcome? {
         switch self {
         case .newDependency:
@@ -77,7 +77,7 @@ enum FailCondition {
     }
 }
 
-/// Whether the critical path has grown by too much, where that can be said at all.
+/// Compares the growth of the critical path with the limit, if the paths can be compared.
 private struct PathGrowth {
     private let comparison: ManifestComparison
 

@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchManifest
 
-/// What launches took that were measured.
+/// The durations of measured launches.
 struct Timings {
     static let option = OptionDeclaration.value(
         "timings", ValueDeclaration("RUN.json", .files), repeatable: true,
@@ -10,7 +10,7 @@ struct Timings {
     /// The median of each service's durations.
     let profile: LaunchProfile
 
-    /// How many launches were measured.
+    /// The number of measured launches.
     let runs: Int
 
     /// The launches that the command line names; `nil` if it names none.

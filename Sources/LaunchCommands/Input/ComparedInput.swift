@@ -6,7 +6,7 @@ struct ComparedInput {
     /// The graph.
     let manifest: Manifest
 
-    /// Whether its durations were measured.
+    /// Whether its durations are measured.
     let isMeasured: Bool
 
     /// The graph at `path`; one without services at `/dev/null`, which stands for what is not there.
@@ -60,7 +60,7 @@ struct ComparedInput {
         ])
     }
 
-    /// Whether a text is the report of a launch and no manifest.
+    /// Whether a text is a launch report instead of a manifest.
     private static func isReport(_ text: SourceText) -> Bool {
         guard let document = try? JSONDocument(text) else { return false }
         return document.root["outcome"] != nil && document.root["services"] != nil

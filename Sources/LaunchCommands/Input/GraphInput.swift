@@ -12,7 +12,7 @@ struct GraphInput {
     let found: String?
     private let format: ManifestFormat
 
-    /// What the arguments of a command name.
+    /// The input that the arguments of a command name.
     init(_ invocation: Invocation) throws(CommandFailure) {
         let arguments = invocation.arguments
         var files = arguments.values(of: CommonOptions.file)
@@ -23,7 +23,7 @@ struct GraphInput {
         try self.init(invocation, files: files, format: format)
     }
 
-    /// What these files hold; where there is none, an edge list comes from standard input, as `tsort` has it, and a
+    /// The content of these files; without files, an edge list is read from standard input, like `tsort` does, and a
     /// manifest from the nearest `launchgraph.json`.
     init(_ invocation: Invocation, files: [String], format: ManifestFormat) throws(CommandFailure) {
         source = invocation.tool.source

@@ -1,7 +1,7 @@
 public import LaunchGraph
 public import LaunchManifest
 
-/// Where a tool's graph comes from.
+/// The source of a tool's graph.
 public enum GraphSource: Sendable {
     /// Files named on the command line, or the nearest `launchgraph.json`.
     case manifestFiles
@@ -12,7 +12,7 @@ public enum GraphSource: Sendable {
     /// Services declared in Swift, which the program's commands can also launch; they take no files then.
     case services(ServiceList)
 
-    /// Whether the graph is always the same one.
+    /// Whether the graph is fixed.
     var isFixed: Bool {
         switch self {
         case .manifestFiles: false

@@ -3,7 +3,7 @@ package import LaunchManifest
 
 /// Reads the report of a launch, as `run --report` and `predict --format json` write it.
 ///
-/// What a later version adds is passed over; what is there must be of the right type.
+/// Unknown keys are ignored; known keys must have the right type.
 package struct LaunchReportReader {
     private var diagnostics: [Diagnostic] = []
 

@@ -6,7 +6,7 @@ struct LongestChain {
     /// Its services, first launched first.
     let services: [String]
 
-    /// How long it takes; `nil` where no duration is known.
+    /// Its duration; `nil` if no duration is known.
     let duration: Duration?
 
     /// The longest chain of `resolution`, which has no cycle.

@@ -3,7 +3,7 @@ import LaunchGraph
 import LaunchManifest
 
 extension Manifest {
-    /// What is wrong with the graph itself, in words.
+    /// The problems of the graph as text.
     var graphDiagnostics: [Diagnostic] { resolution.diagnostics(locations: self) }
 
     /// One line that says why the graph is broken; `nil` for a sound one.

@@ -1,11 +1,11 @@
-/// Finds the manifest that is meant where none was named.
+/// Finds the manifest if the command line names none.
 enum ManifestSearch {
-    /// What a manifest is called unless it is named.
+    /// The default file name of a manifest.
     static let fileName = "launchgraph.json"
 
-    /// The nearest manifest: here, or in the nearest parent folder; relative to where the search begins.
+    /// The nearest manifest, here or in a parent folder, as a path relative to the start of the search.
     ///
-    /// - Throws: a usage error where there is none.
+    /// - Throws: a usage error if there is none.
     static func nearest(in environment: Environment) throws(CommandFailure) -> String {
         let start = environment.workingDirectory ?? SystemCalls.workingDirectory ?? "."
         var path = fileName

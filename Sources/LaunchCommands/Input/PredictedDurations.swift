@@ -2,9 +2,9 @@ import DependencyGraph
 import LaunchGraph
 import LaunchManifest
 
-/// How long services are taken to need: as measured, else as expected, else not at all.
+/// The assumed durations of services: measured ones, else expected ones, else zero.
 struct PredictedDurations {
-    /// How long an attempt takes, where that is known.
+    /// The durations of attempts, if known.
     let durations: [ServiceID: Duration]
     /// The services of which nothing is known.
     let unknown: [ServiceID]
@@ -33,7 +33,7 @@ struct Accelerations {
     /// Each service and the part of its time that it takes, as the command line has them.
     let parts: [(id: ServiceID, part: Double)]
 
-    /// What `texts` say, each as `ID=PERCENT`.
+    /// Parses `texts` of the form `ID=PERCENT`.
     ///
     /// - Throws: a usage error where that is no service and a percentage, or a service is named twice.
     init(_ texts: [String], _ names: ServiceNames) throws(CommandFailure) {

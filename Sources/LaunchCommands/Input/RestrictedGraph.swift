@@ -10,7 +10,7 @@ struct RestrictedGraph {
 
     /// The part of `whole` that consists of the services `ids` and all they depend on, directly or through others.
     ///
-    /// What is merely started after comes along only if something depends on it: a `startsAfter` on what is not there
+    /// A service in `startsAfter` is included only if another service depends on it: a `startsAfter` on what is not there
     /// means nothing.
     ///
     /// - Throws: a usage error for an identifier that the graph does not have.

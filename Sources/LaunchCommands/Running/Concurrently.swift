@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Does asynchronous work for a command; everything else that the tool does is synchronous and starts nothing
+/// Performs asynchronous work for a command; everything else in the tool is synchronous and starts nothing
 /// concurrent.
 enum Concurrently {
-    /// Does `work` and gives how it ended.
+    /// Performs `work` and returns its result.
     ///
     /// In a process of its own the main thread goes to its queue, where services of the main actor run, and the process
     /// ends with what `work` gives; nothing returns from here. Anywhere else the calling thread waits.
@@ -40,7 +40,7 @@ enum Concurrently {
     }
 }
 
-/// Where the work leaves its result.
+/// The storage of the result.
 ///
 /// Unchecked: it is written before the semaphore is signalled and read after it was waited for.
 private final class ExitCodeBox: @unchecked Sendable {

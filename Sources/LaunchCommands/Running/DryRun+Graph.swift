@@ -4,7 +4,7 @@ import LaunchProcesses
 import LaunchRendering
 
 extension DryRun {
-    /// What a run of `graph` would do.
+    /// The steps that a run of `graph` would perform.
     init(_ graph: ServiceGraph) {
         var declarations: [ServiceID: ServiceList.Declaration] = [:]
         for declaration in graph.services.declarations where declarations[declaration.id] == nil {
@@ -46,7 +46,7 @@ extension DryRun.Step {
 }
 
 extension ServicePolicy {
-    /// What is allowed, in a few words.
+    /// The policy in a few words.
     fileprivate var words: String {
         var parts = [timeout.map { "up to \(DurationText.text($0))" } ?? "no timeout"]
         if retry.attempts > 1 { parts.append("up to \(retry.attempts) attempts") }

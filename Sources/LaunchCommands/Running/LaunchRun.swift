@@ -4,15 +4,15 @@ import LaunchRendering
 
 /// One run: launches services, shows how that goes, waits until it is asked to end or nothing stays up, and shuts down.
 struct LaunchRun: Sendable {
-    /// What a run is asked for.
+    /// The options of a run.
     struct Options: Sendable {
-        /// How many services may be starting at a time; `nil` for any number.
+        /// The maximum number of services that start at the same time; `nil` for no limit.
         var jobs: Int?
         /// Whether a degraded launch counts as failed.
         var isStrict = false
-        /// Where the report goes, if anywhere.
+        /// The file for the report, if there is one.
         var report: String?
-        /// Where the trace goes, if anywhere.
+        /// The file for the trace, if there is one.
         var trace: String?
     }
 
@@ -49,7 +49,7 @@ struct LaunchRun: Sendable {
         return isWritten ? code : .usage
     }
 
-    /// How long the end of the run waits for a reader of its output: without limit, unless a signal asked for the end.
+    /// The time limit for pending output at the end of the run: none, unless a signal requested the end.
     private var patience: Duration? { events.request == nil ? nil : RunFiles.patienceAfterRequest }
 
     /// A first signal shuts everything down in order; a second one ends everything at once, and this process.
@@ -145,7 +145,7 @@ struct LaunchRun: Sendable {
 }
 
 extension LaunchReport {
-    /// Whether anything is under way, or up and among those that go on by themselves.
+    /// Whether a service is starting or stopping, or is up and keeps running.
     fileprivate func hasMore(_ goesOn: Set<ServiceID>) -> Bool {
         services.contains { service in
             switch service.state {

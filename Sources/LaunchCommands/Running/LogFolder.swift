@@ -8,7 +8,7 @@ struct LogFolder: Sendable {
     private var files: [ServiceID: Int32] = [:]
     private var failed: Set<ServiceID> = []
 
-    /// Whether everything was written so far.
+    /// Whether all writes have succeeded so far.
     var isComplete: Bool { failed.isEmpty }
 
     /// The folder at `path`, which is made if it is not there.

@@ -80,7 +80,7 @@ struct Milestone: Service {
 }
 
 extension ProcessStop {
-    /// What a manifest says; SIGTERM where it says nothing.
+    /// The stop that a manifest declares; SIGTERM by default.
     fileprivate init(_ shutdown: ServiceAttributes.Shutdown?) {
         switch shutdown {
         case .signal(let name): self = .signal(ProcessSignal(named: name) ?? .terminate)

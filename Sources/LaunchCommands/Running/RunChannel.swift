@@ -23,10 +23,10 @@ final class RunChannel: Sendable {
         self.channel = Locked(Channel(channel: channel))
     }
 
-    /// Whether its other end is closed, or nothing can be written.
+    /// Whether its other end is closed, or writing has failed.
     var isClosed: Bool { status.withLock { $0.isClosed } }
 
-    /// Why something could not be written.
+    /// The reason why writing failed.
     var failure: String? { status.withLock { $0.failure } }
 
     /// Writes all of `bytes`.

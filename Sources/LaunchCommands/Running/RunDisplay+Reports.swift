@@ -2,9 +2,9 @@ import LaunchGraph
 import LaunchProcesses
 import LaunchRendering
 
-// What is said of a launch that is over, one way or the other.
+// The summary of a launch that has ended.
 extension RunDisplay {
-    /// Says how a launch went, and what those printed last that failed.
+    /// Prints the result of a launch and the last lines of failed services.
     func show(_ report: LaunchReport, _ host: ProcessHost) {
         say { buffer, style in
             buffer.append(summary: report, style: style)
@@ -14,7 +14,7 @@ extension RunDisplay {
         }
     }
 
-    /// Says what failed that had not when `earlier` was made.
+    /// Prints the failures since `earlier` was made.
     func showFailures(since earlier: LaunchReport, _ report: LaunchReport, _ host: ProcessHost) {
         let known = Set(earlier.services.filter { $0.error != nil }.map(\.id))
         let failed = report.services.filter { $0.error != nil && !known.contains($0.id) }

@@ -8,17 +8,17 @@ import LaunchSupport
 /// Everything that is written goes through here, in order, by way of a queue. A terminal that is stopped (Ctrl-S) or a
 /// reader that does not read therefore delays no caller, and above all no shutdown.
 final class RunDisplay: Sendable {
-    /// How a run is displayed.
+    /// The display of a run.
     struct Appearance: Sendable {
-        /// Whether there is a table; else there are lines.
+        /// Whether the display is a table instead of lines.
         var isLive: Bool
         /// The style of messages.
         var errorStyle: TextStyle
         /// The style of what services print.
         var outputStyle: TextStyle
-        /// Whether standard output is a terminal, which is then taken for the one with the table.
+        /// Whether standard output is a terminal, presumably the one that shows the table.
         var outputIsTerminal: Bool
-        /// Whether what services print is not shown.
+        /// Whether the output of services is hidden.
         var isQuiet: Bool
     }
 
@@ -41,7 +41,7 @@ final class RunDisplay: Sendable {
     let serviceText: ServiceOutputText
     let events: RunEvents
     private let timer = DisplayTimer()
-    /// What is known, whether it has been shown or not.
+    /// The current state, including changes that are not yet shown.
     private let known: Locked<LaunchProgress>
     /// On which everything is said.
     private let queue = DispatchQueue(label: "launchgraph.words")
@@ -68,7 +68,7 @@ final class RunDisplay: Sendable {
         state = Locked(State(errors: errors, progress: progress))
     }
 
-    /// Whether a person watches the run.
+    /// Whether the run is shown on a terminal.
     var isWatched: Bool { appearance.isLive }
 
     /// Begins to show the launch, which begins now.
@@ -91,7 +91,7 @@ final class RunDisplay: Sendable {
         }
     }
 
-    /// Takes the table away.
+    /// Removes the table.
     func hideTable() {
         queue.async { [self] in
             timer.stop()
@@ -102,7 +102,7 @@ final class RunDisplay: Sendable {
         }
     }
 
-    /// Takes the table away if that can be done at once: this process is about to end.
+    /// Removes the table if that does not block, because this process is about to end.
     func giveUp() {
         guard SystemCalls.takesMore(2) else { return }
         state.withLockIfAvailable { state in
@@ -118,7 +118,7 @@ final class RunDisplay: Sendable {
         await outputQueue.perform(within: end.map { max(.zero, $0 - .now) })
     }
 
-    /// Says a sentence.
+    /// Prints a sentence.
     func say(_ text: String) {
         say { buffer, style in buffer.append(message: text, style: style) }
     }
@@ -142,7 +142,7 @@ final class RunDisplay: Sendable {
         outputQueue.async { [output] in output.write(bytes) }
     }
 
-    /// Why something could not be written to standard output.
+    /// The reason why writing to standard output failed.
     var outputFailure: String? { output.failure }
 
     /// Draws the table as it is now.
@@ -171,7 +171,7 @@ extension RunDisplay.State {
     /// The size of the terminal that standard error is.
     var size: ProgressTable.Size { SystemCalls.terminalSize(2) ?? .init(width: 80, height: 24) }
 
-    /// Takes what is drawn off the terminal.
+    /// Removes the drawing from the terminal.
     mutating func erase() {
         guard !region.isEmpty else { return }
         var buffer = TextBuffer()
@@ -209,7 +209,7 @@ extension RunDisplay: LaunchObserver {
             // A service that ends what it runs, and then is shut down, is stopping all the time.
             if change.kind == .state {
                 if before?.state == change.state, before?.attempt == change.attempt { return }
-                // What is left of one that failed is ended, and then it has failed as before: that is no news.
+                // Ending the remains of a failed service is not reported.
                 if let before, before.isFailed, change.isFailed { return }
             }
             var buffer = TextBuffer()
@@ -220,11 +220,11 @@ extension RunDisplay: LaunchObserver {
 }
 
 extension LaunchProgress.Row {
-    /// Whether it has failed, or failed and is being ended.
+    /// Whether the service has failed or is being ended after a failure.
     fileprivate var isFailed: Bool { state == .failed || state == .stopping && error != nil }
 }
 
 extension LaunchChange {
-    /// Whether it is about a service that has failed, or failed and is being ended.
+    /// Whether the service of the change has failed or is being ended after a failure.
     fileprivate var isFailed: Bool { state == .failed || state == .stopping && error != nil }
 }

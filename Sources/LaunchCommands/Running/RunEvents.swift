@@ -2,10 +2,10 @@ import LaunchGraph
 import LaunchProcesses
 import LaunchSupport
 
-/// What happens to a run beside what the dispatcher does by itself: requests to end, and changes after which it may be
+/// The events of a run from outside the dispatcher: requests to end, and changes after which it may be
 /// over.
 final class RunEvents: Sendable {
-    /// What a signal asks for.
+    /// The request of a signal.
     enum Demand {
         /// An orderly end; the first signal.
         case end
@@ -32,14 +32,14 @@ final class RunEvents: Sendable {
     /// The signal by which it was asked to end at once.
     var urgentRequest: ProcessSignal? { state.withLock { $0.urgentRequest } }
 
-    /// How many changes there have been.
+    /// The number of changes so far.
     var changes: Int { state.withLock { $0.changes } }
 
     /// Within this time of the first a signal is the same request: `timeout`, `make` and others pass on what the terminal
     /// or they themselves have sent to everybody already.
     private static let sameRequest = Duration.milliseconds(50)
 
-    /// What a signal asks for, beside those that came before it. Waits for nothing.
+    /// The request of a signal, in addition to earlier ones. Does not wait.
     func demand(of signal: ProcessSignal) -> Demand {
         let now = ContinuousClock.now
         return state.withLock { state in
@@ -88,7 +88,7 @@ final class RunEvents: Sendable {
         }
     }
 
-    /// Takes note of a change.
+    /// Records a change.
     func changed() {
         let waiters = state.withLock { state in
             state.changes += 1

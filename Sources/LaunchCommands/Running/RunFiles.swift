@@ -8,7 +8,7 @@ struct RunFiles: Sendable {
     let environment: Environment
     let host: ProcessHost
 
-    /// How long a file that blocks may take once a signal has asked the run to end.
+    /// The time limit for a blocking file once a signal has requested the end of the run.
     static let patienceAfterRequest = Duration.seconds(2)
 
     /// Writes the report and the trace to the files that `options` names: to a regular file both when everything is up and
@@ -32,7 +32,7 @@ struct RunFiles: Sendable {
         return isGood
     }
 
-    /// Why the report or the trace could not be written when a run is over, as far as that can be seen before it begins.
+    /// The reason why the report or the trace cannot be written, as far as it is known before the run begins.
     func problem(_ options: LaunchRun.Options) -> (path: String, reason: String)? {
         for path in [options.report, options.trace].compactMap(\.self) where path != "-" {
             do throws(SystemCallError) {
@@ -48,7 +48,7 @@ struct RunFiles: Sendable {
         _ bytes: [UInt8], to path: String, isLast: Bool, _ display: RunDisplay, _ events: RunEvents
     ) async -> Bool {
         if path == "-" {
-            // Whether that succeeded is asked once, for everything that goes there.
+            // The success is checked once for everything that is written there.
             if isLast { display.writeOutput(bytes) }
             return true
         }
@@ -105,7 +105,7 @@ struct RunFiles: Sendable {
     }
 }
 
-/// What has come of a write that another thread does.
+/// The result of a write on another thread.
 private final class PendingWrite: Sendable {
     private struct State {
         var isOver = false

@@ -1,9 +1,9 @@
 import LaunchSupport
 
 extension CommandLineTool {
-    /// Carries out the command line of this process and ends it.
+    /// Runs the command line of this process, and exits.
     ///
-    /// Everything is done on the calling thread; nothing concurrent is started.
+    /// All work is done on the calling thread.
     ///
     /// - Parameter arguments: the command line without the program's name, and without other words that the program
     ///   took off its front; the process's own unless given.
@@ -21,7 +21,7 @@ extension CommandLineTool {
         SystemCalls.exit(code.rawValue)
     }
 
-    /// Carries out a command line as the system gave it to this process, and ends it.
+    /// Runs a command line in the form in which the system passes it to this process, and exits.
     ///
     /// - Parameters:
     ///   - argumentCount: how many arguments there are, the program's name included; 0 where only the Swift runtime knows

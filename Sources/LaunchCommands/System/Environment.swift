@@ -1,9 +1,9 @@
 import LaunchManifest
 import LaunchRendering
 
-/// What a command sees of the world around it: variables, the folder it runs in, and standard input.
+/// The environment of a command: variables, the working directory and standard input.
 package struct Environment: Sendable {
-    /// Where the bytes of standard input come from.
+    /// The source of standard input.
     package enum StandardInput: Sendable {
         /// The process's own.
         case process
@@ -38,7 +38,7 @@ package struct Environment: Sendable {
     /// The world of this process.
     package static let process = Environment(variable: SystemCalls.environmentVariable)
 
-    /// How a server that runs the tool sees files, where it says which folder its repository is in.
+    /// The repository folder on a CI server, if the server names it.
     var repositoryRoot: SourceRoot? {
         guard let root = variable("GITHUB_WORKSPACE"), root.hasPrefix("/"),
             let here = workingDirectory ?? SystemCalls.workingDirectory
@@ -46,7 +46,7 @@ package struct Environment: Sendable {
         return SourceRoot(root: root, workingDirectory: here)
     }
 
-    /// Where `path` is, seen from the process.
+    /// `path` relative to the process's working directory.
     func resolved(_ path: String) -> String {
         guard let workingDirectory, path.utf8.first != UInt8(ascii: "/") else { return path }
         return workingDirectory + "/" + path
@@ -60,7 +60,7 @@ package struct Environment: Sendable {
         return path == "-" ? try FileContents.read(path) : try FileContents.read(resolved(path), named: path)
     }
 
-    /// Whether text written to `channel` is coloured, where `choice` is the value of `--color`, if it was given.
+    /// Whether text written to `channel` is coloured. `choice` is the value of `--color`, if given.
     func isColoured(_ channel: any OutputChannel, choice: String?) -> Bool {
         switch choice {
         case "always": true

@@ -1,9 +1,9 @@
-/// Where a command's text goes: standard output, standard error, a file, or a test's memory.
+/// The destination of a command's text: standard output, standard error, a file, or a test's memory.
 package protocol OutputChannel: AnyObject {
-    /// Whether a person watches it: colour makes sense there.
+    /// Whether it is a terminal, on which text can be coloured.
     var isTerminal: Bool { get }
 
-    /// Why something could not be written, in a few words; a reader that went away is no reason to complain.
+    /// The reason why writing failed, in a few words; a closed pipe is not a failure.
     var failure: String? { get }
 
     /// Whether the reader has closed the other end.
@@ -20,10 +20,10 @@ extension OutputChannel {
 
 /// Output that is kept, for tests and for programs that show it themselves.
 package final class CapturedOutput: OutputChannel {
-    /// What was written.
+    /// The written bytes.
     package private(set) var bytes: [UInt8] = []
 
-    /// Whether it claims to be a terminal.
+    /// Whether it acts like a terminal.
     package let isTerminal: Bool
 
     /// Always `nil`: memory takes everything.
@@ -32,7 +32,7 @@ package final class CapturedOutput: OutputChannel {
     /// An empty output.
     package init(isTerminal: Bool = false) { self.isTerminal = isTerminal }
 
-    /// What was written, as text.
+    /// The written text.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Appends `bytes`.
@@ -44,7 +44,7 @@ package final class DescriptorOutput: OutputChannel {
     /// Whether the descriptor is a terminal.
     package let isTerminal: Bool
 
-    /// Why something could not be written.
+    /// The reason why writing failed.
     package private(set) var failure: String?
 
     /// Whether the reader has closed the other end, or writing has failed.

@@ -1,7 +1,7 @@
 import LaunchSupport
 
 extension SystemCalls {
-    /// What makes a file the same one under any of its names.
+    /// The identity of a file, which is the same under all its names.
     struct FileIdentity: Hashable {
         let device: UInt64
         let number: UInt64
@@ -28,8 +28,8 @@ extension SystemCalls {
         return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
     }
 
-    /// Why the content of the file at `path`, which was not named, must not be executed: another user can have written
-    /// it; `nil` where there is no reason.
+    /// The reason not to execute the file at `path`, which was found and not named: another user can have written
+    /// it; `nil` if there is no reason.
     static func distrust(of path: String) -> String? {
         var status = stat()
         guard path.withSystemString({ stat($0, &status) }) == 0 else { return nil }

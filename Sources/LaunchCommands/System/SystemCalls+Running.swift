@@ -2,20 +2,20 @@ import LaunchGraph
 import LaunchRendering
 import LaunchSupport
 
-// What a run asks of the system.
+// The system calls of a run.
 extension SystemCalls {
     /// The signals that end a process which does not listen, beside those that are meant to and those that tell of a
     /// crash.
     static let otherEndingSignals = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGXFSZ]
         .map { ProcessSignal(rawValue: $0) }
 
-    /// Whether what is drawn on the terminal at `descriptor` is this process's business: it is not in the background.
+    /// Whether this process is in the foreground of the terminal at `descriptor`, so that it can draw there.
     static func isInForeground(_ descriptor: Int32) -> Bool {
         let group = tcgetpgrp(descriptor)
         return group < 0 || group == getpgrp()
     }
 
-    /// Whether a little more can be written to `descriptor` without waiting.
+    /// Whether a short write to `descriptor` would not block.
     static func takesMore(_ descriptor: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&request, 1, 0) == 1
@@ -31,7 +31,7 @@ extension SystemCalls {
         return ProgressTable.Size(width: Int(size.ws_col), height: Int(size.ws_row))
     }
 
-    /// Whether something is at `path` to which a write can wait for a reader: anything but a regular file.
+    /// Whether a write to `path` can block: it exists and is not a regular file.
     static func canBlock(_ path: String) -> Bool {
         var status = stat()
         return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT != S_IFREG
@@ -49,7 +49,7 @@ extension SystemCalls {
         return true
     }
 
-    /// Whether processes can be looked up: on Linux in `/proc`, which not every container has.
+    /// Whether processes can be listed: on Linux this needs `/proc`, which some containers do not have.
     static var canFindProcesses: Bool {
         #if os(Linux) || os(Android)
             access("/proc/self/stat", R_OK) == 0
@@ -58,7 +58,7 @@ extension SystemCalls {
         #endif
     }
 
-    /// Makes a folder, unless it is there; the one it is to be in must be.
+    /// Creates a folder unless it exists; its parent folder must exist.
     static func makeFolder(_ path: String) throws(SystemCallError) {
         guard path.withSystemString({ mkdir($0, 0o777) }) != 0 else { return }
         guard errno == EEXIST else { throw .last }

@@ -6,7 +6,7 @@ private let systemWrite = write as @Sendable (Int32, UnsafeRawPointer?, Int) -> 
 
 /// A system call that failed, in the system's own words.
 struct SystemCallError: Error {
-    /// Why, as a few words in lower case: `no such file or directory`.
+    /// The reason in a few words in lower case: `no such file or directory`.
     let reason: String
 
     init(reason: String) { self.reason = reason }
@@ -15,7 +15,7 @@ struct SystemCallError: Error {
     static var last: SystemCallError { SystemCallError(reason: String(cString: strerror(errno)).loweredFirst) }
 }
 
-/// What the tool asks of the system, and the one file that differs between systems.
+/// The system calls of the tool.
 enum SystemCalls {
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
@@ -28,7 +28,7 @@ enum SystemCalls {
         return String(systemString: path)
     }
 
-    /// Makes a write to a closed pipe an error that can be handled instead of a signal that kills.
+    /// Makes a write to a closed pipe an error instead of a fatal signal.
     static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
     /// Ends the process.
@@ -36,7 +36,7 @@ enum SystemCalls {
         systemExit(code)
     }
 
-    /// Whether something that is no folder is at `path`.
+    /// Whether a file, and not a folder, is at `path`.
     static func isFile(_ path: String) -> Bool {
         var status = stat()
         return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT != S_IFDIR
