@@ -2,10 +2,10 @@
 ///
 /// Renderers append to it and nothing else. With a `drain` its memory stays bounded however long the output gets.
 package struct TextBuffer {
-    /// What has been appended and not yet handed over.
+    /// The appended bytes that are not yet flushed.
     package private(set) var bytes: [UInt8] = []
 
-    /// How many bytes are collected before they are handed over.
+    /// The number of bytes to collect before a flush.
     private let limit: Int
     private let drain: ((UnsafeRawBufferPointer) -> Void)?
 
@@ -22,7 +22,7 @@ package struct TextBuffer {
         bytes.reserveCapacity(limit + limit / 4)
     }
 
-    /// What has been appended and not yet handed over, as text.
+    /// The appended text that is not yet flushed.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Appends text.

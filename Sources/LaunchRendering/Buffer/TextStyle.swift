@@ -1,6 +1,6 @@
 package import LaunchGraph
 
-/// How text is set off: by colour where that is wanted, and not at all where it is not.
+/// The highlighting of text: by colour if requested, otherwise none.
 package struct TextStyle: Sendable {
     /// Whether colour is used.
     package let isColoured: Bool
@@ -11,9 +11,9 @@ package struct TextStyle: Sendable {
     /// Text without any colour.
     package static let plain = TextStyle(isColoured: false)
 
-    /// What a piece of text is; each has one look.
+    /// The role of a piece of text, which determines its style.
     package enum Role: Sendable {
-        /// What matters most on its line.
+        /// The most important part of a line.
         case strong
         /// Secondary information.
         case faint

@@ -1,6 +1,6 @@
 import LaunchGraph
 
-/// What a chart says of a service in words.
+/// The words of a chart about a service.
 extension LaunchChart.Row {
     /// Beside the bars: what became of it if that is not that it is up, how long it took, how often it was tried. Only the
     /// first of these can hold a name.

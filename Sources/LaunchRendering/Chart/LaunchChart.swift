@@ -8,7 +8,7 @@ struct LaunchChart {
         let number: Int
         let service: LaunchReport.ServiceReport
         let isCritical: Bool
-        /// What was attempted; a report that knows no attempts has one, from start to end.
+        /// The attempts; a report without attempts has one, from start to end.
         let attempts: [Attempt]
         /// Whether it was shut down within what the chart shows, as when a launch is aborted; not long after.
         let isStopped: Bool
@@ -25,10 +25,10 @@ struct LaunchChart {
     /// The services, those that never started last.
     let rows: [Row]
 
-    /// Where each service's row is, by number.
+    /// The row of each service, by number.
     let places: [Int]
 
-    /// What the axis shows: from the launch's beginning until then; never zero.
+    /// The end of the axis, which starts at the launch's beginning; never zero.
     let end: Duration
 
     /// When the launch returned, if it did.
@@ -94,6 +94,6 @@ struct LaunchChart {
         }
     }
 
-    /// Where `time` is between the left edge, 0, and the right edge, 1.
+    /// The position of `time` between the left edge, 0, and the right edge, 1.
     func fraction(_ time: Duration) -> Double { min(1, max(0, time / end)) }
 }

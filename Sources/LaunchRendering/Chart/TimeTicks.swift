@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchSupport
 
-/// Where a time axis is divided: at round times, all in one unit.
+/// The ticks of a time axis: round times, all in one unit.
 struct TimeTicks {
     /// The times, from zero on, in nanoseconds.
     let nanoseconds: [Int64]
@@ -19,7 +19,7 @@ struct TimeTicks {
         nanoseconds = Array(stride(from: 0, through: end, by: Int64.Stride(step)))
     }
 
-    /// What the tick at `time` says: `0`, `50ms`, `1.25s`, `2m30s`, `3h`.
+    /// The label of the tick at `time`: `0`, `50ms`, `1.25s`, `2m30s`, `3h`.
     static func text(_ time: Int64) -> String {
         guard time > 0 else { return "0" }
         guard time >= 60_000_000_000, time % 1_000_000_000 == 0 else {

@@ -89,7 +89,7 @@ extension TextBuffer {
 }
 
 extension LaunchChart {
-    /// How the service called `id` is found in the chart, and marked elsewhere.
+    /// The link to the service called `id` in the chart, and its marks elsewhere.
     fileprivate func link(to id: String) -> GraphDrawing.Link? {
         guard let number = numbers[ServiceID(id)] else { return nil }
         let row = rows[places[number]]
@@ -102,7 +102,7 @@ extension LaunchChart {
 
 /// The parts of the page that are the same for every launch.
 enum LaunchPage {
-    /// What the page may do: run its own script and have its own style, and nothing else, no network in particular.
+    /// The content security policy: it allows only the page's own script and style, and no network.
     static let policy =
         "default-src 'none'; script-src '\(ContentHash.source(of: PageScript.text))'; "
         + "style-src '\(ContentHash.source(of: PageStyle.text))'; base-uri 'none'; form-action 'none'"

@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchManifest
 
-/// What the page's script knows of the launch.
+/// The data of the page's script.
 extension TextBuffer {
     /// Appends the services of `chart` as JSON that can stand in a script element: dependencies are numbers of services,
     /// and nothing in it can end the element.

@@ -102,7 +102,7 @@ private struct JUnitCase {
         return cases
     }
 
-    /// What a finding is about: services, else a key, else a file.
+    /// The subject of a problem: services, else a key, else a file.
     private static func subject(of diagnostic: Diagnostic, _ root: SourceRoot) -> String {
         let services = diagnostic.path.isEmpty ? diagnostic.services : diagnostic.arrows
         let shown = services.count > 12 ? services.prefix(8) + ["…"] + services.suffix(3) : services[...]

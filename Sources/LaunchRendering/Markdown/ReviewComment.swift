@@ -6,10 +6,10 @@ struct ReviewComment {
     /// GitHub takes 65,536 characters. These are bytes, of which there are never fewer, with room for the last lines.
     private static let limit = 60_000
 
-    /// How many bytes the lists may take together, so that something is left for each that follows.
+    /// The limit in bytes for all lists together.
     private static let listLimit = 48_000
 
-    /// How many lines of a list are shown at most.
+    /// The maximum number of lines of a list.
     private static let mostLines = 200
 
     private(set) var text = TextBuffer()
@@ -29,7 +29,7 @@ struct ReviewComment {
         text.append("</sub>\n")
     }
 
-    /// What matters most: the critical path, problems, and the conditions that were broken.
+    /// The most important changes: the critical path, problems, and violated conditions.
     private mutating func writeFindings(
         _ comparison: ManifestComparison, _ words: ComparisonWords, _ failed: [String]
     ) {

@@ -1,28 +1,28 @@
 package import LaunchGraph
 
-/// Where a launch stands, service by service: what a progress display shows.
+/// The state of a launch, service by service, for a progress display.
 ///
 /// A plain value that is told of changes and of nothing else, so that a display can be tested without a launch.
 package struct LaunchProgress: Sendable {
-    /// What is known of one service.
+    /// The state of one service.
     package struct Row: Sendable {
         /// Its identifier.
         package let id: ServiceID
-        /// What has become of it.
+        /// Its state.
         package internal(set) var state: ServiceState
         /// When it began to start, counted from the beginning of the launch.
         package internal(set) var started: Duration?
         /// When it got into its present state.
         package internal(set) var since: Duration
-        /// How long its launch took, once it is over.
+        /// The duration of its launch, once it has ended.
         package internal(set) var took: Duration?
         /// The number of its latest attempt, the first being 1; 0 before it starts.
         package internal(set) var attempt = 0
-        /// How many attempts it has.
+        /// Its maximum number of attempts.
         package let attempts: Int
         /// Whether it has been starting for longer than is normal.
         package internal(set) var isStalled = false
-        /// What went wrong, in words.
+        /// The error, as text.
         package internal(set) var error: String?
         /// The positions of the services it waits for, `dependsOn` first.
         let dependencies: [Int]
@@ -62,7 +62,7 @@ package struct LaunchProgress: Sendable {
         self.positions = positions
     }
 
-    /// Takes note of a change.
+    /// Records a change.
     package mutating func apply(_ change: LaunchChange) {
         guard let index = positions[change.id] else { return }
         rows[index].attempt = change.attempt
@@ -90,7 +90,7 @@ package struct LaunchProgress: Sendable {
         }
     }
 
-    /// What is known of the service called `id`; `nil` for one that is not in the graph.
+    /// The state of the service called `id`; `nil` if it is not in the graph.
     package func row(of id: ServiceID) -> Row? { positions[id].map { rows[$0] } }
 
     /// The services that this one still waits for, `dependsOn` first.
@@ -99,7 +99,7 @@ package struct LaunchProgress: Sendable {
         return row.dependencies.filter { !rows[$0].hasSettled }.map { rows[$0].id }
     }
 
-    /// How many services are in `state`.
+    /// The number of services in `state`.
     package func count(of state: ServiceState) -> Int {
         rows.count { $0.state == state }
     }
@@ -114,14 +114,14 @@ extension LaunchProgress.Row {
         }
     }
 
-    /// How long it has been starting, or took to, at `now`; `nil` for one that has not started.
+    /// The duration of its start up to `now`; `nil` if it has not started.
     func time(at now: Duration) -> Duration? {
         took ?? started.map { max(.zero, now - $0) }
     }
 }
 
 extension ServiceState {
-    /// How far along a service is: within one launch this never becomes less.
+    /// The progress of a service, which never decreases within one launch.
     fileprivate var stage: Int {
         switch self {
         case .idle, .waiting: 0

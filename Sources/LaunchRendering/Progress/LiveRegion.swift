@@ -14,7 +14,7 @@ package struct LiveRegion: Sendable {
     /// Whether anything is drawn.
     package var isEmpty: Bool { drawn.isEmpty }
 
-    /// What to write so that `table` takes the place of what is drawn, on a terminal of `width` cells now.
+    /// The output that replaces the drawn table by `table`, on a terminal that is now `width` cells wide.
     package mutating func redraw(_ table: ProgressTable, width: Int, into buffer: inout TextBuffer) {
         let before = rows(width)
         buffer.append("\u{1B}[?25l\r")
@@ -25,7 +25,7 @@ package struct LiveRegion: Sendable {
             buffer.append(line)
             buffer.append("\u{1B}[K\r\n")
         }
-        // What is left of a longer picture, and the line in which the cursor waits.
+        // The rest of a longer table, and the line of the cursor.
         let rest = max(0, before - table.lines.count)
         for _ in 0..<rest { buffer.append("\u{1B}[2K\u{1B}[B") }
         buffer.append("\u{1B}[2K")
@@ -34,7 +34,7 @@ package struct LiveRegion: Sendable {
         drawn = table.widths
     }
 
-    /// What to write so that nothing of it is left and other text can take its place.
+    /// The output that removes the table, so that other text can follow.
     package mutating func erase(width: Int, into buffer: inout TextBuffer) {
         guard !drawn.isEmpty else { return }
         buffer.append("\r\u{1B}[2K")
@@ -45,7 +45,7 @@ package struct LiveRegion: Sendable {
     /// Forgets what is drawn, which stays where it is.
     package mutating func keep() { drawn = [] }
 
-    /// How many lines of the terminal what is drawn takes. On one that has become narrower since, a line takes more than
+    /// The number of terminal lines of the drawn table. On a terminal that has become narrower, a line takes more than
     /// one by now.
     private func rows(_ width: Int) -> Int {
         drawn.reduce(0) { $0 + max(1, ($1 + max(1, width) - 1) / max(1, width)) }

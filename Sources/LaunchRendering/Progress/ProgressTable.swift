@@ -4,9 +4,9 @@ import LaunchGraph
 package struct ProgressTable: Sendable {
     /// The room there is, in terminal cells.
     package struct Size: Sendable, Hashable {
-        /// How many cells a line has.
+        /// The number of cells in a line.
         package var width: Int
-        /// How many lines there are.
+        /// The number of lines.
         package var height: Int
 
         /// Room of `width` by `height`.
@@ -24,7 +24,7 @@ package struct ProgressTable: Sendable {
 
     /// The picture of `progress` at `now`, counted from the beginning of the launch.
     ///
-    /// Where there are more services than lines it shows what matters: what failed, is under way or comes next; how many
+    /// With more services than lines, it shows those that failed, are in progress or come next; how many
     /// are not shown is on the last line.
     ///
     /// - Complexity: O(n log n) in the services and their dependencies.
@@ -86,7 +86,7 @@ private struct TablePainter {
         let longest = shown.reduce(0) { max($0, progress.rows[$1].id.name.visible.displayWidth) }
         showsState = width >= 36
         let fixed = 2 + (showsState ? Self.stateWidth + 1 : 0) + 1 + Self.timeWidth
-        // What there is to say gets at least a third of the line where there is anything to share.
+        // Notes get at least a third of the line.
         let most = width >= 60 ? width - fixed - width / 3 : width - fixed
         nameWidth = max(1, min(longest, most))
     }
@@ -124,7 +124,7 @@ private struct TablePainter {
         widths.append(used)
     }
 
-    /// What there is to say about a service beside its state and its time.
+    /// The notes about a service in addition to its state and its time.
     private func detail(of row: LaunchProgress.Row) -> String {
         var parts: [String] = []
         if row.attempt > 1 || row.state == .retrying {

@@ -1,6 +1,6 @@
 package import LaunchGraph
 
-/// What services print, on its way to people: each line with the service's name in front.
+/// The output of services for a terminal, each line preceded by the service's name.
 package struct ServiceOutputText: Sendable {
     /// No name takes more cells than this.
     private static let widestName = 24
@@ -75,7 +75,7 @@ enum HarmlessLine {
         if isColoured { buffer.append("\u{1B}[0m") }
     }
 
-    /// Takes the rest of an escape sequence; gives the parameters of one that sets colours.
+    /// Consumes the rest of an escape sequence; returns the parameters of one that sets colours.
     private static func takeSequence(_ rest: inout Substring.UnicodeScalarView) -> String? {
         guard let kind = rest.popFirst() else { return nil }
         switch kind {

@@ -17,7 +17,7 @@ extension ServiceState {
         }
     }
 
-    /// How it is set off; `nil` for not at all.
+    /// Its highlighting; `nil` for none.
     var role: TextStyle.Role? {
         switch self {
         case .idle, .waiting, .skipped, .cancelled, .stopped: .faint

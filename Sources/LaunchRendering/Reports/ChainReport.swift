@@ -1,7 +1,7 @@
 package import DependencyGraph
 package import LaunchGraph
 
-/// Why one service waits for another: a shortest chain between the two.
+/// The reason why one service waits for another: a shortest chain between the two.
 package struct ChainReport: Sendable {
     /// One step of a chain.
     package struct Step: Sendable {
@@ -11,7 +11,7 @@ package struct ChainReport: Sendable {
         package var dependency: String
         /// In which way.
         package var kind: DependencyKind
-        /// Where that was declared.
+        /// The source location of the declaration.
         package var location: SourceLocation?
 
         /// A step of a chain.

@@ -1,8 +1,8 @@
 package import LaunchGraph
 
-/// What a check of a graph came to: everything that its output formats show.
+/// The result of a check: everything that its output formats show.
 package struct CheckReport: Sendable {
-    /// How the check ended.
+    /// The outcome of a check.
     package enum Verdict: Sendable, Equatable {
         /// Nothing speaks against this graph.
         case passed
@@ -15,7 +15,7 @@ package struct CheckReport: Sendable {
     /// The release of the tool that checked.
     package var version: String
 
-    /// How it ended.
+    /// The outcome.
     package var verdict: Verdict
 
     /// Whether warnings were told to count like errors.
@@ -24,22 +24,22 @@ package struct CheckReport: Sendable {
     /// All findings that are not off, sorted by place.
     package var diagnostics: [Diagnostic]
 
-    /// How many services the graph has, each identifier counted once.
+    /// The number of services, each identifier counted once.
     package var services: Int
 
-    /// How many dependencies of both kinds the graph has.
+    /// The number of dependencies of both kinds.
     package var dependencies: Int
 
-    /// How many waves the launch takes; `nil` where there is no launch order.
+    /// The number of waves; `nil` if there is no launch order.
     package var waves: Int?
 
     /// The longest chain, first launched first: by duration where durations are known, else by number of services.
     package var chain: [String]
 
-    /// How long `chain` takes; `nil` where no duration is known.
+    /// The duration of `chain`; `nil` if no duration is known.
     package var chainDuration: Duration?
 
-    /// What identifies this graph; `nil` for a broken one.
+    /// The fingerprint; `nil` for a graph with errors.
     package var fingerprint: String?
 
     /// The baseline that known problems were looked up in, as it was named.
@@ -54,7 +54,7 @@ package struct CheckReport: Sendable {
     /// The rules that were looked for.
     package var rules: [Rule] = []
 
-    /// Where the files lie for a server that shows them.
+    /// The location of the files for a server that shows them.
     package var root = SourceRoot()
 
     /// The dependencies that were left out to see what the graph would be without them, each `[dependent, dependency]`.
@@ -70,9 +70,9 @@ package struct CheckReport: Sendable {
 
     /// A finding that was known before.
     package struct Known: Sendable {
-        /// What was found.
+        /// The problem.
         package var diagnostic: Diagnostic
-        /// Why it is let pass, as the baseline says.
+        /// The reason that the baseline gives.
         package var reason: String?
 
         /// A finding that was known before.
@@ -100,7 +100,7 @@ package struct CheckReport: Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// How many findings are of `severity`.
+    /// The number of problems with `severity`.
     package func count(of severity: Severity) -> Int {
         diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
     }

@@ -56,7 +56,7 @@ package struct GraphPicture: Sendable {
     /// The graph's name, if it has one.
     package var name: String?
 
-    /// What identifies the graph; `nil` for a broken one.
+    /// The fingerprint; `nil` for a graph with errors.
     package var fingerprint: String?
 
     /// The services, by number.
@@ -78,7 +78,7 @@ package struct GraphPicture: Sendable {
         offsets.append(self.dependencies.count)
     }
 
-    /// What the service with number `service` waits for.
+    /// The dependencies of the service with number `service`.
     package func dependencies(of service: Int) -> ArraySlice<Dependency> {
         dependencies[offsets[service]..<offsets[service + 1]]
     }

@@ -1,6 +1,6 @@
 /// The impact of one service: the services that wait for it, and those that cannot be launched without it.
 package struct ImpactReport: Sendable {
-    /// What the launch does when the service fails.
+    /// The effect of the service's failure on the launch.
     package enum Consequence: String, Sendable {
         /// It ends.
         case abort
@@ -13,7 +13,7 @@ package struct ImpactReport: Sendable {
     /// The service.
     package var id: String
 
-    /// What its failure leads to.
+    /// The consequence of its failure.
     package var consequence: Consequence
 
     /// The services that wait for it, directly or indirectly, in launch order.
@@ -25,7 +25,7 @@ package struct ImpactReport: Sendable {
     /// For each of `dependents` whether it is in `skipped`.
     package var isSkipped: [Bool]
 
-    /// How many services the graph has.
+    /// The number of services.
     package var services: Int
 
     /// The answer for one service; `dependents` with whether each is skipped, in launch order.

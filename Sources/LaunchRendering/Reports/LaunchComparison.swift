@@ -8,9 +8,9 @@ package struct LaunchComparison: Sendable {
         package let id: ServiceID
         /// The median of how long it took in the launches before the last; `nil` where it was in none of them.
         package let usual: Duration?
-        /// How long it took in the last; `nil` where it was not in it.
+        /// Its duration in the last launch; `nil` if it was not part of it.
         package let last: Duration?
-        /// What had become of it in the last, where it did not end well: it was up for a while, or never.
+        /// Its state in the last launch if it was not up at the end.
         package let fate: ServiceState?
 
         /// By how much the last was longer.
@@ -20,11 +20,11 @@ package struct LaunchComparison: Sendable {
         }
     }
 
-    /// How many launches were before the last.
+    /// The number of launches before the last one.
     package let earlier: Int
     /// The median of how long the launches before the last took.
     package let usualWall: Duration
-    /// How long the last took.
+    /// The duration of the last launch.
     package let lastWall: Duration
     /// Whether the last was of another graph than the one before.
     package let isOtherGraph: Bool

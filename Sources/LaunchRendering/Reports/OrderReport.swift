@@ -1,6 +1,6 @@
 /// A launch order with what is usually asked about it.
 package struct OrderReport: Sendable {
-    /// What identifies the graph.
+    /// The fingerprint of the graph.
     package var fingerprint: String
 
     /// All services, first launched first.

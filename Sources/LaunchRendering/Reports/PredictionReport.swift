@@ -4,9 +4,9 @@ package import LaunchGraph
 package struct PredictionReport: Sendable {
     /// Something to change, in words, and how long the launch would take then.
     package struct Gain: Sendable {
-        /// What is changed, such as `database in half the time`.
+        /// The change, such as `database in half the time`.
         package var change: String
-        /// How long the launch would take.
+        /// The duration of the launch with it.
         package var wall: Duration
 
         /// Something to change.
@@ -16,11 +16,11 @@ package struct PredictionReport: Sendable {
         }
     }
 
-    /// How the launch goes.
+    /// The predicted launch.
     package var report: LaunchReport
-    /// How many services may be starting at a time; `nil` for any number.
+    /// The maximum number of services that start at the same time; `nil` for no limit.
     package var jobs: Int?
-    /// What would make it shorter.
+    /// The changes that would shorten the launch.
     package var gains: [Gain]
     /// Services of which no duration is known, and which are therefore taken to need no time.
     package var unknown: Int

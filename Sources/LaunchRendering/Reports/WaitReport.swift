@@ -8,7 +8,7 @@ package struct WaitReport: Sendable {
         package var id: String
         /// The index of the entry before it on its chain; `nil` for the first entry.
         package var parent: Int?
-        /// How `parent` waits for it.
+        /// The kind of the dependency of `parent` on it.
         package var kind: DependencyKind
 
         /// A service on the tree.

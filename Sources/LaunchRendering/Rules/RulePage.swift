@@ -1,19 +1,19 @@
 package import LaunchGraph
 
-/// What there is to say about a rule: what it means, an example that breaks it, how to repair that, how to accept it.
+/// The documentation of a rule: its meaning, an example that violates it, how to fix it, and how to accept it.
 ///
 /// Text, Markdown, the documentation and SARIF show the same page.
 package struct RulePage: Sendable {
     /// The rule.
     package let rule: Rule
 
-    /// What it means and why it matters, a paragraph each.
+    /// Its meaning, in paragraphs.
     package let meaning: [String]
 
     /// Files that break it.
     package let example: Example
 
-    /// How to repair it, a paragraph each.
+    /// How to fix it, in paragraphs.
     package let fix: [String]
 
     /// When and how to let it pass, a paragraph each.
@@ -23,9 +23,9 @@ package struct RulePage: Sendable {
     package struct Example: Sendable {
         /// A file of the example.
         package struct File: Sendable {
-            /// What it is called.
+            /// Its name.
             package var name: String
-            /// What is in it, ended by a line break.
+            /// Its content, which ends with a line break.
             package var text: String
         }
 
@@ -55,7 +55,7 @@ package struct RulePage: Sendable {
 }
 
 extension RulePage {
-    /// How a rule is accepted that can be switched off, or be known for one place: by what it is without being asked.
+    /// How a rule is accepted that can be switched off or listed in a baseline, by its default severity.
     static func usualAcceptance(_ rule: Rule, _ first: String? = nil) -> [String] {
         let start = first.map { [$0] } ?? []
         let record =

@@ -25,7 +25,7 @@ enum SARIF {
     static let schema =
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-    /// What the format calls a severity.
+    /// The name of a severity in the format.
     static func level(of severity: Severity) -> String {
         switch severity {
         case .error: "error"

@@ -79,7 +79,7 @@ extension TextBuffer {
         if end > start {
             append("<rect class=\"\(kind)\" x=\"\(percent: start)\" width=\"\(percent: end - start)\" \(place)/>")
         }
-        // What took next to no time is to be seen all the same.
+        // Very short attempts are visible too.
         if end - start < 0.002 {
             append("<rect class=\"\(kind) edge\" x=\"\(percent: min(start, 0.998))\" width=\"2\" \(place)/>")
         }

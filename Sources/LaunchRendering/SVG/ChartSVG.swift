@@ -104,7 +104,7 @@ extension LaunchChart.Row {
 }
 
 extension LaunchReport {
-    /// What a picture of the launch is called: `degraded: 8 services in 1.25s`.
+    /// The title of a picture of the launch: `degraded: 8 services in 1.25s`.
     var heading: String {
         "\(outcome.rawValue): \(Count.services(services.count)) in \(RoundedDuration.text(wall))"
     }

@@ -1,6 +1,6 @@
 import LaunchGraph
 
-/// How a chart looks.
+/// The style of a chart.
 enum ChartStyle {
     /// The hatching of attempts that failed.
     static let patterns = """
@@ -9,7 +9,7 @@ enum ChartStyle {
         """
 }
 
-/// What the bars and lines of a chart mean, as far as they occur in it.
+/// The legend of the bars and lines that occur in a chart.
 struct ChartLegend {
     /// Each with its CSS classes and what it means.
     let entries: [(classes: String, isLine: Bool, meaning: String)]

@@ -11,7 +11,7 @@ struct GraphDrawing {
     /// For each service in the picture what links it with other views of the same page; without any, nothing does.
     let links: [Link?]?
 
-    /// How other views of the same page know a service, and how it is marked here.
+    /// The number of a service in other views of the same page, and its marks here.
     struct Link {
         let number: Int
         /// Stands in front of its name.
@@ -51,7 +51,7 @@ extension TextBuffer {
     mutating func append(_ drawing: GraphDrawing) {
         let (picture, graph, places) = (drawing.picture, drawing.graph, drawing.places)
         append("\(SVGStyle.markers)\n<g class=\"edges\">\n")
-        // What is remarkable is drawn last, over the rest.
+        // Highlighted lines are drawn last, over the others.
         for isRemarkable in [false, true] {
             for edge in graph.edges where edge.isRemarkable == isRemarkable {
                 append(edge, graph, places, links: drawing.links)

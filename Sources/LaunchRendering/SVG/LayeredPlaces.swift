@@ -1,4 +1,4 @@
-/// Where everything in a layered drawing is, in pixels.
+/// The coordinates of a layered drawing, in pixels.
 struct LayeredPlaces {
     /// Sizes in pixels.
     enum Measure {
@@ -64,7 +64,7 @@ struct LayeredPlaces {
             let most = layer.compactMap { graph.vertices[$0].service.map { letters[$0] } }.max() ?? 0
             let boxWidth = Double(min(most, Measure.mostLetters)) * Measure.letterWidth + 2 * Measure.boxPadding
             columns.append((x, boxWidth))
-            // Where many edges run between two layers they need room to be told apart.
+            // Many edges between two layers need room to be distinguishable.
             let edges = layer.reduce(0) { $0 + graph.vertices[$1].after.count }
             x += boxWidth + Measure.columnGap + min(120, Double(edges) * 1.5)
         }
@@ -91,7 +91,7 @@ struct LayeredPlaces {
         var blocks: [(sum: Double, weight: Double, count: Int)] = []
         for (index, vertex) in layer.enumerated() {
             let others = neighbours(vertex)
-            // What has no neighbours there stays where it is if it can; bends are pulled straight.
+            // Boxes without neighbours stay in place if possible; bends are straightened.
             let target = others.isEmpty ? heights[vertex] : others.reduce(0) { $0 + heights[$1] } / Double(others.count)
             let weight = others.isEmpty ? 0.05 : graph.vertices[vertex].service == nil ? 4 : 1
             blocks.append(((target - offsets[index]) * weight, weight, 1))

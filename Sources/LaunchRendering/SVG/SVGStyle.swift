@@ -37,7 +37,7 @@ enum SVGStyle {
         }.joined() + "</defs>"
 }
 
-/// What the kinds of lines in a drawing mean, as far as they occur in it.
+/// The legend of the kinds of lines that occur in a drawing.
 struct SVGLegend {
     /// Each with its CSS classes and what it means.
     let entries: [(classes: String, meaning: String)]
@@ -69,7 +69,7 @@ extension TextBuffer {
         append("<g class=\"legend\">\n")
         var x = LayeredPlaces.Measure.margin
         for (classes, meaning) in legend.entries {
-            // What is missing is a service and no dependency: a box.
+            // Missing services are boxes, not lines.
             let shape =
                 classes == " missing"
                 ? "M\(tenths: x) \(tenths: top - 5)h26v10h-26z" : "M\(tenths: x) \(tenths: top)h26"

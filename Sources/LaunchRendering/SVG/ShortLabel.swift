@@ -1,7 +1,7 @@
 /// As much of an identifier as fits into a box.
 struct ShortLabel {
     let text: String
-    /// How many letters of usual width take as much room.
+    /// The width in letters of average width.
     let width: Int
 
     /// - Parameter sign: stands in front of it.
@@ -32,7 +32,7 @@ struct ShortLabel {
 }
 
 extension String {
-    /// How many letters of usual width take as much room in a font whose letters differ in width. What a terminal shows in
+    /// The width in letters of average width, in a proportional font. A character that a terminal shows in
     /// two cells takes two.
     ///
     /// - Complexity: linear in the text.

@@ -19,7 +19,7 @@ extension TextBuffer {
             endLine()
         case .unreadable:
             append("failed", .bad, style)
-            // Where something was found, something was checked.
+            // A problem means that something was checked.
             append(
                 report.diagnostics.contains { $0.rule != nil }
                     ? ": part of the input could not be read, so the check is incomplete"
@@ -40,7 +40,7 @@ extension TextBuffer {
         ].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// What changed the outcome: the dependencies that were left out, and the baseline.
+    /// What affects the outcome: omitted dependencies and the baseline.
     private static func notes(on report: CheckReport) -> String {
         let cut = report.cut.map { $0.joined(separator: " → ") }
         return
@@ -49,7 +49,7 @@ extension TextBuffer {
             + baselineNote(on: report)
     }
 
-    /// What the baseline changed.
+    /// The effect of the baseline.
     private static func baselineNote(on report: CheckReport) -> String {
         guard let file = report.baseline else { return "" }
         let problems = Count.problems(report.known.count)

@@ -38,7 +38,7 @@ extension TextBuffer {
     }
 }
 
-/// What a comparison says, in words that all its formats share.
+/// The text of a comparison, shared by all its formats.
 struct ComparisonWords {
     /// A line with the sign that stands before it.
     struct Line {
@@ -50,14 +50,14 @@ struct ComparisonWords {
 
     init(_ comparison: ManifestComparison) { self.comparison = comparison }
 
-    /// What became of services.
+    /// The changes of services.
     var services: [Line] {
         comparison.added.map { Line(sign: "+", text: "service \($0)") }
             + comparison.removed.map { Line(sign: "-", text: "service \($0)") }
             + comparison.renamed.map { Line(sign: "~", text: "service \($0.from) was probably renamed to \($0.to)") }
     }
 
-    /// What became of dependencies.
+    /// The changes of dependencies.
     var dependencies: [Line] {
         comparison.addedDependencies.map { Line(sign: "+", text: Self.text(of: $0)) }
             + comparison.removedDependencies.map { Line(sign: "-", text: Self.text(of: $0)) }
@@ -69,7 +69,7 @@ struct ComparisonWords {
             }
     }
 
-    /// What follows from that.
+    /// The consequences.
     var consequences: [Line] {
         let limit = 20
         let moves = comparison.moves
@@ -89,7 +89,7 @@ struct ComparisonWords {
         return lines
     }
 
-    /// How the longest chain has changed; `nil` if it is as long as it was.
+    /// The change of the critical path; `nil` if its length is the same.
     var path: String? {
         let (base, head) = (comparison.base.path, comparison.head.path)
         guard let growth = comparison.growth, base.length != head.length else { return nil }

@@ -1,6 +1,6 @@
 package import LaunchGraph
 
-/// What a run would do: its services in launch order, each with what would be started.
+/// The plan of a run: its services in launch order, each with its command.
 package struct DryRun: Sendable {
     /// One service.
     package struct Step: Sendable {
@@ -8,9 +8,9 @@ package struct DryRun: Sendable {
         package var id: ServiceID
         /// The program and its arguments; empty for one that starts nothing.
         package var command: [String]
-        /// What else is known of it, a few words each.
+        /// Further facts, in a few words each.
         package var notes: [String]
-        /// What would keep it from starting, as far as that can be seen now.
+        /// The known reason why it could not start.
         package var problem: String?
 
         /// A service.
@@ -24,7 +24,7 @@ package struct DryRun: Sendable {
 
     /// The services of each wave.
     package var waves: [[Step]]
-    /// What identifies the graph.
+    /// The fingerprint of the graph.
     package var fingerprint: String
 
     /// A run of these services.

@@ -1,6 +1,6 @@
 package import LaunchGraph
 
-/// What a service said before it failed.
+/// The last output of a failed service.
 package struct LastWordsText: Sendable {
     let id: ServiceID
     let looked: String?

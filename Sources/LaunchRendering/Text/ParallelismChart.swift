@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchSupport
 
-/// How many services were starting at a time, as a line of bars.
+/// The number of services that were starting at the same time, as a line of bars.
 struct ParallelismChart {
     /// One character for each column, from nothing to the most.
     let bars: String

@@ -14,7 +14,7 @@ extension TextBuffer {
 
 /// Draws trees one line after the other, on a stack of its own.
 private struct TreeWriter {
-    /// Where a tree gets this deep it ends with `…`, and is continued below it with no indentation: otherwise a long
+    /// A tree of this depth ends with `…` and is continued below without indentation: otherwise a long
     /// chain would take space in the square of its length.
     private static let depthLimit = 24
 
@@ -29,8 +29,8 @@ private struct TreeWriter {
         isShown = Array(repeating: false, count: picture.services.count)
     }
 
-    /// Services without dependents, then services on cycles, then services that cannot be reached from those; each in the order
-    /// of the picture.
+    /// Services without dependents, then services on cycles, then services that cannot be reached from those; each in the
+    /// order of the picture.
     func roots() -> [Int] {
         var isWaitedFor = Array(repeating: false, count: picture.services.count)
         for service in picture.services.indices {

@@ -6,14 +6,14 @@ package struct UsageText: Sendable {
     fileprivate var label = "error: "
     fileprivate var role = TextStyle.Role.bad
 
-    /// What `subject`, a tool or one of its commands, has to say, and what to do about it.
+    /// An error of `subject`, a tool or one of its commands, with a hint.
     package init(subject: String, message: String, hint: String?) {
         self.subject = subject
         self.message = message
         self.hint = hint
     }
 
-    /// What `subject` did not do as it was told, without failing.
+    /// A warning of `subject`.
     package init(subject: String, warning: String) {
         self.init(subject: subject, message: warning, hint: nil)
         label = "warning: "

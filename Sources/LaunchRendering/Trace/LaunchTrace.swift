@@ -33,7 +33,7 @@ extension TextBuffer {
     }
 }
 
-/// Gives out tracks: one that is free again is used before a new one.
+/// Assigns tracks: a free one is used before a new one.
 private struct Tracks {
     private var freeFrom: [Duration] = []
 
@@ -59,7 +59,7 @@ extension JSONWriter {
         }
     }
 
-    /// What happened from `start` to `end`; microseconds, as the format has it.
+    /// An event from `start` to `end`, in microseconds.
     private mutating func slice(
         _ name: String, _ category: String, process: Int, track: Int, from start: Duration, to end: Duration,
         _ arguments: (inout JSONWriter) -> Void
