@@ -1,5 +1,14 @@
 // What can be asked of a machine.
 extension LaunchStateMachine {
+    /// The earliest moment after which something may be late; `nil` when nothing can be.
+    package var nextDeadline: Int64? {
+        let earliest = min(timers.earliest, shutdown.deadline)
+        return earliest == .max ? nil : earliest
+    }
+
+    /// How much of the time for the whole shutdown is left, in nanoseconds; `nil` when it is not limited.
+    var timeLeft: Int64? { shutdown.deadline == .max ? nil : max(0, shutdown.deadline - now) }
+
     /// How the launch as a whole went.
     ///
     /// After the launch it does not change any more.

@@ -102,12 +102,6 @@ package struct LaunchStateMachine: Sendable {
     var shutdown: ShutdownSequence { state.shutdown }
     var record: LaunchRecord { state.record }
 
-    /// The earliest moment after which something may be late; `nil` when nothing can be.
-    package var nextDeadline: Int64? {
-        let earliest = min(state.timers.earliest, state.shutdown.deadline)
-        return earliest == .max ? nil : earliest
-    }
-
     /// Whether nothing is under way that could be late.
     package var isQuiet: Bool {
         switch state.status {
@@ -117,9 +111,6 @@ package struct LaunchStateMachine: Sendable {
         case .launching, .launchingSynchronously, .stopping: false
         }
     }
-
-    /// How much of the time for the whole shutdown is left, in nanoseconds; `nil` when it is not limited.
-    var timeLeft: Int64? { state.shutdown.deadline == .max ? nil : max(0, state.shutdown.deadline - state.now) }
 
     /// Reports changes of state as actions from now on.
     mutating func observe() { state.progress.observe() }

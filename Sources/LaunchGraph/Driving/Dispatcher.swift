@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// Launches the services of a graph in the order of their dependencies, delivers events to them, and shuts them down in
 /// reverse.
 ///
@@ -158,5 +160,23 @@ public final class Dispatcher: Sendable {
         }
         _ = try await shutdown()
         return result
+    }
+}
+
+extension Dispatcher.Options {
+    /// The state machine of a dispatcher with these options.
+    func machine(for graph: ServiceGraph, isObserved: Bool) -> LaunchStateMachine {
+        let durations = profile.map { profile in
+            // The sum along any path fits into 64 bits.
+            let most = Int64.max / Int64(max(1, graph.count))
+            return graph.storage.ids.map { min(profile.durations[$0]?.saturatedNanoseconds ?? 0, most) }
+        }
+        return LaunchStateMachine(
+            graph.storage.plan, limit: maxConcurrency, durations: durations ?? [],
+            isObserved: isObserved,
+            stallNotice: !isObserved ? .max : stallNotice.saturatedNanoseconds,
+            // Any other clock is one that a test controls, whose times are exact.
+            jitterSeed: clock is ContinuousClock || clock is SuspendingClock
+                ? .random(in: .min ... .max) : nil)
     }
 }

@@ -43,21 +43,10 @@ final class DispatcherCore: Sendable {
         executor = options.executor
         router = EventRouter(generation, isRecording: options.recordsEvents)
         observers = ObserverGroup(options.observers, time: time, executor: options.executor)
-        let durations = options.profile.map { profile in
-            // The sum along any path fits into 64 bits.
-            let most = Int64.max / Int64(max(1, graph.count))
-            return graph.storage.ids.map { min(profile.durations[$0]?.saturatedNanoseconds ?? 0, most) }
-        }
-        let machine = LaunchStateMachine(
-            graph.storage.plan, limit: options.maxConcurrency, durations: durations ?? [],
-            isObserved: !observers.isEmpty,
-            stallNotice: observers.isEmpty ? .max : options.stallNotice.saturatedNanoseconds,
-            // Any other clock is one that a test controls, whose times are exact.
-            jitterSeed: options.clock is ContinuousClock || options.clock is SuspendingClock
-                ? .random(in: .min ... .max) : nil)
         state = Locked(
             State(
-                machine: machine, attempts: Array(repeating: nil, count: graph.count),
+                machine: options.machine(for: graph, isObserved: !observers.isEmpty),
+                attempts: Array(repeating: nil, count: graph.count),
                 shutdowns: Array(repeating: nil, count: graph.count),
                 values: Array(repeating: nil, count: graph.count)))
     }
@@ -135,7 +124,11 @@ final class DispatcherCore: Sendable {
         for action in state.machine.actions { execute(action, &state, &effects) }
         state.timekeeper.update(state.machine, &effects, sleep: timer)
         generation.advance()
-        if !state.awaitedChanges.isEmpty { announceChanges(input, &state, &effects) }
+        if !state.awaitedChanges.isEmpty {
+            // The event router is told once of each kind of change, until it awaits that again.
+            effects.changes = state.awaitedChanges.intersection(.init(input, state.machine.actions))
+            state.awaitedChanges.subtract(effects.changes)
+        }
         return effects
     }
 
@@ -197,20 +190,6 @@ final class DispatcherCore: Sendable {
         case .stalled(let p):
             observers.yield(LaunchChange(p, .starting, state.machine, of: graph, kind: .stalled))
         }
-    }
-
-    /// Tells the event router of the changes that it awaits, once until it awaits them again.
-    private func announceChanges(_ input: LaunchInput, _ state: inout State, _ effects: inout DeferredEffects) {
-        if case .returned = input { effects.changes.insert(.arrivals) }
-        for action in state.machine.actions {
-            switch action {
-            case .release: effects.changes.insert(.departures)
-            case .launched, .ended: effects.changes.insert(.arrivals)
-            default: break
-            }
-        }
-        effects.changes.formIntersection(state.awaitedChanges)
-        state.awaitedChanges.subtract(effects.changes)
     }
 
     /// A task for the code of one service. It inherits no task-local values: a service lives longer than the call that
@@ -352,28 +331,13 @@ final class DispatcherCore: Sendable {
         overtaken?.cancel()
     }
 
-    // MARK: Parent and children
+    // MARK: Children
 
-    /// Checks that what a child's service depends on is up in the parent.
-    private func checkParent(of p: LaunchPosition) throws {
-        guard !graph.external[p].isEmpty else { return }
-        guard let parent = parent?.core else {
-            throw InvalidLaunchState(.launchChild, while: .missing, service: graph.ids[p])
-        }
-        for id in graph.external[p] { try parent.checkIsUpOrAllowedToFail(id) }
-    }
-
-    /// Makes the parent, if there is one, shut this child down before its own services.
-    private func joinParent() throws { try parent?.core.addChild(self) }
-
-    /// Shuts a child down that has just begun to launch if its parent went down in that moment, and saw nothing to shut down
-    /// in it.
-    private func followParent() {
-        if let parent = parent?.core, !parent.inspect(\.status.canHaveChildren) { handle(.shutdown(within: nil)) }
-    }
+    /// The dispatchers whose services may depend on this one's.
+    var children: [DispatcherCore] { state.withLock { $0.children.compactMap(\.core) } }
 
     /// Adds a dispatcher whose services may depend on this one's.
-    private func addChild(_ child: DispatcherCore) throws {
+    func addChild(_ child: DispatcherCore) throws {
         try state.withLock { state in
             guard state.machine.status.canHaveChildren else {
                 throw InvalidLaunchState(.launchChild, while: state.machine.status.reported)
@@ -382,26 +346,6 @@ final class DispatcherCore: Sendable {
             state.children.append(WeakCore(core: child))
             state.machine.addChild()
         }
-    }
-
-    /// Shuts down those of these dispatchers whose services depend on `ids`, or all, within what is left of the time for all.
-    private func shutDownChildren(_ children: [DispatcherCore], of ids: Set<ServiceID>?, within limit: Duration?) async
-    {
-        let concerned = ids.map { ids in children.filter { $0.waits(for: ids) } } ?? children
-        await withTaskGroup(of: Void.self) { group in
-            for child in concerned { group.addTask { _ = try? await child.shutdown(within: limit) } }
-        }
-        handle(.childrenEnded)
-    }
-
-    /// Whether a service of this dispatcher, or of one of its children, depends on one of `ids`.
-    private func waits(for ids: Set<ServiceID>) -> Bool {
-        var descendants = [self]
-        while let next = descendants.popLast() {
-            if next.graph.external.contains(where: { $0.contains(where: ids.contains) }) { return true }
-            descendants += next.state.withLock { $0.children.compactMap(\.core) }
-        }
-        return false
     }
 
     // MARK: Calls that wait
@@ -482,16 +426,6 @@ final class DispatcherCore: Sendable {
             throw ShutdownError(report: report, failures: ending.wrongShutdowns)
         }
         return report
-    }
-
-    /// Whether this is `other` or a child of it, directly or through others.
-    private func isOrDescends(from other: DispatcherCore) -> Bool {
-        var core: DispatcherCore? = self
-        while let next = core {
-            if next === other { return true }
-            core = next.parent?.core
-        }
-        return false
     }
 
     /// Waits until everything is down; `input` is processed once the wait is registered.
@@ -584,10 +518,4 @@ final class DispatcherCore: Sendable {
             return state.machine.status == .idle ? .zero : .nanoseconds(max(0, moment - state.machine.record.began))
         }
     }
-}
-
-/// A weak reference to a dispatcher.
-struct WeakCore: Sendable {
-    // Never set again; `weak let` needs Swift 6.3.
-    weak var core: DispatcherCore?
 }

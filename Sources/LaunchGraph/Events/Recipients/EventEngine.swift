@@ -78,6 +78,21 @@ struct EligibilityChanges: OptionSet, Sendable {
     static let departures = EligibilityChanges(rawValue: 2)
 }
 
+extension EligibilityChanges {
+    /// The changes that follow from an input of the state machine and its actions.
+    init(_ input: LaunchInput, _ actions: [LaunchAction]) {
+        self = []
+        if case .returned = input { insert(.arrivals) }
+        for action in actions {
+            switch action {
+            case .release: insert(.departures)
+            case .launched, .ended: insert(.arrivals)
+            default: break
+            }
+        }
+    }
+}
+
 extension DispatcherCore: EventEngine {
     func eligibility(of p: LaunchPosition) -> Eligibility {
         let (value, status) = (value(at: p), inspect(\.status))

@@ -1,0 +1,113 @@
+// What can be asked of a service's state.
+extension ServiceLifecycle {
+    /// Whether the service has a value, or may get one from what is under way: what it depends on must stay up.
+    var holdsDependencies: Bool {
+        switch state {
+        case .starting, .discarding, .running, .awaitingRun, .completed, .broken, .draining, .endingRun, .stopping: true
+        case .idle, .deferred, .waiting, .ready, .backingOff, .relaunching, .ended: false
+        }
+    }
+
+    /// Whether other services wait for this one.
+    var isUnsettled: Bool {
+        switch state {
+        case .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .relaunching: true
+        case .running, .awaitingRun, .completed, .broken, .draining, .endingRun, .stopping: isRelaunching
+        case .idle, .ended: false
+        }
+    }
+
+    /// Whether the service is up: other services can use its output.
+    var isUp: Bool {
+        switch state {
+        case .running, .awaitingRun, .completed: !isRelaunching
+        default: false
+        }
+    }
+
+    /// Whether the service is up, and is not between a failure of its `run` and the next call.
+    var isWorking: Bool { isUp && state != .awaitingRun }
+
+    /// Whether the service failed by itself and was not launched again.
+    var hasFailed: Bool {
+        if isRelaunching { return false }
+        return switch state {
+        case .broken, .ended(.failed), .ended(.abandoned), .ended(.stopped(afterFailure: true)): true
+        default: false
+        }
+    }
+
+    /// Whether the service goes down, or is down, to be launched again.
+    var isRelaunching: Bool { relaunch != .none }
+
+    /// The number of the latest attempt since the launch or the latest relaunch, the first being 1.
+    var attempt: Int32 { attempts - earlierAttempts }
+
+    /// Whether the service was up at any time.
+    var hasBeenUp: Bool {
+        switch state {
+        case .running, .awaitingRun, .completed, .broken, .draining, .endingRun, .stopping, .ended(.stopped): true
+        default: stopped >= 0
+        }
+    }
+
+    var isStarting: Bool { if case .starting = state { true } else { false } }
+
+    var isDeferred: Bool { if case .deferred = state { true } else { false } }
+
+    /// Whether nothing is left to wait for.
+    var canBecomeReady: Bool { state == .waiting(unsettled: 0) }
+
+    /// Whether an abandoned attempt returned after all, and its value is being shut down.
+    var isDiscardingLate: Bool { discard != .none && state != .discarding }
+
+    /// Whether a request may start the service: it takes no part so far, is deferred, or ended after an earlier request.
+    var canBeRequired: Bool {
+        switch state {
+        case .idle, .deferred: true
+        case .ended: isRequired
+        default: false
+        }
+    }
+
+    /// Whether services that depend on this one can never start, given what its failure means for them.
+    func isOutOfReach(_ onFailure: FailurePolicy) -> Bool {
+        if isRelaunching { return false }
+        return switch state {
+        case .draining, .endingRun, .stopping: true
+        case .broken: onFailure != .proceed
+        case .ended(let ending):
+            switch ending {
+            case .failed, .abandoned: onFailure != .proceed
+            case .skipped, .cancelled, .stopped: true
+            }
+        case .idle, .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .running, .awaitingRun,
+            .completed,
+            .relaunching:
+            false
+        }
+    }
+
+    /// The state as reports and observers name it.
+    var reported: ServiceState {
+        switch state {
+        case .idle: .idle
+        case .deferred, .waiting, .ready: isRelaunching ? .restarting : .waiting
+        case .starting, .discarding: .starting
+        case .backingOff: .retrying
+        case .running: .running
+        case .awaitingRun, .relaunching: .restarting
+        case .completed: .completed
+        case .broken: isRelaunching ? .restarting : .failed
+        case .draining, .endingRun, .stopping: .stopping
+        case .ended(let ending):
+            switch ending {
+            case .failed, .stopped(afterFailure: true): .failed
+            case .skipped: .skipped
+            case .cancelled: .cancelled
+            case .abandoned: .abandoned
+            case .stopped(afterFailure: false): .stopped
+            }
+        }
+    }
+}
