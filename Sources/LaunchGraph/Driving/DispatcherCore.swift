@@ -135,7 +135,7 @@ final class DispatcherCore: Sendable {
     private func perform(_ effects: DeferredEffects) {
         effects.run()
         if !effects.changes.isEmpty {
-            Task { @MainActor in router.eligibilityChanged(effects.changes, in: self) }
+            router.announce(effects.changes, in: self)
         }
         for (p, signal) in effects.signals where !signal.send() { handle(.runIgnoresShutdown(p)) }
     }
@@ -511,10 +511,18 @@ final class DispatcherCore: Sendable {
         }
     }
 
-    /// Adds an event that was dispatched at `moment` to the launch report.
+    /// Adds an event that was dispatched at `moment` to the launch report, and tells observers of the services that failed
+    /// to respond.
     @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration {
-        state.withLock { state in
+        let now = time.now()
+        return state.withLock { state in
             state.events.append(event, at: moment)
+            if !observers.isIdle {
+                for response in event.services where response.error != nil {
+                    guard let p = graph.position(of: response.id) else { continue }
+                    observers.yield(LaunchChange(p, state.machine, response, to: event.name, at: now))
+                }
+            }
             return state.machine.status == .idle ? .zero : .nanoseconds(max(0, moment - state.machine.record.began))
         }
     }

@@ -29,9 +29,15 @@ public struct LaunchChange: Sendable, Hashable {
 }
 
 extension LaunchChange {
-    init(id: ServiceID, state: ServiceState, at: Duration, attempt: Int, isStalled: Bool, error: String?) {
+    /// The failed response of the service at `p` to an event.
+    init(
+        _ p: LaunchPosition, _ machine: borrowing LaunchStateMachine,
+        _ response: LaunchReport.EventReport.Response, to event: String, at moment: Int64
+    ) {
         self.init(
-            id: id, state: state, at: at, attempt: attempt, kind: isStalled ? .stalled : .state, error: error)
+            id: response.id, state: machine.services[p].reported,
+            at: machine.status == .idle ? .zero : .nanoseconds(max(0, moment - machine.record.began)),
+            attempt: Int(machine.services[p].attempt), kind: .eventFailed(event), error: response.error)
     }
 }
 

@@ -59,6 +59,6 @@ extension Dispatcher {
 
     /// Whether a service can apply a changed configuration.
     private var canReload: Bool {
-        !core.router.sendableTables.recipients(as: (any Reloadable).self, in: core).all.isEmpty
+        !core.router.sendable.recipients(as: (any Reloadable).self, in: core).all.isEmpty
     }
 }

@@ -28,7 +28,8 @@ protocol EventEngine: AnyObject, Sendable {
     /// Returns whether one service is up, and since which launch.
     func eligibility(of p: LaunchPosition) -> Eligibility
 
-    /// Adds an event that was dispatched at `moment` to the launch report.
+    /// Adds an event that was dispatched at `moment` to the launch report, and tells observers of the services that failed to
+    /// respond.
     ///
     /// - Returns: the time from the beginning of the launch to `moment`; zero for an event before the launch.
     @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration

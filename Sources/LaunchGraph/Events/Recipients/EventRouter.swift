@@ -10,7 +10,6 @@ internal import Synchronization
     @usableFromInline private(set) var tables = ResponderTables()
     /// The router for `Sendable` responders.
     nonisolated let sendable = SendableRouter()
-    nonisolated var sendableTables: SendableRouter { sendable }
     private var buffer = EventBuffer() {
         didSet { hasEvents.store(!buffer.isEmpty, ordering: .releasing) }
     }
