@@ -55,6 +55,17 @@ extension ServicePolicy {
         case .skipDependents: parts.append("a failure skips its dependents")
         case .proceed: parts.append("a failure does not affect other services")
         }
+        let limit = "up to \(restart.limit) times in \(DurationText.text(restart.period))"
+        switch restart.scope {
+        case .run: parts.append("an end with an error starts it again, \(limit)")
+        case .service: parts.append("an end with an error starts it and its dependents again, \(limit)")
+        case nil: break
+        }
+        switch onEnd {
+        case .failure: break
+        case .completes: parts.append("an end with 0 is no failure")
+        case .shutsDown: parts.append("an end with 0 shuts everything down")
+        }
         return parts.joined(separator: "; ")
     }
 }

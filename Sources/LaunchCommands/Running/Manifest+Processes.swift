@@ -38,7 +38,7 @@ extension Manifest {
             }
             return ProcessService(
                 id, command, ready: attributes.ready, stop: ProcessStop(attributes.shutdown),
-                policy: attributes.processPolicy,
+                drains: attributes.drain != nil, policy: attributes.processPolicy,
                 mode: attributes.mode ?? .eager, host: host)
         }
         if !problems.isEmpty { throw .unreadable(problems) }

@@ -2,12 +2,14 @@ public import LaunchGraph
 
 /// A service that is a process.
 ///
-/// Without ``readiness`` it is a one-shot process, which is up when it has exited with 0. With it the process stays up; an
-/// end that was not requested is a failure, to which the policy's `onFailure` applies.
+/// Without ``readiness`` it is a one-shot process, which is up when it has exited with 0. With it the process stays up. If the
+/// process exits with 0 although its end was not requested, the policy's `onEnd` applies. If it ends in any other way, its
+/// `restart` applies; `RestartPolicy.run` starts the process again and waits until it is ready. The `onEnd` of a one-shot
+/// process applies when it is up, unless it is `failure`, the default.
 ///
 /// Every process leads a process group, to which the processes that it starts belong. When the service is shut down, or is
 /// cancelled while it starts, the whole group is ended by ``stop``, and by `SIGKILL` after a time limit. The limit is the
-/// policy's `shutdownTimeout`. For a service that is still starting, it is `grace` without its last second, or without its
+/// policy's `shutdownTimeout`, or its `drain` if ``drains``. For a service that is still starting, it is `grace` without its last second, or without its
 /// second half if `grace` is shorter than two seconds: that time is for the end after `SIGKILL`.
 public struct ProcessService: Service {
     /// The identifier of the service.
@@ -26,6 +28,8 @@ public struct ProcessService: Service {
     public let readiness: Readiness?
     /// How the process is asked to end.
     public let stop: ProcessStop
+    /// Whether the process has the policy's `drain` to end after it was asked to, instead of its `shutdownTimeout`.
+    public let drains: Bool
 
     private let host: ProcessHost
 
@@ -36,6 +40,7 @@ public struct ProcessService: Service {
     ///   - command: the program to start.
     ///   - readiness: how to determine that the process is ready; `nil` for a one-shot process, which exits with 0.
     ///   - stop: how the process is asked to end.
+    ///   - drains: whether the process has the policy's `drain` to end, instead of its `shutdownTimeout`.
     ///   - dependsOn: the services that must be up before it starts.
     ///   - startsAfter: the services that must have settled before it starts.
     ///   - policy: the timeouts, retries and failure policy.
@@ -43,13 +48,14 @@ public struct ProcessService: Service {
     ///   - host: starts the processes and receives their output; one for all services of a graph.
     public init(
         _ id: ServiceID, _ command: ProcessCommand, ready readiness: Readiness? = nil, stop: ProcessStop = .terminate,
-        dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [], policy: ServicePolicy = ServicePolicy(),
-        mode: LaunchMode = .eager, host: ProcessHost = ProcessHost()
+        drains: Bool = false, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
+        policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager, host: ProcessHost = ProcessHost()
     ) {
         self.id = id
         self.command = command
         self.readiness = readiness
         self.stop = stop
+        self.drains = drains
         self.dependsOn = dependsOn
         self.startsAfter = startsAfter
         self.policy = policy
@@ -72,10 +78,21 @@ public struct ProcessService: Service {
     /// - Throws: ``ProcessFailure``, or `CancellationError` once nothing is left of the process.
     public func launch(_ context: LaunchContext) async throws -> RunningProcess {
         let probe = try readiness?.makeProbe(command, host: host)
+        try await checkAddress(of: probe)
+        let process = try RunningProcess(command, of: id, host: host)
+        try await awaitStart(of: process, probe)
+        return process
+    }
+
+    /// Throws if something answers the probe before the process is started.
+    private func checkAddress(of probe: (any ReadinessProbe)?) async throws {
         if let probe, let address = probe.exclusiveAddress, await probe.probe() == .ready {
             throw ProcessFailure(.alreadyAnswers(address))
         }
-        let process = try RunningProcess(command, of: id, host: host)
+    }
+
+    /// Waits until the process is up, and ends it if it does not come up.
+    private func awaitStart(of process: RunningProcess, _ probe: (any ReadinessProbe)?) async throws {
         do {
             if let probe, let readiness {
                 try await process.awaitReadiness(probe, pauses: readiness.pauses)
@@ -87,23 +104,49 @@ public struct ProcessService: Service {
             await process.cleanUp(stop, command: command, within: grace - min(grace / 2, Self.killTime))
             throw error
         }
-        return process
     }
 
     /// The part of the grace of a starting process that is reserved for its end after `SIGKILL`.
     package static let killTime = Duration.seconds(1)
 
-    /// Waits for the end of a process that is meant to stay up.
+    /// Waits for the end of a process that is meant to stay up. If that was reported before, it first starts the process
+    /// again.
     ///
-    /// - Throws: ``ProcessFailure`` when it ends.
+    /// - Throws: ``ProcessFailure`` when the process ends in any other way than by exiting with 0.
     public func run(_ process: RunningProcess) async throws {
-        if readiness == nil {
-            // A one-shot process has ended. The run lasts until the shutdown cancels it.
-            await Urgency().wait()
-        } else if let status = await process.end() {
-            await process.killRemains()
-            throw ProcessFailure(.ended(status))
+        guard readiness != nil else {
+            // A one-shot process has ended. By default, the run lasts until the shutdown cancels it.
+            if policy.onEnd == .failure { await Urgency().wait() }
+            return
         }
+        guard drains else { return try await watch(process) }
+        do {
+            try await withShutdownHandler {
+                try await watch(process)
+            } onShutdown: {
+                process.requestEnd(by: stop, command: command)
+            }
+        } catch {
+            // Any end is as requested.
+            if !process.isEndRequested { throw error }
+        }
+    }
+
+    private func watch(_ process: RunningProcess) async throws {
+        if process.isEndReported {
+            await process.endNow()
+            let probe = try readiness?.makeProbe(command, host: host)
+            try await checkAddress(of: probe)
+            try process.startAgain(command)
+            // A request that came before this was sent to the process that has ended.
+            if process.isEndRequested { return await process.endNow() }
+            try await awaitStart(of: process, probe)
+            process.isEndReported = false
+        }
+        guard let status = await process.end() else { return }
+        process.isEndReported = true
+        await process.killRemains()
+        if !status.isSuccess { throw ProcessFailure(.ended(status)) }
     }
 
     /// Ends the process and all processes that it has started.

@@ -3,11 +3,30 @@ internal import LaunchGraph
 import LaunchSupport
 
 /// A process that was started for a service, and everything in its group.
+///
+/// When a process that has ended is started again, this is the new process.
 public final class RunningProcess: Sendable {
-    private let child: ChildProcess
-    private let reader: OutputReader
+    private struct State {
+        var child: ChildProcess
+        var reader: OutputReader
+        /// The request to end that the process was given before its service is shut down.
+        var request: EndRequest?
+        var isEndReported = false
+    }
+
+    private struct EndRequest {
+        /// Makes the end immediate.
+        let urgency: Urgency
+        /// The failure of the stop command.
+        let failure: Task<ProcessFailure?, Never>
+    }
+
+    private let state: Locked<State>
     private let host: ProcessHost
     private let id: ServiceID
+
+    private var child: ChildProcess { state.withLock(\.child) }
+    private var reader: OutputReader { state.withLock(\.reader) }
 
     /// The process identifier, which is also that of the process group.
     public var pid: Int32 { child.pid }
@@ -32,6 +51,15 @@ public final class RunningProcess: Sendable {
     init(
         _ command: ProcessCommand, of id: ServiceID, host: ProcessHost, as role: Role = .service
     ) throws(ProcessFailure) {
+        let (child, reader) = try Self.start(command, of: id, host: host, as: role)
+        state = Locked(State(child: child, reader: reader))
+        self.id = id
+        self.host = host
+    }
+
+    private static func start(
+        _ command: ProcessCommand, of id: ServiceID, host: ProcessHost, as role: Role
+    ) throws(ProcessFailure) -> (ChildProcess, OutputReader) {
         var pipe: (readEnd: Int32, writeEnd: Int32)?
         do throws(SystemError) {
             pipe = try SystemDescriptor.pipe()
@@ -42,16 +70,31 @@ public final class RunningProcess: Sendable {
             }
         }
         defer { if let pipe { SystemDescriptor.close(pipe.writeEnd) } }
+        let child: ChildProcess
         do throws(ProcessFailure) {
             child = try host.start(command, output: pipe?.writeEnd ?? -1)
         } catch {
             if let pipe { SystemDescriptor.close(pipe.readEnd) }
             throw error
         }
-        self.id = id
-        self.host = host
-        reader = OutputReader(pipe?.readEnd, of: role == .probe ? nil : id, host: host)
+        let reader = OutputReader(pipe?.readEnd, of: role == .probe ? nil : id, host: host)
         if role == .service { host.record(reader, of: id) }
+        return (child, reader)
+    }
+
+    /// Starts `command` in place of the process, which has ended.
+    func startAgain(_ command: ProcessCommand) throws(ProcessFailure) {
+        let (child, reader) = try Self.start(command, of: id, host: host, as: .service)
+        state.withLock { state in
+            state.child = child
+            state.reader = reader
+        }
+    }
+
+    /// Whether the end of the process was reported to the dispatcher, so that the next `run` starts the process again.
+    var isEndReported: Bool {
+        get { state.withLock(\.isEndReported) }
+        set { state.withLock { $0.isEndReported = newValue } }
     }
 
     /// Waits for the end of the process; `nil` if the task is cancelled before.
@@ -158,12 +201,37 @@ extension RunningProcess {
         child.send(.kill)
     }
 
-    /// Asks the process to end and waits until nothing of its group is left; sends `SIGKILL` when the waiting task is
-    /// cancelled.
+    /// Asks the process to end, without waiting for its end.
+    func requestEnd(by stop: ProcessStop, command: ProcessCommand) {
+        let child = state.withLock { state -> ChildProcess? in
+            guard state.request == nil else { return nil }
+            let urgency = Urgency()
+            let failure = Task.detached { [self] () -> ProcessFailure? in
+                guard case .command = stop else { return nil }
+                return await askToEnd(by: stop, command, urgency)
+            }
+            state.request = EndRequest(urgency: urgency, failure: failure)
+            return state.child
+        }
+        if case .signal(let signal) = stop { child?.send(signal) }
+    }
+
+    /// Whether the process was asked to end before its service is shut down.
+    var isEndRequested: Bool { state.withLock { $0.request != nil } }
+
+    /// Asks the process to end, unless it was asked before, and waits until nothing of its group is left. Sends `SIGKILL` when
+    /// the waiting task is cancelled, or if the process was asked before and has not ended.
     func shutDown(by stop: ProcessStop, command: ProcessCommand) async throws {
-        let urgency = Urgency()
+        let request = state.withLock(\.request)
+        let urgency = request?.urgency ?? Urgency()
+        if request != nil, child.status == nil { urgency.set() }
         let work = Task.detached { [self] in
-            var failure = await askToEnd(by: stop, command, urgency)
+            var failure: ProcessFailure?
+            if let request {
+                failure = await request.failure.value
+            } else {
+                failure = await askToEnd(by: stop, command, urgency)
+            }
             if await child.awaitGroupEnd(within: nil, isUrgent: urgency) == .survived {
                 failure = failure ?? ProcessFailure(.survived)
             }

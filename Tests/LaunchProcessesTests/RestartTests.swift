@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+extension ProcessTests {
+    /// What `launchgraph run` does when a process ends by itself, and how it lets one end.
+    @Suite(.timeLimit(.minutes(1))) struct RestartTests {
+        /// A process that fails when there is a file `die`, and a process that depends on it.
+        private func manifest(restart: String) -> String {
+            """
+            { "services": [
+              { "id": "db", "ready": { "file": "db.up" }, "restart": \(restart),
+                "launch": ["sh", "-c", "echo x >> db.starts; echo db instance $(wc -l < db.starts); touch db.up;
+                           while [ ! -e die ]; do sleep 0.01; done; rm die; exit 3"] },
+              { "id": "web", "dependsOn": ["db"], "ready": { "file": "web.up" },
+                "launch": ["sh", "-c", "echo x >> web.starts; echo web instance $(wc -l < web.starts); touch web.up;
+                           exec sleep 1000"] } ] }
+            """.replacing("\n               ", with: "")
+        }
+
+        @Test func `a process that fails is restarted without its dependents`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool([], manifest(restart: #"{ "what": "run", "backoff": "1ms" }"#), here)
+                try await tool.says("web: running")
+                try here.write("", to: "die")
+                try await tool.says("db: restarting")
+                try await tool.says("db instance 2")
+                tool.send(SIGTERM)
+                #expect(await tool.end() == 0, "\(tool.errors)")
+                #expect(!tool.output.contains("web instance 2"))
+            }
+        }
+
+        @Test func `a process that fails is restarted with its dependents`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool([], manifest(restart: #"{ "what": "service", "backoff": "1ms" }"#), here)
+                try await tool.says("web: running")
+                try here.write("", to: "die")
+                try await tool.says("web instance 2")
+                tool.send(SIGTERM)
+                #expect(await tool.end() == 0, "\(tool.errors)")
+                #expect(tool.output.contains("db instance 2"))
+            }
+        }
+
+        @Test func `a process that fails more often than its limit has failed`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [ { "id": "db", "ready": { "file": "up" },
+                      "restart": { "what": "run", "limit": 2, "within": "1h", "backoff": "1ms" },
+                      "launch": ["sh", "-c", "echo x >> starts; touch up; while [ ! -e go ]; do sleep 0.01; done; exit 3"] } ] }
+                    """, here)
+                try await tool.says("db: running")
+                try here.write("", to: "go")
+                #expect(await tool.end() == 1)
+                #expect(try here.contents(of: "starts") == "x\nx\nx\n")
+                #expect(tool.errors.contains("exited with status 3"))
+            }
+        }
+
+        /// A process that exits with 0 when there is a file `go`, and one that goes on.
+        private func manifest(job: String) -> String {
+            """
+            { "services": [
+              { "id": "job", "ready": { "file": "job.up" }, \(job)
+                "launch": ["sh", "-c", "echo x >> starts; touch job.up; while [ ! -e go ]; do sleep 0.01; done"] },
+              { "id": "other", "launch": ["sh", "-c", "touch other.up; exec sleep 1000"],
+                "ready": { "file": "other.up" } } ] }
+            """
+        }
+
+        @Test func `a process that exits with 0 can be completed`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool([], manifest(job: #""onEnd": "completes","#), here)
+                try await tool.says("running: 2 services")
+                try here.write("", to: "go")
+                try await tool.says("job: completed")
+                tool.send(SIGTERM)
+                #expect(await tool.end() == 0, "\(tool.errors)")
+            }
+        }
+
+        @Test func `a process that exits with 0 can shut everything down`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool([], manifest(job: #""onEnd": "shutsDown","#), here)
+                try await tool.says("running: 2 services")
+                try here.write("", to: "go")
+                #expect(await tool.end() == 0, "\(tool.errors)")
+                #expect(tool.errors.contains("other: stopped"))
+            }
+        }
+
+        @Test func `a one-shot process can shut everything down when it has ended`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [
+                      { "id": "db", "launch": ["sh", "-c", "touch up; exec sleep 1000"], "ready": { "file": "up" } },
+                      { "id": "tests", "dependsOn": ["db"], "launch": ["echo", "tested"], "onEnd": "shutsDown" } ] }
+                    """, here)
+                #expect(await tool.end() == 0, "\(tool.errors)")
+                #expect(tool.output.contains("tested"))
+                #expect(tool.errors.contains("db: stopped"))
+            }
+        }
+
+        @Test func `a process that exits with 0 has failed by default and is not restarted`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool([], manifest(job: #""restart": "run","#), here)
+                try await tool.says("running: 2 services")
+                try here.write("", to: "go")
+                #expect(await tool.end() == 1)
+                #expect(try here.contents(of: "starts") == "x\n")
+                #expect(tool.errors.contains("other: stopped"))
+            }
+        }
+
+        /// A process that ends after SIGTERM when there is a file `finish`.
+        private func manifest(drain: String) -> String {
+            """
+            { "services": [ { "id": "web", "ready": { "file": "up" }, "drain": "\(drain)", "shutdownTimeout": "1h",
+              "launch": ["sh", "-c", "trap 'echo draining; while [ ! -e finish ]; do sleep 0.01; done; echo drained; exit 0' TERM;
+                         touch up; while :; do sleep 0.01; done"] } ] }
+            """.replacing("\n             ", with: "")
+        }
+
+        @Test func `a process with a drain can end by itself after it was asked to`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool([], manifest(drain: "30s"), here)
+                try await tool.says("running: 1 service")
+                tool.send(SIGTERM)
+                try await tool.says("draining")
+                try here.write("", to: "finish")
+                #expect(await tool.end() == 0, "\(tool.errors)")
+                #expect(tool.output.contains("drained"))
+            }
+        }
+
+        @Test func `a process that has not ended after its drain is killed`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool([], manifest(drain: "100ms"), here)
+                try await tool.says("running: 1 service")
+                tool.send(SIGTERM)
+                _ = await tool.end()
+                #expect(tool.output.contains("draining"))
+                #expect(!tool.output.contains("drained"))
+            }
+        }
+    }
+}
