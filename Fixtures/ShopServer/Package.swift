@@ -11,7 +11,7 @@ let package = Package(
         .executableTarget(
             name: "shop",
             dependencies: ["ShopServices", .product(name: "LaunchCommands", package: "LaunchGraph")]),
-        .testTarget(name: "ShopServicesTests", dependencies: ["ShopServices"]),
+        .testTarget(name: "ShopServicesTests", dependencies: ["ShopServices", "shop"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -5,6 +5,8 @@ import LaunchGraph
 public struct Config: Sendable, Codable {
     /// The TCP port to listen on; 0 for any that is free.
     public var port: UInt16 = 8080
+    /// The TCP port of the health endpoints; 0 for any that is free.
+    public var healthPort: UInt16 = 8081
     /// The folder that holds the shop's data.
     public var folder: String = NSTemporaryDirectory() + "shop"
 

@@ -7,6 +7,7 @@ public enum Shop {
         ServiceList {
             ConfigService()
             LoggerService(log)
+            HealthService()
             MetricsService()
             DatabaseService()
             MigrationService()

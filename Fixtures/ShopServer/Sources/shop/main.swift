@@ -4,7 +4,7 @@ import LaunchGraph
 import ShopServices
 
 // `shop` serves until a signal ends it; `shop graph check` and other commands examine its services.
-let services = Shop.services { print("shop: \($0)") }
+let services = Shop.services { FileHandle.standardOutput.write(Data("shop: \($0)\n".utf8)) }
 if CommandLine.arguments.dropFirst().first == "graph" {
     CommandLineTool(name: "shop graph", source: .services(services))
         .runProcess(arguments: Array(CommandLine.arguments.dropFirst(2)))

@@ -8,6 +8,7 @@ private struct FakeConfig: Service {
     func launch(_ context: LaunchContext) async throws -> Config {
         var config = Config()
         config.port = 0
+        config.healthPort = 0
         config.folder = folder
         return config
     }
@@ -28,7 +29,7 @@ private struct NoMetrics: Service {
 
     @Test func `answers over HTTP once it is launched`() async throws {
         try await Dispatcher(graph()).withLaunched { shop in
-            let port = try shop[HTTPService.self].listener.port
+            let port = try shop[HTTPService.self].server.port
             let answer = try await Self.get("http://127.0.0.1:\(port)/price/coffee")
             #expect(answer == "350\n")
         }
@@ -38,7 +39,7 @@ private struct NoMetrics: Service {
         let graph = try graph().replacing(MetricsService.self) { NoMetrics() }
         try await Dispatcher(graph).withLaunched { shop in
             #expect(shop.report.outcome == .degraded)
-            let port = try shop[HTTPService.self].listener.port
+            let port = try shop[HTTPService.self].server.port
             let answer = try await Self.get("http://127.0.0.1:\(port)/price/tea")
             #expect(answer == "300\n")
         }
