@@ -32,14 +32,27 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         unfinished?.outcome = .deadlock
         report = launch?.beforeShutdown ?? unfinished ?? LaunchReport(outcome: .idle)
         finalReport = launch?.atEnd ?? unfinished ?? report
+        isUp = launch?.atReturn != nil && launch?.error == nil && Self.isUp(report, graph)
         leftSimulation = run.leftSimulation
         journal = run.journal
         errorTexts = run.errorTexts
         ids = graph.ids
     }
 
-    /// Whether the launch returned, with everything up except services that were allowed to fail.
-    public var isUp: Bool { launchError == nil && (report.outcome == .running || report.outcome == .degraded) }
+    /// Whether the launch returned and every eager service is up, except for services that failed by themselves with the
+    /// policy `proceed`. A service that was skipped is missing.
+    public let isUp: Bool
+
+    private static func isUp(_ report: LaunchReport, _ graph: SimulatedGraph) -> Bool {
+        zip(report.services, graph.ids.indices).allSatisfy { service, position in
+            guard graph.modes[position] == .eager else { return true }
+            return switch service.state {
+            case .running, .completed: true
+            case .failed, .abandoned: graph.policies[position].onFailure == .proceed
+            default: false
+            }
+        }
+    }
 
     /// All events, one a line, with their virtual times.
     public var timeline: String { Timeline(journal, errorTexts: errorTexts, ids: ids).description }

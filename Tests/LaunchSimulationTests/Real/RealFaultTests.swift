@@ -102,7 +102,7 @@ import Testing
         var errors: Set<String> = []
         try await simulate(.anyOneStopsWorking) { outcome in
             let service = try #require(outcome.report["database"])
-            try #require(outcome.report.outcome == .failed)
+            try #require(outcome.report.phase == .failed)
             try #require(diary.lines == wholeLife)
             errors.insert(service.error ?? "none")
         }
