@@ -22,8 +22,10 @@ extension RunChecker {
     private mutating func checkOutcome(_ report: LaunchReport) {
         switch report.outcome {
         case .running where mustStopSince < 0:
-            if let position = report.services.firstIndex(where: { [.failed, .abandoned].contains($0.state) }),
-                graph.modes[position] == .eager, scenario.requests.isEmpty
+            // The end of a run after its service came up does not change how the launch ended.
+            if let position = report.services.indices.first(where: {
+                [.failed, .abandoned].contains(report.services[$0].state) && !observed[$0].hasRunEnded
+            }), graph.modes[position] == .eager, scenario.requests.isEmpty
             {
                 violation(
                     "the outcome is running although \(name(position)) is \(report.services[position].state.rawValue)")
