@@ -180,7 +180,7 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 let manifest = #"{ "services": [ { "id": "t", "launch": ["touch", "started"] } ] }"#
                 let said = try shell("$0 run --report none/r.json; echo ended $?", manifest, here)
-                #expect(said.hasPrefix("none/r.json: error: it could not be written: no such file or directory\n"))
+                #expect(said.hasPrefix("none/r.json: error: cannot be written: no such file or directory\n"))
                 #expect(said.hasSuffix("ended 2\n"))
                 #expect(!here.exists("started"))
                 #expect(try shell("$0 run --report - ; echo ended $?", manifest, here).hasSuffix("ended 2\n"))

@@ -134,9 +134,9 @@ extension ProcessTests {
                 #expect(!here.exists("it's here"))
                 #expect(
                     tool.output.split(separator: "\n").dropFirst() == [
-                        "wave 0", "  a", "    touch 'it'\\''s here'", "    up when it has ended with 0",
+                        "wave 0", "  a", "    touch 'it'\\''s here'", "    up when it has exited with 0",
                         "    up to 30s; up to 3 attempts; a failure ends the launch", "wave 1", "  b",
-                        "    no-such-program", "    depends on a", "    up when localhost:80 takes a connection",
+                        "    no-such-program", "    depends on a", "    up when localhost:80 accepts a connection",
                         "    up to 30s; a failure ends the launch",
                         "    problem: there is no program ‘no-such-program’ in PATH; is it installed?",
                     ])
@@ -172,9 +172,9 @@ extension ProcessTests {
         }
 
         private static let refusals: [([String], String, Int32, String)] = [
-            (["--jobs", "0"], #"{ "services": [] }"#, 2, "--jobs takes a whole number"),
-            (["--quiet", "--logs", "x"], #"{ "services": [] }"#, 2, "exclude each other"),
-            ([], #"{ "services": [ { "id": "a" } ] }"#, 2, "none of these services says what to launch"),
+            (["--jobs", "0"], #"{ "services": [] }"#, 2, "invalid value ‘0’ for ‘--jobs’"),
+            (["--quiet", "--logs", "x"], #"{ "services": [] }"#, 2, "cannot be combined"),
+            ([], #"{ "services": [ { "id": "a" } ] }"#, 2, "no service has ‘launch’"),
             (
                 [], #"{ "services": [ { "id": "a", "launch": ["x"], "ready": { "http": "https://a" } } ] }"#, 2,
                 "1:56: error: a cannot"

@@ -34,7 +34,7 @@ extension ProcessTests {
                 try await tool.says("s │ begun")
                 tool.send(SIGTERM)
                 #expect(await tool.end() == 128 + SIGTERM)
-                #expect(tool.errors.contains("SIGTERM: shutting down; a second one ends everything at once"))
+                #expect(tool.errors.contains("SIGTERM: shutting down; a second signal kills all services"))
                 #expect(tool.output.hasSuffix("s │ bye\n"))
             }
         }

@@ -48,7 +48,8 @@ package struct LaunchReportReader {
         }
         var report = LaunchReport(
             outcome: choice(outcome, "outcome") ?? .idle,
-            phase: root["phase"].flatMap { choice($0, "phase") }, fingerprint: text(root["fingerprint"], "fingerprint") ?? "",
+            phase: root["phase"].flatMap { choice($0, "phase") },
+            fingerprint: text(root["fingerprint"], "fingerprint") ?? "",
             work: seconds(root["work"], "work") ?? .zero)
         for element in list(services, "services") {
             if let service = service(element) { report.services.append(service) }

@@ -93,7 +93,8 @@ struct LaunchRun: Sendable {
         }
         let wasClean = await shutDown(dispatcher, after: report)
         let final = dispatcher.report
-        let isDegraded = final.outcome == .degraded || final.services.contains { [.failed, .abandoned].contains($0.state) }
+        let isDegraded =
+            final.outcome == .degraded || final.services.contains { [.failed, .abandoned].contains($0.state) }
         let isGood = final.phase != .failed && !(isDegraded && options.isStrict)
         return wasClean && isGood && !isBad ? .fine : .problems
     }

@@ -58,7 +58,9 @@ extension TextBuffer {
         table.appendHeadings(to: &self, style)
         for (id, duration) in blame {
             let service = services[id]
-            let state = service.flatMap { [.running, .completed, .stopped].contains($0.state) ? nil : $0.state.rawValue }
+            let state = service.flatMap {
+                [.running, .completed, .stopped].contains($0.state) ? nil : $0.state.rawValue
+            }
             let notes = [state, service.flatMap(Self.attempts(of:))].compactMap(\.self).joined(separator: ", ")
             table.append(
                 id.name, [RoundedDuration.text(duration), slack[id].map(RoundedDuration.text) ?? ""],

@@ -34,7 +34,8 @@ extension TextBuffer {
         append(report.outcome.rawValue, optional: role, style)
         append(": ")
         let states: [ServiceState] = [
-            .running, .completed, .restarting, .starting, .waiting, .failed, .abandoned, .skipped, .cancelled, .stopped, .idle,
+            .running, .completed, .restarting, .starting, .waiting, .failed, .abandoned, .skipped, .cancelled, .stopped,
+            .idle,
         ]
         let counts = states.compactMap { state in
             let count = report.services.count { $0.state == state }

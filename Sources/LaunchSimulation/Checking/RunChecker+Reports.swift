@@ -25,8 +25,7 @@ extension RunChecker {
             // The end of a run after its service came up does not change how the launch ended.
             if let position = report.services.indices.first(where: {
                 [.failed, .abandoned].contains(report.services[$0].state) && !observed[$0].hasRunEnded
-            }), graph.modes[position] == .eager, scenario.requests.isEmpty
-            {
+            }), graph.modes[position] == .eager, scenario.requests.isEmpty {
                 violation(
                     "the outcome is running although \(name(position)) is \(report.services[position].state.rawValue)")
             }
