@@ -40,11 +40,14 @@ public protocol Service: ServiceDeclaring {
     /// - Throws: any error that keeps the service from starting; its policy determines the effect.
     func launch(_ context: LaunchContext) async throws -> Output
 
-    /// Continues to work after the service is up, until shutdown cancels it.
+    /// Continues to work after the service is up, until its shutdown.
+    ///
+    /// When it is the service's turn to stop, the handlers of ``withShutdownHandler(isolation:operation:onShutdown:)`` are
+    /// called, and `run` has ``ServicePolicy/drain`` to return. A `run` without a handler is cancelled immediately.
+    /// ``ServicePolicy/onEnd`` says what it means if `run` returns earlier, and ``ServicePolicy/restart`` if it throws.
     ///
     /// - Parameter output: what ``launch(_:)`` returned.
-    /// - Throws: any error that ends the work. An early end counts as a failure, with or without an error; the policy
-    ///   determines the effect.
+    /// - Throws: any error that ends the work.
     func run(_ output: RunInput) async throws -> DiscardedResult
 
     /// ``run(_:)`` for a service that does not use its output.
