@@ -62,9 +62,10 @@ import Testing
             for await _ in up {}
             try await dispatcher.shutdown()
         }()
-        let signal =
+        let ending =
             try await dispatcher.run(until: .signals(.terminate, .interrupt))   // launch, wait, shut down; gives the signal
         try await end
-        #expect(signal == nil)
+        #expect(ending == .shutdown)
+        #expect(ending.signal == nil)
     }
 }
