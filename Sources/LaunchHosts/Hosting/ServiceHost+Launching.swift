@@ -1,5 +1,4 @@
 public import LaunchGraph
-import LaunchSupport
 
 extension ServiceHost {
     /// Launches the synchronous services in launch order before it returns, and starts the rest.
@@ -86,8 +85,8 @@ extension ServiceHost {
 
     /// Notes that the program is visible: deferred services may start.
     public func firstFrameDidAppear() {
-        sceneTimer?.cancel()
-        sceneTimer = nil
+        sceneWatch?.cancel()
+        sceneWatch = nil
         dispatcher.releaseDeferred()
     }
 
@@ -108,9 +107,28 @@ extension ServiceHost {
     /// Calls `body` when no launch is under way, or after ``ServiceHost/launchTimeout``.
     func afterLaunch(_ body: @escaping @MainActor () -> Void) {
         guard isLaunching else { return body() }
-        let call = OneShot<Void> { MainActor.assumeIsolated { body() } }
-        awaitingLaunch.append { call.perform() }
-        _ = DeadlineTimer(after: ServiceHost.launchTimeout, of: clock) { @MainActor in call.perform() }
+        let once = Once(body)
+        awaitingLaunch.append { once.run() }
+        let clock = clock
+        Task {
+            try? await clock.sleep(for: ServiceHost.launchTimeout)
+            once.run()
+        }
+    }
+
+    /// Calls a closure at most once.
+    @MainActor private final class Once {
+        private var body: (@MainActor () -> Void)?
+
+        init(_ body: @escaping @MainActor () -> Void) {
+            self.body = body
+        }
+
+        func run() {
+            let body = body
+            self.body = nil
+            body?()
+        }
     }
 }
 

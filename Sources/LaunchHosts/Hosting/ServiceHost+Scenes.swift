@@ -1,5 +1,4 @@
 internal import LaunchGraph
-import LaunchSupport
 
 #if canImport(UIKit) && !os(watchOS)
     internal import UIKit
@@ -21,9 +20,11 @@ extension ServiceHost {
     func awaitScene() {
         phases = PhaseTracker()
         dispatcher.holdDeferred()
-        sceneTimer?.cancel()
-        sceneTimer = DeadlineTimer(after: ServiceHost.sceneTimeout, of: clock) { @MainActor [weak self] in
-            self?.noteLaunchInBackground()
+        let clock = clock
+        sceneWatch?.cancel()
+        sceneWatch = Task { [weak self] in
+            try? await clock.sleep(for: ServiceHost.sceneTimeout)
+            if !Task.isCancelled { self?.noteLaunchInBackground() }
         }
     }
 

@@ -1,5 +1,4 @@
 public import LaunchGraph
-import LaunchSupport
 
 /// Forwards the callbacks of a host to a dispatcher. It works from any delegate, by composition.
 ///
@@ -43,8 +42,8 @@ import LaunchSupport
     var waitAtEnd: @MainActor (_ limit: Duration, _ isOver: () -> Bool) -> Void = ServiceHost.runMainLoop
 
     var phases = PhaseTracker()
-    /// Ends the wait for a scene to appear.
-    var sceneTimer: DeadlineTimer?
+    /// The task that waits for a scene to appear.
+    var sceneWatch: Task<Void, Never>?
     var launchItems = LaunchItems()
     var launch = HostLaunch()
     var isLaunching: Bool { launch.isUnderWay }
