@@ -9,7 +9,7 @@ extension CompactGraph {
 
     /// Everything that waits for some nodes, directly or not, and these themselves.
     ///
-    /// - Complexity: linear in nodes and dependencies; with ``Dependents/closure(of:hardOnly:)`` in what is reached.
+    /// - Complexity: linear in nodes and dependencies.
     public func dependentClosure(of nodes: [Int], hardOnly: Bool = false) -> NodeSet {
         dependents().closure(of: nodes, hardOnly: hardOnly)
     }
