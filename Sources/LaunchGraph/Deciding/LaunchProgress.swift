@@ -189,19 +189,28 @@ struct LaunchProgress: Sendable {
     mutating func prepareNextAttempt(
         _ p: LaunchPosition, _ shutdown: ShutdownSequence, at now: Int64, _ actions: inout [LaunchAction]
     ) {
-        if let cause = unreachableDependency(of: p, shutdown) {
-            skip(p, because: cause, at: now, &actions)
-            skipDependents(of: p, at: now, &actions)
-            return
-        }
-        var unsettled: Int32 = 0
-        for q in plan.dependencies.all(p) where services[q].isUnsettled { unsettled += 1 }
+        guard let unsettled = countUnsettled(of: p, orSkipWith: shutdown, at: now, &actions) else { return }
         if unsettled == 0 {
             services[p].beginNextAttempt(unsettled: 0)
             becomeReady(p, at: now)
         } else {
             enter(p, &actions) { $0.beginNextAttempt(unsettled: unsettled) }
         }
+    }
+
+    /// How many services the one at `p` waits for; `nil` if it is skipped, because something that it depends on will not be
+    /// up.
+    private mutating func countUnsettled(
+        of p: LaunchPosition, orSkipWith shutdown: ShutdownSequence, at now: Int64, _ actions: inout [LaunchAction]
+    ) -> Int32? {
+        if let cause = unreachableDependency(of: p, shutdown) {
+            skip(p, because: cause, at: now, &actions)
+            skipDependents(of: p, at: now, &actions)
+            return nil
+        }
+        var unsettled: Int32 = 0
+        for q in plan.dependencies.all(p) where services[q].isUnsettled { unsettled += 1 }
+        return unsettled
     }
 
     /// A dependency without which the service at `p` cannot start and which will not be up.
@@ -309,13 +318,7 @@ struct LaunchProgress: Sendable {
     mutating func rejoin(
         _ p: LaunchPosition, _ shutdown: ShutdownSequence, at now: Int64, _ actions: inout [LaunchAction]
     ) {
-        if let cause = unreachableDependency(of: p, shutdown) {
-            skip(p, because: cause, at: now, &actions)
-            skipDependents(of: p, at: now, &actions)
-            return
-        }
-        var unsettled: Int32 = 0
-        for q in plan.dependencies.all(p) where services[q].isUnsettled { unsettled += 1 }
+        guard let unsettled = countUnsettled(of: p, orSkipWith: shutdown, at: now, &actions) else { return }
         enter(p, &actions) { $0.rejoin(unsettled: unsettled) }
         if unsettled == 0 { becomeReady(p, at: now) }
     }

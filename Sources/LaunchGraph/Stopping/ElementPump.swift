@@ -101,6 +101,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
             switch state.phase {
             case .unstarted, .answered, .ended: return (.none, state.task)
             case .idle(let task): return (.wake(task, asksAgain: false), state.task)
+            // `next()` retains the iterator until it is answered.
             case .asking: preconditionFailure("an iterator is released while it is asked for an element")
             }
         }
@@ -122,6 +123,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
             case .idle(let task):
                 state.phase = .asking(consumer)
                 return .wake(task, asksAgain: true)
+            // The iterator is not `Sendable`, and `next()` is mutating: one call at a time can be under way.
             case .asking: preconditionFailure("two tasks ask an iterator for its next element")
             case .ended:
                 return .answer(consumer, .success(nil))
@@ -178,6 +180,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
                     return .none
                 case .asking: return .wake(continuation, asksAgain: true)
                 case .ended: return .wake(continuation, asksAgain: false)
+                // Only the one task of the pump waits here, which was started before.
                 case .unstarted, .idle: preconditionFailure("a sequence is asked by two tasks")
                 }
             }
