@@ -41,13 +41,15 @@
                 onMain { $0.received(response.value) { completionHandler() } }
             }
 
-            /// The user wants to see the program's settings for notifications.
-            public func userNotificationCenter(
-                _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
-            ) {
-                let notification = HandedOver(notification)
-                onMain { $0.send(.openNotificationSettings, notification.value) }
-            }
+            #if !os(watchOS)
+                /// The user wants to see the program's settings for notifications.
+                public func userNotificationCenter(
+                    _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
+                ) {
+                    let notification = HandedOver(notification)
+                    onMain { $0.send(.openNotificationSettings, notification.value) }
+                }
+            #endif
         #endif
 
         /// On the main thread the call is made at once, so that no other callback of the system comes in between.
