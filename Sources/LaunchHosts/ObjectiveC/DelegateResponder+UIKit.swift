@@ -1,32 +1,69 @@
 #if canImport(ObjectiveC) && canImport(UIKit) && !os(watchOS)
     internal import LaunchGraph
-    internal import ObjectiveC
     internal import UIKit
 
     #if canImport(Intents)
         internal import Intents
     #endif
 
-    // Callbacks that UIKit has deprecated. Swift does not see some of them on every platform, so that they are called
-    // by their implementation.
     extension DelegateResponder {
-        /// `- (BOOL)application:(UIApplication *)application …:(id)subject`
-        typealias OldQuestion = @convention(c) (AnyObject, Selector, AnyObject, AnyObject) -> ObjCBool
-        /// `- (void)application:(UIApplication *)application …:(id)subject`
-        typealias OldNotice = @convention(c) (AnyObject, Selector, AnyObject, AnyObject) -> Void
-        /// `- (BOOL)application:(UIApplication *)application openURL:(NSURL *)url
-        /// sourceApplication:(nullable NSString *)sourceApplication annotation:(id)annotation`
-        typealias OldOpenURL =
-            @convention(c) (AnyObject, Selector, AnyObject, AnyObject, AnyObject?, AnyObject?) -> ObjCBool
+        /// The delegate's callbacks that UIKit has deprecated.
+        ///
+        /// Safe because a value of an Objective-C protocol type is a reference to the object, and a call of an optional
+        /// method asks the object first whether it implements the selector.
+        var deprecated: any DeprecatedCallbacks { unsafeBitCast(delegate, to: (any DeprecatedCallbacks).self) }
+    }
 
-        /// Returns the delegate's implementation of a callback, or `nil` if it has none. The type must be the one that
-        /// the selector has in UIKit, such as those above.
-        func implementation<Function>(of selector: Selector, as type: Function.Type) -> Function? {
-            guard delegate.responds(to: selector),
-                let implementation = class_getMethodImplementation(object_getClass(delegate), selector)
-            else { return nil }
-            return unsafeBitCast(implementation, to: type)
-        }
+    /// The callbacks that UIKit has deprecated, with the selectors and types that they have there.
+    ///
+    /// UIKit's own declarations give a warning at each call, and some platforms do not have them. No class conforms to
+    /// this protocol.
+    @MainActor @objc protocol DeprecatedCallbacks {
+        @objc(application:handleOpenURL:)
+        optional func application(_ application: UIApplication, handleOpen url: URL) -> Bool
+
+        @objc(application:openURL:sourceApplication:annotation:)
+        optional func application(
+            _ application: UIApplication, open url: URL, sourceApplication: String?, annotation: Any?
+        ) -> Bool
+
+        @objc(application:didReceiveRemoteNotification:)
+        optional func application(
+            _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any])
+
+        @objc(application:shouldSaveApplicationState:)
+        optional func application(_ application: UIApplication, shouldSaveApplicationState coder: NSCoder) -> Bool
+
+        @objc(application:shouldRestoreApplicationState:)
+        optional func application(_ application: UIApplication, shouldRestoreApplicationState coder: NSCoder) -> Bool
+
+        @objc(application:performFetchWithCompletionHandler:)
+        optional func application(
+            _ application: UIApplication, performFetch completion: @escaping (UIBackgroundFetchResult) -> Void)
+
+        #if canImport(Intents)
+            @objc(application:handleIntent:completionHandler:)
+            optional func application(
+                _ application: UIApplication, handle intent: INIntent,
+                completion: @escaping (INIntentResponse) -> Void)
+        #endif
+
+        #if !os(tvOS)
+            @objc(application:willChangeStatusBarOrientation:duration:)
+            optional func application(
+                _ application: UIApplication, willChangeStatusBarOrientation orientation: UIInterfaceOrientation,
+                duration: TimeInterval)
+
+            @objc(application:didChangeStatusBarOrientation:)
+            optional func application(
+                _ application: UIApplication, didChangeStatusBarOrientation orientation: UIInterfaceOrientation)
+
+            @objc(application:willChangeStatusBarFrame:)
+            optional func application(_ application: UIApplication, willChangeStatusBarFrame frame: CGRect)
+
+            @objc(application:didChangeStatusBarFrame:)
+            optional func application(_ application: UIApplication, didChangeStatusBarFrame frame: CGRect)
+        #endif
     }
 
     extension DelegateResponder: LaunchOptionsResponder {
@@ -77,16 +114,9 @@
             options[.sourceApplication] = url.sourceApplication
             options[.annotation] = url.annotation
             if let isOpened = delegate.application?(application, open: url.url, options: options) { return isOpened }
-            let older = NSSelectorFromString("application:openURL:sourceApplication:annotation:")
-            if let open = implementation(of: older, as: OldOpenURL.self) {
-                return open(
-                    delegate, older, application, url.url as NSURL, url.sourceApplication as NSString?,
-                    url.annotation.map { $0 as AnyObject }
-                ).boolValue
-            }
-            let oldest = NSSelectorFromString("application:handleOpenURL:")
-            guard let open = implementation(of: oldest, as: OldQuestion.self) else { return false }
-            return open(delegate, oldest, application, url.url as NSURL).boolValue
+            return deprecated.application?(
+                application, open: url.url, sourceApplication: url.sourceApplication, annotation: url.annotation)
+                ?? deprecated.application?(application, handleOpen: url.url) ?? false
         }
     }
 
@@ -100,9 +130,7 @@
                 return
             }
             // A delegate with only this callback does not tell what was fetched.
-            let old = NSSelectorFromString("application:didReceiveRemoteNotification:")
-            guard let receive = implementation(of: old, as: OldNotice.self) else { return }
-            receive(delegate, old, application, userInfo as NSDictionary)
+            deprecated.application?(application, didReceiveRemoteNotification: userInfo)
         }
 
         func handleEvents(forBackgroundURLSession identifier: String, completion: EventCompletion<Void>) {
@@ -115,24 +143,17 @@
     {
         func savesState(with coder: NSCoder) -> Bool? {
             delegate.application?(application, shouldSaveSecureApplicationState: coder)
-                ?? answer(to: "application:shouldSaveApplicationState:", about: coder)
+                ?? deprecated.application?(application, shouldSaveApplicationState: coder)
         }
 
         func restoresState(with coder: NSCoder) -> Bool? {
             delegate.application?(application, shouldRestoreSecureApplicationState: coder)
-                ?? answer(to: "application:shouldRestoreApplicationState:", about: coder)
+                ?? deprecated.application?(application, shouldRestoreApplicationState: coder)
         }
 
         func shouldSaveApplicationState(with coder: NSCoder) -> Bool { savesState(with: coder) ?? false }
 
         func shouldRestoreApplicationState(with coder: NSCoder) -> Bool { restoresState(with: coder) ?? false }
-
-        /// Returns the delegate's answer to a deprecated callback, or `nil` if it does not implement the callback.
-        private func answer(to selector: String, about subject: NSObject) -> Bool? {
-            let selector = NSSelectorFromString(selector)
-            guard let ask = implementation(of: selector, as: OldQuestion.self) else { return nil }
-            return ask(delegate, selector, application, subject).boolValue
-        }
 
         func viewController(withRestorationIdentifierPath path: [String], coder: NSCoder) -> UIViewController? {
             delegate.application?(application, viewControllerWithRestorationIdentifierPath: path, coder: coder)
@@ -161,7 +182,7 @@
     #if canImport(Intents)
         extension DelegateResponder: IntentHandlingResponder {
             func handle(_ intent: INIntent, completion: EventCompletion<HandledIntent>) {
-                delegate.application?(application, handle: intent) { completion(HandledIntent($0)) }
+                deprecated.application?(application, handle: intent) { completion(HandledIntent($0)) }
             }
         }
     #endif
@@ -194,7 +215,7 @@
     #if !os(visionOS)
         extension DelegateResponder: BackgroundFetchResponder {
             func performFetch(completion: EventCompletion<UIBackgroundFetchResult>) {
-                delegate.application?(application, performFetchWithCompletionHandler: { completion($0) })
+                deprecated.application?(application, performFetch: { completion($0) })
             }
         }
     #endif
@@ -202,20 +223,20 @@
     #if !os(tvOS) && !os(visionOS)
         extension DelegateResponder: StatusBarResponder {
             func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval) {
-                delegate.application?(
+                deprecated.application?(
                     application, willChangeStatusBarOrientation: orientation, duration: duration)
             }
 
             func didChangeStatusBarOrientation(from orientation: UIInterfaceOrientation) {
-                delegate.application?(application, didChangeStatusBarOrientation: orientation)
+                deprecated.application?(application, didChangeStatusBarOrientation: orientation)
             }
 
             func willChangeStatusBarFrame(to frame: CGRect) {
-                delegate.application?(application, willChangeStatusBarFrame: frame)
+                deprecated.application?(application, willChangeStatusBarFrame: frame)
             }
 
             func didChangeStatusBarFrame(from frame: CGRect) {
-                delegate.application?(application, didChangeStatusBarFrame: frame)
+                deprecated.application?(application, didChangeStatusBarFrame: frame)
             }
         }
     #endif
