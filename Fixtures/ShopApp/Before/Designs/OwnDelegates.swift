@@ -6,11 +6,13 @@ final class CrashReporter: UIResponder, UIApplicationDelegate {
     func applicationWillTerminate(_ application: UIApplication) {}
 }
 
-final class RelayingDelegate: UIResponder, UIApplicationDelegate {
-    var window: UIWindow?
-    let delegates: [any UIApplicationDelegate] = [CrashReporter()]
+#if canImport(ObjectiveC)
+    final class RelayingDelegate: UIResponder, UIApplicationDelegate {
+        var window: UIWindow?
+        let delegates: [any UIApplicationDelegate] = [CrashReporter()]
 
-    func applicationDidBecomeActive(_ application: UIApplication) {
-        for delegate in delegates { delegate.applicationDidBecomeActive(application) }
+        func applicationDidBecomeActive(_ application: UIApplication) {
+            for delegate in delegates { delegate.applicationDidBecomeActive?(application) }
+        }
     }
-}
+#endif
