@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-tsan plugins soak exhaust lint bench bench-build stack install uninstall docs clean
+.PHONY: all run build test test-tsan plugins apple-check soak exhaust lint bench bench-build stack install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -97,6 +97,10 @@ test-tsan:
 	for repetition in $$(seq $(REPETITIONS)); do \
 	    $(SWIFT) test $(TSAN) --skip-build --filter '$(THREADED)' --skip RandomLaunchTests || exit 1; \
 	done
+
+# Compiles what an app links for each of Apple's platforms, on any machine: see Fixtures/AppleCheck/README.md.
+apple-check:
+	python3 Fixtures/AppleCheck/check.py --swift '$(SWIFT)'
 
 # Layout, warnings, and that the package needs no other one.
 lint:

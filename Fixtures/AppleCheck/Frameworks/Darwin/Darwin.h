@@ -1,0 +1,86 @@
+// The part of the C library that LaunchSupport calls, with the types and numbers of Darwin.
+#ifndef LAUNCHGRAPH_DARWIN_H
+#define LAUNCHGRAPH_DARWIN_H
+
+#include <netdb.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// Errors.
+#define ENOENT 2
+#define ESRCH 3
+#define EINTR 4
+#define ENOEXEC 8
+#define EAGAIN 35
+int *_Nonnull __error(void);
+char *_Null_unspecified strerror(int);
+
+// Memory and locks.
+int memcmp(const void *_Null_unspecified, const void *_Null_unspecified, size_t);
+typedef struct os_unfair_lock_s {
+    uint32_t _os_unfair_lock_opaque;
+} os_unfair_lock, *os_unfair_lock_t;
+void os_unfair_lock_lock(os_unfair_lock_t _Nonnull);
+_Bool os_unfair_lock_trylock(os_unfair_lock_t _Nonnull);
+void os_unfair_lock_unlock(os_unfair_lock_t _Nonnull);
+
+// Descriptors.
+#define F_GETFD 1
+#define F_SETFD 2
+#define F_GETFL 3
+#define F_SETFL 4
+#define FD_CLOEXEC 1
+#define O_NONBLOCK 0x00000004
+#define POLLIN 0x0001
+#define POLLOUT 0x0004
+typedef unsigned int nfds_t;
+struct pollfd {
+    int fd;
+    short events, revents;
+};
+int poll(struct pollfd *_Null_unspecified, nfds_t, int);
+int close(int);
+ssize_t read(int, void *_Null_unspecified, size_t);
+ssize_t write(int, const void *_Null_unspecified, size_t);
+
+// Processes and signals.
+#define SIGHUP 1
+#define SIGINT 2
+#define SIGQUIT 3
+#define SIGILL 4
+#define SIGTRAP 5
+#define SIGABRT 6
+#define SIGFPE 8
+#define SIGKILL 9
+#define SIGBUS 10
+#define SIGSEGV 11
+#define SIGSYS 12
+#define SIGPIPE 13
+#define SIGALRM 14
+#define SIGTERM 15
+#define SIGSTOP 17
+#define SIGCONT 19
+#define SIGCHLD 20
+#define SIGXCPU 24
+#define SIGXFSZ 25
+#define SIGVTALRM 26
+#define SIGWINCH 28
+#define SIGUSR1 30
+#define SIGUSR2 31
+#define SA_RESTART 0x0002
+typedef uint32_t sigset_t;
+typedef void (*sig_t)(int);
+union __sigaction_u {
+    void (*_Null_unspecified __sa_handler)(int);
+};
+struct sigaction {
+    union __sigaction_u __sigaction_u;
+    sigset_t sa_mask;
+    int sa_flags;
+};
+int sigaction(int, const struct sigaction *_Null_unspecified, struct sigaction *_Null_unspecified);
+int kill(pid_t, int);
+void _exit(int) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,13 @@
+@_exported import Darwin
+
+// What the overlay of Darwin adds to the C library: macros and functions that Swift cannot import.
+
+public var errno: Int32 {
+    get { __error().pointee }
+    set { __error().pointee = newValue }
+}
+
+public var SIG_IGN: sig_t { unsafeBitCast(1, to: sig_t.self) }
+
+public func fcntl(_ descriptor: Int32, _ command: Int32) -> Int32 { 0 }
+public func fcntl(_ descriptor: Int32, _ command: Int32, _ value: Int32) -> Int32 { 0 }

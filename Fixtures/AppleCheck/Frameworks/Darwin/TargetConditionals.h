@@ -1,0 +1,1 @@
+#define TARGET_OS_WATCH __is_target_os(watchos)

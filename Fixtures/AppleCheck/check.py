@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Compiles the package for Apple's platforms on any machine with a Swift toolchain. See README.md."""
+
+import argparse
+import concurrent.futures
+import pathlib
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from applecheck import compilation, platforms, samples, selectors, toolchain
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--swift", default="swift", help="the Swift command of the toolchain")
+    parser.add_argument("--work", default=str(compilation.ROOT / ".build-apple"), help="the folder for what is made")
+    parser.add_argument("--only", action="append", default=[], help="a configuration, such as ios-17.0")
+    options = parser.parse_args()
+    work = pathlib.Path(options.work).resolve()
+    swift = toolchain.Toolchain(options.swift)
+    chosen = [one for one in platforms.configurations() if not options.only or one.name in options.only]
+    began = time.monotonic()
+
+    def check_platform(platform):
+        compiler = compilation.Compiler(swift, platform, work / platform.name)
+        lines = []
+        try:
+            compiler.prepare()
+        except compilation.CheckFailure as failure:
+            return [(False, str(failure))]
+        for configuration in chosen:
+            if configuration.platform is not platform:
+                continue
+            try:
+                modules = compilation.check_configuration(compiler, configuration)
+                selectors.check_selectors(platform, modules / "LaunchHosts-Swift.h")
+                if not configuration.is_extension:
+                    if platform.has_app:
+                        samples.check_app(compiler, configuration, modules)
+                    samples.check_samples(compiler, configuration, modules)
+                lines.append((True, f"{configuration.name}: no error, no warning"))
+            except compilation.CheckFailure as failure:
+                lines.append((False, str(failure)))
+        return lines
+
+    failed = False
+    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+        wanted = [one for one in platforms.PLATFORMS if any(each.platform is one for each in chosen)]
+        for lines in pool.map(check_platform, wanted):
+            for passed, text in lines:
+                failed = failed or not passed
+                print(text, flush=True)
+    print(f"checked in {time.monotonic() - began:.0f} s")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
