@@ -38,7 +38,7 @@ private struct ServiceBindings {
     private let manifest: Manifest
     private let implementations: ServiceList
     /// For each implementation the node that it is for.
-    private let nodes: [Int?]
+    private let nodes: [GraphNode?]
     /// For each node the implementations that were given.
     private var given: [[Int]]
 
@@ -46,7 +46,7 @@ private struct ServiceBindings {
         self.manifest = manifest
         self.implementations = implementations
         nodes = implementations.declarations.map { manifest.resolution.node(named: $0.id.name) }
-        given = Array(repeating: [], count: manifest.resolution.graph.nodeCount)
+        given = Array(repeating: [], forNodesOf: manifest.resolution.graph)
         for (index, node) in nodes.enumerated() {
             if let node { given[node].append(index) }
         }
@@ -56,9 +56,9 @@ private struct ServiceBindings {
     func error() -> ServiceBindingError? {
         let resolution = manifest.resolution
         var found = manifest.diagnostics().filter { $0.severity == .error }
-        let missing = given.indices.filter { given[$0].isEmpty }
+        let missing = given.nodes.filter { given[$0].isEmpty }
         let superfluous = nodes.indices.filter { nodes[$0] == nil }
-        let repeated = given.indices.filter { given[$0].count > 1 }
+        let repeated = given.nodes.filter { given[$0].count > 1 }
         guard !found.isEmpty || !missing.isEmpty || !superfluous.isEmpty || !repeated.isEmpty else { return nil }
 
         let unbound = missing.map(resolution.identifier(of:))
@@ -90,7 +90,7 @@ private struct ServiceBindings {
     /// The implementations in the manifest's order, with its dependencies and policies.
     func services() -> ServiceList {
         var list = ServiceList()
-        for (node, indices) in given.enumerated() {
+        for (node, indices) in zip(given.nodes, given) {
             guard let index = indices.first else { continue }
             let number = manifest.resolution.declaration(of: node)
             list.declarations.append(

@@ -33,7 +33,8 @@ struct RandomGraph {
     var compact: CompactGraph {
         CompactGraph(
             nodeCount: names.count,
-            hard: dependencies.enumerated().flatMap { node, targets in targets.map { (node, $0) } })
+            hard: dependencies.enumerated().flatMap { node, targets in targets.map { (GraphNode(node), GraphNode($0)) }
+            })
     }
 
     /// The graph as strings.

@@ -1,10 +1,10 @@
 import DependencyGraph
 
-/// What a service costs as graphs grow a hundred times, with what the same memory costs plain C beside it.
+/// The cost of a service as graphs grow a hundredfold, compared with the cost of plain C on the same memory.
 ///
-/// In a graph that is declared bottom up, as people write them, whatever a service waits for is near, and a service costs
-/// the same at every size. Declared in random order, each dependency is somewhere else in memory, which beyond the caches
-/// costs more, and costs everybody more.
+/// In a graph that is declared bottom up, as people write them, dependencies are near in memory, and a service costs the same
+/// at every size. In a graph that is declared in random order, each dependency is elsewhere in memory, which costs more in C
+/// too once the graph exceeds the caches.
 enum SizeBenchmark {
     static func run() throws {
         let sizes = [10_000, 100_000, 1_000_000]
@@ -12,7 +12,8 @@ enum SizeBenchmark {
             let random = sizes.map { RandomGraph(count: $0, degree: 4, isShuffled: isShuffled) }
             let graphs = random.map(\.compact)
             print("\nper service, graphs declared \(order)")
-            let plain = try report("plain C to launch order", graphs, sizes, nil, CoreBenchmarks.plainOrder)
+            let plain = try report(
+                "plain C to launch order", graphs.map(PlainArrays.init), sizes, nil, CoreBenchmarks.plainOrder)
             try report("integers to launch order", graphs, sizes, 1.5 * plain) { keep($0.launchOrder()) }
             try report("strings to launch order", random.map(\.services), sizes, isShuffled ? nil : 2) {
                 keep(Resolution(Declarations($0)))

@@ -10,15 +10,15 @@ import Testing
                 count: .random(in: 1...20, using: &random), density: .random(in: 0...0.2, using: &random), &random)
             let graph = plain.compact
             let distances = plain.distances()
-            for node in 0..<plain.count {
+            for node in graph.nodes {
                 let tree = graph.chains(from: node)
-                let reached = tree.reached.map { distances[node][Int($0)] ?? -1 }
+                let reached = tree.reached.map { distances[node][$0.index] ?? -1 }
                 #expect(reached == reached.sorted())
                 #expect(tree.reached.count == distances[node].count - 1)
-                for other in 0..<plain.count {
+                for other in graph.nodes {
                     let chain = graph.chain(from: node, to: other)
                     #expect(chain == tree.chain(to: other))
-                    #expect(chain.map { $0.nodes.count - 1 } == distances[node][other])
+                    #expect(chain.map { $0.nodes.count - 1 } == distances[node][other.index])
                     guard let chain else { continue }
                     #expect(chain.nodes.first == node && chain.nodes.last == other)
                     #expect(chain.kinds.count == chain.nodes.count - 1)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `an impact distinguishes waiting from skipped services and excludes the service itself`() {
-        // 1 depends on 0, 2 starts after 1, 3 depends on 2, 4 depends on 1; 0 depends on 4, which closes a circle.
+        // 1 depends on 0, 2 starts after 1, 3 depends on 2, 4 depends on 1; 0 depends on 4, which closes a cycle.
         let graph = CompactGraph(nodeCount: 5, hard: [(1, 0), (3, 2), (4, 1), (0, 4)], orderOnly: [(2, 1)])
         #expect(graph.impact(of: 0) == Impact(waiting: [1, 2, 3, 4], skipped: [1, 4]))
         #expect(graph.impact(of: 3) == Impact(waiting: [], skipped: []))
@@ -40,7 +40,7 @@ import Testing
     @Test func `a part keeps kinds, lists and declared order`() {
         let graph = CompactGraph(nodeCount: 5, hard: [(4, 3), (4, 1), (2, 0)], orderOnly: [(4, 0), (3, 1)])
         var set = NodeSet(nodeCount: 5)
-        for node in [4, 0, 3, 1] { set.insert(node) }
+        for node in [4, 0, 3, 1] as [GraphNode] { set.insert(node) }
         let (part, nodes) = graph.part(set)
         #expect(nodes == [0, 1, 3, 4])
         #expect(Array(part.hardDependencies(of: 3)) == [2, 1])
@@ -51,7 +51,7 @@ import Testing
 }
 
 extension PlainGraph {
-    /// For each node how many dependencies away each is that it reaches.
+    /// For each node the distances of the nodes that it reaches, in dependencies.
     func distances() -> [[Int: Int]] {
         (0..<count).map { start in
             var distance = [start: 0]

@@ -31,7 +31,7 @@ import Testing
         let graph = resolution.graph
         #expect(resolution.order == expected.order)
         let waves = graph.waves(inOrder: resolution.launchOrder)
-        #expect((0..<waves.count).map { waves[$0].map { resolution.identifier(of: Int($0)) } } == expected.waves)
+        #expect((0..<waves.count).map { waves[$0].map { resolution.identifier(of: $0) } } == expected.waves)
         let path = graph.criticalPath(inOrder: resolution.launchOrder)
         #expect(path.nodes.count == expected.longestChain)
         #expect(path.length == Int64(path.nodes.count))

@@ -25,15 +25,15 @@ import Testing
             let ends = graph.earliestEnds(inOrder: order, weights: weights)
             let remaining = graph.longestRemaining(inOrder: order, weights: weights)
             #expect(path.nodes.allSatisfy { slack[$0] == 0 })
-            for node in 0..<plain.count {
+            for node in graph.nodes {
                 var longer = weights
                 longer[node] += slack[node]
                 #expect(graph.criticalPath(inOrder: order, weights: longer).length == path.length)
                 longer[node] += 1
                 #expect(graph.criticalPath(inOrder: order, weights: longer).length == path.length + 1)
-                let after = graph.dependents().all(of: node).map { remaining[Int($0)] }.max() ?? 0
+                let after = graph.dependents().all(of: node).map { remaining[$0] }.max() ?? 0
                 #expect(remaining[node] == weights[node] + after)
-                let before = graph.dependencies(of: node).map { ends[Int($0)] }.max() ?? 0
+                let before = graph.dependencies(of: node).map { ends[$0] }.max() ?? 0
                 #expect(ends[node] == weights[node] + before)
             }
         }
@@ -42,14 +42,14 @@ import Testing
     @Test func `ties go to launch order`() {
         // 3 waits for 1 and 2, 4 for 2: two ends and two middles of equal length.
         let graph = CompactGraph(nodeCount: 5, hard: [(1, 0), (2, 0), (3, 2), (3, 1), (4, 2)])
-        let order: [UInt32] = [0, 1, 2, 3, 4]
+        let order: [GraphNode] = [0, 1, 2, 3, 4]
         #expect(graph.criticalPath(inOrder: order).nodes == [0, 1, 3])
         #expect(graph.criticalPath(inOrder: order, weights: [0, 0, 0, 0, 0]).nodes == [0])
         #expect(graph.criticalPath(inOrder: order, weights: [1, 1, 2, 1, 1]).nodes == [0, 2, 3])
     }
 
     @Test func `an empty graph has an empty path`() {
-        let graph = CompactGraph(nodeCount: 0, hard: [])
+        let graph = PlainGraph(count: 0).compact
         #expect(graph.criticalPath(inOrder: []) == CriticalPath(nodes: [], length: 0))
         #expect(graph.waves(inOrder: []).count == 0)
     }

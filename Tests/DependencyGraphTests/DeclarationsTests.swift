@@ -54,7 +54,7 @@ import Testing
             let services = names.map { (id: $0, dependsOn: [String](), startsAfter: [String]()) }
             let dependent = (id: "all", dependsOn: names + names, startsAfter: names.reversed() + ["all"])
             let graph = Resolution(Declarations([dependent] + services)).graph
-            #expect(Array(graph.hardDependencies(of: 0)) == (1...length).map { UInt32($0) })
+            #expect(Array(graph.hardDependencies(of: 0)) == (1...length).map(GraphNode.init))
             #expect(graph.orderOnlyDependencies(of: 0).isEmpty)
         }
     }

@@ -44,11 +44,11 @@ import Testing
                         )
                     }))
             let description = resolution.launchOrder.map { node in
-                let hard = resolution.graph.hardDependencies(of: Int(node)).map { resolution.identifier(of: Int($0)) }
-                let soft = resolution.graph.orderOnlyDependencies(of: Int(node)).map {
-                    resolution.identifier(of: Int($0))
+                let hard = resolution.graph.hardDependencies(of: node).map { resolution.identifier(of: $0) }
+                let soft = resolution.graph.orderOnlyDependencies(of: node).map {
+                    resolution.identifier(of: $0)
                 }
-                return "\(resolution.identifier(of: Int(node))) \(hard.sorted()) \(soft.sorted())"
+                return "\(resolution.identifier(of: node)) \(hard.sorted()) \(soft.sorted())"
             }.joined(separator: "\n")
             let fingerprint = resolution.fingerprint.description
             #expect(known[description] ?? fingerprint == fingerprint)

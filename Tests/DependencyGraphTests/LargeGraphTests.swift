@@ -27,13 +27,14 @@ import Testing
             let down = Resolution(backward)
             let waves = down.graph.waves(inOrder: down.launchOrder).count
             let path = down.graph.criticalPath(inOrder: down.launchOrder).nodes.count
-            let chain = down.graph.chain(from: 0, to: count - 1)?.nodes.count
+            let chain = down.graph.chain(from: 0, to: GraphNode(count - 1))?.nodes.count
             let reached = down.graph.dependencyClosure(of: [0]).count
-            let waiting = down.graph.impact(of: count - 1).waiting.count
+            let waiting = down.graph.impact(of: GraphNode(count - 1)).waiting.count
             let redundant = down.graph.redundantDependencies().count
             return [
-                up.launchOrder == (0..<UInt32(count)).map { $0 },
-                down.launchOrder == (0..<UInt32(count)).reversed(), waves == count, path == count, chain == count,
+                up.launchOrder == (0..<count).map(GraphNode.init),
+                down.launchOrder == (0..<count).reversed().map(GraphNode.init), waves == count, path == count,
+                chain == count,
                 reached == count, waiting == count - 1, redundant == 0, up.fingerprint == up.fingerprint,
             ]
         }
@@ -69,7 +70,7 @@ import Testing
             let outward = CompactGraph(nodeCount: count, hard: rays)
             guard let inOrder = inward.launchOrder(), let outOrder = outward.launchOrder() else { return [] }
             return [
-                inOrder == (0..<UInt32(count)).map { $0 }, outOrder.last == 0,
+                inOrder == (0..<count).map(GraphNode.init), outOrder.last == 0,
                 inward.waves(inOrder: inOrder).count == 2, outward.waves(inOrder: outOrder).count == 2,
                 inward.redundantDependencies().isEmpty, outward.redundantDependencies().isEmpty,
                 inward.impact(of: 0).waiting.count == count - 1,
@@ -102,7 +103,7 @@ import Testing
             else { return [] }
             return [
                 resolution.isSound, graph.dependencyCount == all, chain == count - 1, cycle.members.count == count,
-                cycle.path == [0, count - 1, 0], removed.dependencies.map(\.dependent) == [0],
+                cycle.path == [0, GraphNode(count - 1), 0], removed.dependencies.map(\.dependent) == [0],
             ]
         }
         #expect(result == Array(repeating: true, count: 6))
@@ -183,7 +184,7 @@ import Testing
             let graph = CompactGraph(nodeCount: 2 * rungs, hard: hard)
             guard let order = graph.launchOrder() else { return [] }
             let top = 2 * rungs - 1
-            let tree = graph.chains(from: top)
+            let tree = graph.chains(from: GraphNode(top))
             // With one dependency back from the bottom to the top it is a component with 2ⁿ shortest cycles.
             let component = CompactGraph(nodeCount: 2 * rungs, hard: hard + [(0, top)])
             let components = component.cyclicComponents()
@@ -193,8 +194,8 @@ import Testing
                 graph.waves(inOrder: order).count == rungs,
                 graph.criticalPath(inOrder: order).nodes.count == rungs,
                 graph.slack(inOrder: order).allSatisfy { $0 == 0 }, graph.redundantDependencies().isEmpty,
-                graph.chain(from: top, to: 0)?.nodes.count == rungs, tree.chain(to: 1)?.nodes.count == rungs,
-                tree.reached.count == top - 1, graph.dependencyClosure(of: [top]).count == 2 * rungs - 1,
+                graph.chain(from: GraphNode(top), to: 0)?.nodes.count == rungs, tree.chain(to: 1)?.nodes.count == rungs,
+                tree.reached.count == top - 1, graph.dependencyClosure(of: [GraphNode(top)]).count == 2 * rungs - 1,
                 graph.impact(of: 0).waiting.count == 2 * rungs - 2, cycle.members.count == 2 * rungs - 2,
                 cycle.path.count == rungs + 1, cycle.pathIsShortest, removed.count == 1,
             ]

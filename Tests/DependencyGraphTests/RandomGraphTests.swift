@@ -29,7 +29,7 @@ import Testing
                 orderOnly: 0.3, &random)
             let components = plain.compact.cyclicComponents()
             for (component, set) in zip(components, plain.compact.feedbackArcSets(of: components)) {
-                let smallest = plain.minimumFeedbackArcs(among: component.map(Int.init))
+                let smallest = plain.minimumFeedbackArcs(among: component.map(\.index))
                 #expect(set.isMinimum)
                 #expect(set.dependencies.count == smallest.size, "\(plain.lists)")
                 #expect(
@@ -105,14 +105,14 @@ import Testing
                 count: .random(in: 0...60, using: &random), density: .random(in: 0...0.3, using: &random),
                 cycles: false,
                 &random)
-            let order = try #require(plain.compact.launchOrder()).map(Int.init)
+            let order = try #require(plain.compact.launchOrder()).map(\.index)
             var positions = [Int](repeating: -1, count: plain.count)
             for (position, node) in order.enumerated() { positions[node] = position }
             #expect(!positions.contains(-1))
             for arc in plain.arcs { #expect(positions[arc.target] < positions[arc.source]) }
             // The same graph, declared in that order.
             let renamed = plain.renumbered(positions)
-            #expect(renamed.compact.launchOrder() == (0..<UInt32(plain.count)).map { $0 })
+            #expect(renamed.compact.launchOrder() == (0..<plain.count).map(GraphNode.init))
         }
     }
 
@@ -125,7 +125,7 @@ import Testing
             let one = plain.compact
             let other = plain.renumbered(numbers).compact
             #expect((one.launchOrder() == nil) == (other.launchOrder() == nil))
-            let components = one.cyclicComponents().map { $0.map { UInt32(numbers[Int($0)]) }.sorted() }
+            let components = one.cyclicComponents().map { $0.map { GraphNode(numbers[$0]) }.sorted() }
             #expect(components.sorted { $0[0] < $1[0] } == other.cyclicComponents())
             func lengths(_ graph: CompactGraph) -> [Int] {
                 graph.cycles(in: graph.cyclicComponents()).map(\.path.count).sorted()
@@ -137,9 +137,9 @@ import Testing
                 #expect(sets.map(\.dependencies.count).sorted() == otherSets.map(\.dependencies.count).sorted())
             }
             if let order = one.launchOrder() {
-                let waves = one.waves(inOrder: order).numbers
-                let others = other.waves(inOrder: other.launchOrder() ?? []).numbers
-                #expect((0..<plain.count).allSatisfy { waves[$0] == others[numbers[$0]] })
+                let waves = one.waves(inOrder: order)
+                let others = other.waves(inOrder: other.launchOrder() ?? [])
+                #expect(one.nodes.allSatisfy { waves.number(of: $0) == others.number(of: GraphNode(numbers[$0])) })
                 #expect(one.redundantDependencies().count == other.redundantDependencies().count)
             }
         }
@@ -153,11 +153,11 @@ import Testing
                 count: count, density: .random(in: 0.5...3, using: &random) / Double(count), &random)
             let graph = plain.compact
             let components = graph.cyclicComponents()
-            #expect(components.map { $0.map(Int.init) } == plain.components)
+            #expect(components.map { $0.map(\.index) } == plain.components)
             let sets = graph.feedbackArcSets(of: components).map(\.dependencies)
             #expect(graph.removing(sets.flatMap(\.self)).launchOrder() != nil)
             for (component, set) in zip(components, sets) {
-                let members = Set(component.map(Int.init))
+                let members = Set(component)
                 #expect(set.allSatisfy { members.contains($0.dependent) && members.contains($0.dependency) })
                 #expect(Set(set.map { [$0.dependent, $0.dependency] }).count == set.count)
             }
@@ -192,13 +192,13 @@ import Testing
                 #expect(path.first == path.min())
                 #expect(Set(path).count == path.count - 1)
                 for (node, next) in zip(path, path.dropFirst()) { #expect(graph.kind(from: node, to: next) != nil) }
-                let lengths = component.map { plain.girth(through: Int($0)) }
+                let lengths = component.map { plain.girth(through: $0.index) }
                 #expect(path.count - 1 == lengths.min())
             }
         }
     }
 
-    @Test func `of several shortest cycles it is the one whose members were declared earliest`() {
+    @Test func `of several shortest cycles the one with the earliest declared members is found`() {
         var random = SplitMix(8)
         for _ in 0..<Self.rounds {
             // Layers in a ring: many shortest cycles, all as long as there are layers.
@@ -207,7 +207,7 @@ import Testing
             let graph = plain.compact
             let components = graph.cyclicComponents()
             for (component, cycle) in zip(components, graph.cycles(in: components)) {
-                #expect(cycle.path == plain.shortestCycle(among: component.map(Int.init)))
+                #expect(cycle.path.map(\.index) == plain.shortestCycle(among: component.map(\.index)))
             }
         }
     }

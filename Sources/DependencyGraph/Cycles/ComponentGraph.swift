@@ -2,23 +2,24 @@ import LaunchSupport
 
 /// A strongly connected component as a graph of its own, in both directions.
 ///
-/// Its nodes are numbered in declared order, its arcs (each from a dependent to a dependency) in the order of the graph.
+/// Its nodes are numbered from 0 in declared order, and its arcs (each from a dependent to a dependency) in the order of the
+/// graph. The algorithms that search a component use these numbers alone; ``nodes`` converts them to nodes of the graph.
 struct ComponentGraph {
-    /// The nodes of the whole graph.
-    let nodes: [UInt32]
+    /// For each node its node in the whole graph.
+    let nodes: [GraphNode]
 
-    /// For each node where its arcs begin in ``targets``, and as the last element where they end.
+    /// For each node the index in ``targets`` of its first arc; the last element is the end of ``targets``.
     let offsets: [Int]
     let targets: [Int]
 
     /// For each arc whether it is a hard dependency.
     let isHard: [Bool]
 
-    /// For each node where those that wait for it begin in ``sources``, and as the last element where they end.
+    /// For each node the index in ``sources`` of the first node that waits for it; the last element is the end of ``sources``.
     let sourceOffsets: [Int]
     let sources: [Int]
 
-    init(_ graph: CompactGraph, _ component: [UInt32]) {
+    init(_ graph: CompactGraph, _ component: [GraphNode]) {
         nodes = component
         var offsets = [0]
         var targets: [Int] = []
@@ -26,11 +27,11 @@ struct ComponentGraph {
         offsets.reserveCapacity(component.count + 1)
         let numbers = Numbers(component, nodeCount: graph.nodeCount)
         for node in component {
-            let firstOrderOnly = graph.firstOrderOnly[Int(node)]
-            for place in graph.offsets[Int(node)]..<graph.offsets[Int(node) + 1] {
-                guard let number = numbers[graph.targets[Int(place)]] else { continue }
+            let firstOrderOnly = Int(graph.firstOrderOnly[node])
+            for index in graph.dependencyIndices(of: node) {
+                guard let number = numbers[graph.targets[index]] else { continue }
                 targets.append(number)
-                isHard.append(place < firstOrderOnly)
+                isHard.append(index < firstOrderOnly)
             }
             offsets.append(targets.count)
         }
@@ -58,8 +59,7 @@ struct ComponentGraph {
 
     func sources(of node: Int) -> ArraySlice<Int> { sources[sourceOffsets[node]..<sourceOffsets[node + 1]] }
 
-    /// The arcs that lead back to a node on the path of a depth-first search from the first node: those that close a cycle
-    /// when the component is read from the top.
+    /// The arcs that lead back to a node on the path of a depth-first search from the first node.
     func closingArcs() -> [Bool] {
         var isClosing = [Bool](repeating: false, count: targets.count)
         var isMet = [Bool](repeating: false, count: count)
@@ -88,21 +88,21 @@ struct ComponentGraph {
         return isClosing
     }
 
-    /// The number within the component of a node of the whole graph: looked up in a table if the component is a good part
-    /// of the graph, by binary search otherwise, so that many small components stay cheap.
+    /// The numbers within the component of nodes of the whole graph: a table if the component is a large part of the graph,
+    /// otherwise a binary search, so that many small components stay cheap.
     private struct Numbers {
-        private let component: [UInt32]
+        private let component: [GraphNode]
         private var table: [UInt32] = []
 
-        init(_ component: [UInt32], nodeCount: Int) {
+        init(_ component: [GraphNode], nodeCount: Int) {
             self.component = component
             guard component.count > nodeCount / 16 else { return }
             table = [UInt32](repeating: .max, count: nodeCount)
-            for (number, node) in component.enumerated() { table[Int(node)] = UInt32(truncatingIfNeeded: number) }
+            for (number, node) in component.enumerated() { table[node] = UInt32(truncatingIfNeeded: number) }
         }
 
-        subscript(node: UInt32) -> Int? {
-            if !table.isEmpty { return table[Int(node)] == .max ? nil : Int(table[Int(node)]) }
+        subscript(node: GraphNode) -> Int? {
+            if !table.isEmpty { return table[node] == .max ? nil : Int(table[node]) }
             let number = component.partitioningIndex { $0 >= node }
             return number < component.count && component[number] == node ? number : nil
         }

@@ -1,12 +1,12 @@
 /// Services that depend on one another, so that none of them can start: a strongly connected component.
 public struct Cycle: Sendable {
     /// All nodes of the component, in declared order.
-    public let members: [Int]
+    public let members: [GraphNode]
 
     /// A shortest cycle in it, closed: the first node is repeated at the end.
     ///
     /// It begins with its earliest declared node. Of several shortest cycles it is the one whose nodes, sorted, come first.
-    public let path: [Int]
+    public let path: [GraphNode]
 
     /// Whether ``path`` is known to be a shortest cycle; false only where the search in large and dense components whose
     /// cycles are all long was ended early (see ``CompactGraph/cycles(in:steps:)``).
@@ -26,7 +26,7 @@ extension CompactGraph {
     /// - Returns: A cycle for each component, in the order of `components`.
     /// - Complexity: nodes × dependencies of a component in the worst case; far less in a long ring, or where there are short
     ///   cycles.
-    public func cycles(in components: [[UInt32]], steps: Int = Cycle.defaultSteps) -> [Cycle] {
+    public func cycles(in components: [[GraphNode]], steps: Int = Cycle.defaultSteps) -> [Cycle] {
         var cycles = [Cycle](
             repeating: Cycle(members: [], path: [], pathIsShortest: true), count: components.count)
         var budget = WorkBudget(steps: steps)
@@ -36,7 +36,7 @@ extension CompactGraph {
             let (path, isShortest) = budget.withShare(of: budget.steps / (components.count - done)) {
                 component.shortestCycle(&$0)
             }
-            cycles[index] = Cycle(members: components[index].map(Int.init), path: path, pathIsShortest: isShortest)
+            cycles[index] = Cycle(members: components[index], path: path, pathIsShortest: isShortest)
         }
         return cycles
     }
@@ -44,11 +44,11 @@ extension CompactGraph {
 
 extension ComponentGraph {
     /// A shortest cycle, closed, and whether it is known that none is shorter.
-    fileprivate func shortestCycle(_ budget: inout WorkBudget) -> (path: [Int], isShortest: Bool) {
+    fileprivate func shortestCycle(_ budget: inout WorkBudget) -> (path: [GraphNode], isShortest: Bool) {
         var search = ShortestCycle(self)
         let (length, root, isShortest) = search.find(&budget)
         let path = EarliestCycle(self, root: root, length: length).path()
-        return ((path + [root]).map { Int(nodes[$0]) }, isShortest)
+        return ((path + [root]).map { nodes[$0] }, isShortest)
     }
 }
 

@@ -1,19 +1,19 @@
 extension CompactGraph {
     /// The strongly connected components of two or more nodes.
     ///
-    /// Each is ascending, and they are sorted by their earliest declared member. A graph without cycles costs no more than
-    /// its launch order. In any other the nodes that reach no cycle and those that no cycle reaches are taken away first;
-    /// the rest is searched as by Pearce (A Space-Efficient Algorithm for Finding Strongly Connected Components, 2016,
+    /// The members of each are ascending, and the components are sorted by their earliest declared members. For a graph
+    /// without cycles this takes no longer than its launch order. In any other graph the nodes that reach no cycle and those
+    /// that no cycle reaches are removed first; the rest is searched by the algorithm of Pearce (A Space-Efficient Algorithm for Finding Strongly Connected Components, 2016,
     /// after Tarjan 1972), without recursion.
     ///
     /// - Complexity: linear in nodes and dependencies.
-    public func cyclicComponents() -> [[UInt32]] {
+    public func cyclicComponents() -> [[GraphNode]] {
         let search = LaunchOrderSearch(self)
         return search.order.count == nodeCount ? [] : cyclicComponents(after: search)
     }
 
-    /// The same after a search for the launch order that has found a cycle.
-    func cyclicComponents(after orderSearch: LaunchOrderSearch) -> [[UInt32]] {
+    /// The components, after a search for the launch order has found a cycle.
+    func cyclicComponents(after orderSearch: LaunchOrderSearch) -> [[GraphNode]] {
         var search = ComponentSearch(self, suspects: nodesBetweenCycles(orderSearch))
         return search.run()
     }
@@ -22,16 +22,16 @@ extension CompactGraph {
     private func nodesBetweenCycles(_ orderSearch: LaunchOrderSearch) -> [Bool] {
         var suspects = orderSearch.states.map { $0 == LaunchOrderSearch.tainted }
         // Remove nodes without remaining dependents until there are none.
-        var waiting = [UInt32](repeating: 0, count: nodeCount)
-        for node in 0..<nodeCount where suspects[node] {
-            for target in dependencies(of: node) { waiting[Int(target)] += 1 }
+        var waiting = [UInt32](repeating: 0, forNodesOf: self)
+        for node in nodes where suspects[node] {
+            for target in dependencies(of: node) { waiting[target] += 1 }
         }
-        var free = (0..<nodeCount).filter { suspects[$0] && waiting[$0] == 0 }
+        var free = nodes.filter { suspects[$0] && waiting[$0] == 0 }
         while let node = free.popLast() {
             suspects[node] = false
             for target in dependencies(of: node) {
-                waiting[Int(target)] -= 1
-                if waiting[Int(target)] == 0, suspects[Int(target)] { free.append(Int(target)) }
+                waiting[target] -= 1
+                if waiting[target] == 0, suspects[target] { free.append(target) }
             }
         }
         return suspects
@@ -43,35 +43,38 @@ private struct ComponentSearch {
     private let graph: CompactGraph
     private let suspects: [Bool]
 
-    /// 0 for a node not met yet, the number of its visit lowered to that of the earliest node it reaches while it is under
-    /// way, `UInt32.max` once its component is known.
+    /// For each node 0 before its visit, then the number of the earliest visit among the nodes that it is known to reach, and
+    /// `UInt32.max` once its component is known.
     private var lowest: [UInt32]
 
-    /// For each node the component it is in, plus 1; 0 for none.
+    /// For each node the number of its component, counted from 1; 0 for none.
     private var component: [UInt32]
     private var componentCount: UInt32 = 0
 
-    /// The path from the root to the node under way, each with the next dependency to follow.
-    private var path: [(node: Int, edge: Int)] = []
+    /// The path from the root to the current node, each node with the next dependency to follow.
+    private var path: [(node: GraphNode, edge: Int)] = []
+
+    /// For each node on the path the number of its own visit.
+    private var visit: [UInt32] = []
 
     /// Nodes that are complete and belong to the component of a node on the path.
-    private var pending: [Int] = []
+    private var pending: [GraphNode] = []
     private var visits: UInt32 = 0
 
     init(_ graph: CompactGraph, suspects: [Bool]) {
         self.graph = graph
         self.suspects = suspects
-        lowest = [UInt32](repeating: 0, count: graph.nodeCount)
+        lowest = [UInt32](repeating: 0, forNodesOf: graph)
         component = lowest
     }
 
-    mutating func run() -> [[UInt32]] {
-        for root in 0..<graph.nodeCount where suspects[root] && lowest[root] == 0 {
+    mutating func run() -> [[GraphNode]] {
+        for root in graph.nodes where suspects[root] && lowest[root] == 0 {
             enter(root)
             while let (node, edge) = path.last {
-                if edge < Int(graph.offsets[node + 1]) {
+                if edge < Int(graph.offsets[node.index + 1]) {
                     path[path.count - 1].edge += 1
-                    follow(from: node, to: Int(graph.targets[edge]))
+                    follow(from: node, to: graph.targets[edge])
                 } else {
                     path.removeLast()
                     leave(node)
@@ -81,17 +84,14 @@ private struct ComponentSearch {
         return groups()
     }
 
-    /// For each node on the path the number of its own visit.
-    private var visit: [UInt32] = []
-
-    private mutating func enter(_ node: Int) {
+    private mutating func enter(_ node: GraphNode) {
         visits += 1
         lowest[node] = visits
         visit.append(visits)
         path.append((node, Int(graph.offsets[node])))
     }
 
-    private mutating func follow(from node: Int, to target: Int) {
+    private mutating func follow(from node: GraphNode, to target: GraphNode) {
         guard suspects[target] else { return }
         if lowest[target] == 0 {
             enter(target)
@@ -100,7 +100,7 @@ private struct ComponentSearch {
         }
     }
 
-    private mutating func leave(_ node: Int) {
+    private mutating func leave(_ node: GraphNode) {
         let isRoot = visit.removeLast() == lowest[node]
         if isRoot {
             let own = lowest[node]
@@ -121,16 +121,17 @@ private struct ComponentSearch {
     }
 
     /// The components, in the order of their earliest members.
-    private func groups() -> [[UInt32]] {
-        var place = [UInt32](repeating: .max, count: Int(componentCount) + 1)
-        var groups: [[UInt32]] = []
-        for node in 0..<graph.nodeCount where component[node] > 0 {
+    private func groups() -> [[GraphNode]] {
+        var groupIndices = [Int?](repeating: nil, count: Int(componentCount) + 1)
+        var groups: [[GraphNode]] = []
+        for node in graph.nodes where component[node] > 0 {
             let number = Int(component[node])
-            if place[number] == .max {
-                place[number] = UInt32(truncatingIfNeeded: groups.count)
+            let index = groupIndices[number] ?? groups.count
+            if index == groups.count {
+                groupIndices[number] = index
                 groups.append([])
             }
-            groups[Int(place[number])].append(UInt32(truncatingIfNeeded: node))
+            groups[index].append(node)
         }
         return groups
     }

@@ -18,8 +18,8 @@ extension Declarations {
 
         for index in services.indices {
             firstDependencies.append(UInt32(truncatingIfNeeded: mentions.count + block.count))
-            for place in services[index].dependsOn.indices { mention(services[index].dependsOn[place], 0, &block) }
-            for place in services[index].startsAfter.indices { mention(services[index].startsAfter[place], 1, &block) }
+            for other in services[index].dependsOn.indices { mention(services[index].dependsOn[other], 0, &block) }
+            for other in services[index].startsAfter.indices { mention(services[index].startsAfter[other], 1, &block) }
         }
         mentions.append(contentsOf: block.lookUp(in: &names))
         precondition(mentions.count < UInt32.max, "more dependencies than a 32-bit graph holds")

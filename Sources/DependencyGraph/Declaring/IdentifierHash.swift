@@ -17,10 +17,10 @@ struct IdentifierHash: Sendable {
         let hash = seed ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
         if count >= 8 {
             var hash = hash
-            var place = 0
-            while place + 8 < count {
-                hash = Self.fold(hash ^ bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-                place += 8
+            var offset = 0
+            while offset + 8 < count {
+                hash = Self.fold(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                offset += 8
             }
             // The last eight bytes, which may overlap the ones before: shorter than handling a rest of 0 to 7.
             return Self.fold(hash ^ bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
@@ -47,18 +47,18 @@ struct IdentifierHash: Sendable {
 func equalBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     let count = left.count
     guard count >= 8 else {
-        var place = 0
-        while place < count {
-            if left[place] != right[place] { return false }
-            place += 1
+        var offset = 0
+        while offset < count {
+            if left[offset] != right[offset] { return false }
+            offset += 1
         }
         return true
     }
-    var place = 0
-    while place + 8 < count {
-        let one = left.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        if one != right.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
-        place += 8
+    var offset = 0
+    while offset + 8 < count {
+        let one = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        if one != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+        offset += 8
     }
     let one = left.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
     return one == right.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
@@ -72,17 +72,17 @@ func equalBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer)
 func copyBytes(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer) {
     let count = source.count
     guard count < 16 else { return target.copyMemory(from: source) }
-    var place = 0
-    if count & 8 != 0 { copy(UInt64.self, source, target, &place) }
-    if count & 4 != 0 { copy(UInt32.self, source, target, &place) }
-    if count & 2 != 0 { copy(UInt16.self, source, target, &place) }
-    if count & 1 != 0 { copy(UInt8.self, source, target, &place) }
+    var offset = 0
+    if count & 8 != 0 { copy(UInt64.self, source, target, &offset) }
+    if count & 4 != 0 { copy(UInt32.self, source, target, &offset) }
+    if count & 2 != 0 { copy(UInt16.self, source, target, &offset) }
+    if count & 1 != 0 { copy(UInt8.self, source, target, &offset) }
 }
 
 @inline(__always)
 private func copy<Word: BitwiseCopyable>(
-    _ type: Word.Type, _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer, _ place: inout Int
+    _ type: Word.Type, _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer, _ offset: inout Int
 ) {
-    target.storeBytes(of: source.loadUnaligned(fromByteOffset: place, as: type), toByteOffset: place, as: type)
-    place += MemoryLayout<Word>.size
+    target.storeBytes(of: source.loadUnaligned(fromByteOffset: offset, as: type), toByteOffset: offset, as: type)
+    offset += MemoryLayout<Word>.size
 }

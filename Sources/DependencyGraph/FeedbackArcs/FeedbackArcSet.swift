@@ -1,7 +1,7 @@
 /// Dependencies whose removal breaks every cycle in a strongly connected component.
 public struct FeedbackArcSet: Sendable {
     /// The dependencies, in declared order.
-    public let dependencies: [(dependent: Int, dependency: Int)]
+    public let dependencies: [(dependent: GraphNode, dependency: GraphNode)]
 
     /// Whether no smaller set exists, and none of the same size with more order-only dependencies; otherwise the set was
     /// found by a heuristic.
@@ -29,7 +29,7 @@ extension CompactGraph {
     /// - Returns: A set for each component, in the order of `components`.
     /// - Complexity: linear in nodes and dependencies, apart from `steps`.
     public func feedbackArcSets(
-        of components: [[UInt32]], steps: Int = FeedbackArcSet.defaultSteps
+        of components: [[GraphNode]], steps: Int = FeedbackArcSet.defaultSteps
     ) -> [FeedbackArcSet] {
         var sets = [FeedbackArcSet](
             repeating: FeedbackArcSet(dependencies: [], isMinimum: true), count: components.count)
@@ -70,11 +70,11 @@ extension ComponentGraph {
     }
 
     /// The dependencies of some arcs, which ascend.
-    private func dependencies(_ arcs: [Int]) -> [(dependent: Int, dependency: Int)] {
+    private func dependencies(_ arcs: [Int]) -> [(dependent: GraphNode, dependency: GraphNode)] {
         var source = 0
         return arcs.map { arc in
             while arc >= offsets[source + 1] { source += 1 }
-            return (Int(nodes[source]), Int(nodes[targets[arc]]))
+            return (nodes[source], nodes[targets[arc]])
         }
     }
 }

@@ -1,53 +1,76 @@
 extension CompactGraph {
-    /// The graph of some nodes alone, numbered anew in the same order, and for each of them its node in this graph.
+    /// The subgraph of some nodes, numbered anew in the same order, and for each of its nodes the node in this graph.
     ///
-    /// Dependencies on others are left out.
+    /// Dependencies on other nodes are left out.
     ///
     /// - Complexity: linear.
-    package func part(_ set: NodeSet) -> (graph: CompactGraph, nodes: [UInt32]) {
+    package func part(_ set: NodeSet) -> (graph: CompactGraph, nodes: [GraphNode]) {
         let nodes = set.nodes
-        var numbers = [UInt32](repeating: 0, count: nodeCount)
-        for (number, node) in nodes.enumerated() { numbers[Int(node)] = UInt32(truncatingIfNeeded: number) }
-        var offsets: [UInt32] = [0]
-        var kept: [UInt32] = []
-        var middles: [UInt32] = []
-        for node in nodes {
-            for target in hardDependencies(of: Int(node)) where set.contains(Int(target)) {
-                kept.append(numbers[Int(target)])
-            }
-            middles.append(UInt32(truncatingIfNeeded: kept.count))
-            for target in orderOnlyDependencies(of: Int(node)) where set.contains(Int(target)) {
-                kept.append(numbers[Int(target)])
-            }
-            offsets.append(UInt32(truncatingIfNeeded: kept.count))
-        }
-        return (CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: middles), nodes)
+        var numbers = [GraphNode](repeating: GraphNode(0), forNodesOf: self)
+        for (number, node) in nodes.enumerated() { numbers[node] = GraphNode(number) }
+        return (mapped(nodes, numbers, where: set.contains), nodes)
     }
 
-    /// The graph without some of its dependencies, of whichever kind they are; those it does not have are ignored.
+    /// The same graph with its nodes numbered in launch order, so that each node comes after its dependencies.
     ///
-    /// - Complexity: linear in the graph and, for each that is removed, in the dependencies of the dependent.
-    public func removing(_ dependencies: [(dependent: Int, dependency: Int)]) -> CompactGraph {
+    /// - Parameter order: The launch order of this graph.
+    /// - Complexity: linear.
+    package func renumbered(inOrder order: [GraphNode]) -> CompactGraph {
+        mapped(order, positions(inOrder: order)) { _ in true }
+    }
+
+    /// For each node its index in the launch order, as a node of the graph that is renumbered by it.
+    ///
+    /// - Complexity: linear.
+    package func positions(inOrder order: [GraphNode]) -> [GraphNode] {
+        precondition(order.count == nodeCount, "positions need the launch order of the whole graph")
+        var positions = [GraphNode](repeating: GraphNode(0), forNodesOf: self)
+        for (position, node) in order.enumerated() { positions[node] = GraphNode(position) }
+        return positions
+    }
+
+    /// The graph of `nodes`, each under its number, with those dependencies that `isIncluded`.
+    private func mapped(
+        _ nodes: [GraphNode], _ numbers: [GraphNode], where isIncluded: (GraphNode) -> Bool
+    ) -> CompactGraph {
+        var offsets: [UInt32] = [0]
+        var middles: [UInt32] = []
+        var kept: [GraphNode] = []
+        offsets.reserveCapacity(nodes.count + 1)
+        middles.reserveCapacity(nodes.count)
+        for node in nodes {
+            for target in hardDependencies(of: node) where isIncluded(target) { kept.append(numbers[target]) }
+            middles.append(UInt32(truncatingIfNeeded: kept.count))
+            for target in orderOnlyDependencies(of: node) where isIncluded(target) { kept.append(numbers[target]) }
+            offsets.append(UInt32(truncatingIfNeeded: kept.count))
+        }
+        return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: middles)
+    }
+
+    /// The graph without some of its dependencies, of either kind. Dependencies that it does not have are ignored.
+    ///
+    /// - Complexity: linear in the graph and, for each removed dependency, in the dependencies of its dependent.
+    public func removing(_ dependencies: [(dependent: GraphNode, dependency: GraphNode)]) -> CompactGraph {
         var isRemoved = [Bool](repeating: false, count: dependencyCount)
         for (node, dependency) in dependencies {
-            let wanted = UInt32(truncatingIfNeeded: dependency)
-            if let place = self.dependencies(of: node).firstIndex(of: wanted) { isRemoved[place] = true }
+            if let index = self.dependencies(of: node).firstIndex(of: dependency) { isRemoved[index] = true }
         }
         return removing(isRemoved)
     }
 
-    /// The graph without the dependencies at some places of ``targets``.
+    /// The graph without the dependencies at some indices of ``targets``.
     func removing(_ isRemoved: [Bool]) -> CompactGraph {
         var offsets: [UInt32] = [0]
         var middles: [UInt32] = []
-        var kept: [UInt32] = []
+        var kept: [GraphNode] = []
         offsets.reserveCapacity(nodeCount + 1)
         middles.reserveCapacity(nodeCount)
-        for node in 0..<nodeCount {
+        for node in nodes {
+            let range = dependencyIndices(of: node)
             let middle = Int(firstOrderOnly[node])
-            for place in Int(self.offsets[node])..<middle where !isRemoved[place] { kept.append(targets[place]) }
+            for index in range.lowerBound..<middle where !isRemoved[index] { kept.append(targets[index]) }
             middles.append(UInt32(truncatingIfNeeded: kept.count))
-            for place in middle..<Int(self.offsets[node + 1]) where !isRemoved[place] { kept.append(targets[place]) }
+            for index in middle..<range.upperBound where !isRemoved[index] { kept.append(targets[index]) }
             offsets.append(UInt32(truncatingIfNeeded: kept.count))
         }
         return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: middles)

@@ -1,31 +1,35 @@
-/// A graph of services by number: for each node (0, 1, 2… in declared order) the nodes that it waits for.
+/// A graph of services by number: for each node, in declared order, the nodes that it waits for.
 ///
-/// All dependencies lie in one array, those of a node next to each other, the hard ones first, each kind in the order in
-/// which it was listed. There are no self-dependencies and none is there twice. It takes 8 bytes a node and 4 a
-/// dependency, for up to 2³² − 2 nodes and 2³² − 1 dependencies.
+/// The dependencies of all nodes are in one array, those of a node next to each other: its hard dependencies first, each
+/// kind in the order in which it was listed. No node depends on itself or twice on the same node. A node takes 8 bytes and
+/// a dependency 4. A graph has up to 2³² − 2 nodes and 2³² − 1 dependencies.
 public struct CompactGraph: Sendable {
-    /// For each node where its dependencies begin in ``targets``, and as the last element where they end.
-    package let offsets: [UInt32]
+    /// For each node the index in ``targets`` of its first dependency; the last element is the end of ``targets``.
+    @usableFromInline package let offsets: [UInt32]
 
-    /// What each node waits for.
-    package let targets: [UInt32]
+    /// The nodes that each node waits for.
+    @usableFromInline package let targets: [GraphNode]
 
-    /// For each node where its order-only dependencies begin in ``targets``.
-    package let firstOrderOnly: [UInt32]
+    /// For each node the index in ``targets`` of its first order-only dependency.
+    @usableFromInline package let firstOrderOnly: [UInt32]
 
-    /// A graph from arrays that already have the right form.
-    init(offsets: [UInt32], targets: [UInt32], firstOrderOnly: [UInt32]) {
+    /// Creates a graph from arrays that already have the right form.
+    init(offsets: [UInt32], targets: [GraphNode], firstOrderOnly: [UInt32]) {
         self.offsets = offsets
         self.targets = targets
         self.firstOrderOnly = firstOrderOnly
     }
 
-    /// A graph of `nodeCount` nodes with the dependencies given as (dependent, dependency), each node's in the order given.
+    /// Creates a graph from pairs of a dependent and its dependency; the dependencies of a node keep the order of the pairs.
     ///
-    /// Self-dependencies and repetitions are left out; what is in both lists is hard. Numbers must be below `nodeCount`.
+    /// Self-dependencies and repetitions are left out. A pair in both lists is a hard dependency. All nodes must be below
+    /// `nodeCount`.
     ///
     /// - Complexity: linear.
-    public init(nodeCount: Int, hard: [(Int, Int)], orderOnly: [(Int, Int)] = []) {
+    public init(
+        nodeCount: Int, hard: [(dependent: GraphNode, dependency: GraphNode)],
+        orderOnly: [(dependent: GraphNode, dependency: GraphNode)] = []
+    ) {
         let hard = Self.grouped(hard, nodeCount)
         let orderOnly = Self.grouped(orderOnly, nodeCount)
         let capacity = hard.targets.count + orderOnly.targets.count
@@ -41,48 +45,57 @@ public struct CompactGraph: Sendable {
         }
     }
 
-    /// How many nodes there are.
-    public var nodeCount: Int { offsets.count - 1 }
+    /// The number of nodes.
+    @inlinable public var nodeCount: Int { offsets.count - 1 }
 
-    /// How many dependencies there are, of both kinds.
-    public var dependencyCount: Int { targets.count }
+    /// The nodes, in declared order.
+    @inlinable public var nodes: Range<GraphNode> { GraphNode(0)..<GraphNode(nodeCount) }
 
-    /// What a node waits for: hard dependencies first, then order-only ones, each as listed.
-    public func dependencies(of node: Int) -> ArraySlice<UInt32> {
-        targets[Int(offsets[node])..<Int(offsets[node + 1])]
+    /// The number of dependencies of both kinds.
+    @inlinable public var dependencyCount: Int { targets.count }
+
+    /// The nodes that a node waits for: hard dependencies first, then order-only ones, each as listed.
+    @inlinable public func dependencies(of node: GraphNode) -> ArraySlice<GraphNode> {
+        targets[Int(offsets[node.index])..<Int(offsets[node.index + 1])]
     }
 
-    /// What a node depends on (`dependsOn`), as listed.
-    public func hardDependencies(of node: Int) -> ArraySlice<UInt32> {
-        targets[Int(offsets[node])..<Int(firstOrderOnly[node])]
+    /// The nodes that a node depends on (`dependsOn`), as listed.
+    @inlinable public func hardDependencies(of node: GraphNode) -> ArraySlice<GraphNode> {
+        targets[Int(offsets[node.index])..<Int(firstOrderOnly[node.index])]
     }
 
-    /// What a node merely starts after (`startsAfter`), as listed.
-    public func orderOnlyDependencies(of node: Int) -> ArraySlice<UInt32> {
-        targets[Int(firstOrderOnly[node])..<Int(offsets[node + 1])]
+    /// The nodes that a node starts after without depending on them (`startsAfter`), as listed.
+    @inlinable public func orderOnlyDependencies(of node: GraphNode) -> ArraySlice<GraphNode> {
+        targets[Int(firstOrderOnly[node.index])..<Int(offsets[node.index + 1])]
+    }
+
+    /// The indices in ``targets`` of the dependencies of a node.
+    package func dependencyIndices(of node: GraphNode) -> Range<Int> {
+        Int(offsets[node.index])..<Int(offsets[node.index + 1])
     }
 
     /// How `node` waits for `dependency`, or `nil` if it does not wait for it directly.
     ///
     /// - Complexity: linear in the dependencies of `node`.
-    public func kind(from node: Int, to dependency: Int) -> DependencyKind? {
-        let wanted = UInt32(truncatingIfNeeded: dependency)
-        guard let place = dependencies(of: node).firstIndex(of: wanted) else { return nil }
-        return place < Int(firstOrderOnly[node]) ? .hard : .orderOnly
+    public func kind(from node: GraphNode, to dependency: GraphNode) -> DependencyKind? {
+        guard let index = dependencies(of: node).firstIndex(of: dependency) else { return nil }
+        return index < Int(firstOrderOnly[node.index]) ? .hard : .orderOnly
     }
 
-    /// The bytes that this occupies.
+    /// The number of bytes that the graph occupies.
     var overhead: Int { (offsets.count + firstOrderOnly.count + targets.count) * MemoryLayout<UInt32>.stride }
 
-    /// The pairs' second halves, grouped by their first halves, in the order given.
-    private static func grouped(_ pairs: [(Int, Int)], _ count: Int) -> (offsets: [Int], targets: [Int]) {
+    /// The dependencies of the pairs, grouped by dependents, in the order of the pairs.
+    private static func grouped(
+        _ pairs: [(dependent: GraphNode, dependency: GraphNode)], _ count: Int
+    ) -> (offsets: [Int], targets: [GraphNode]) {
         var offsets = [Int](repeating: 0, count: count + 1)
-        for (node, _) in pairs { offsets[node + 1] += 1 }
+        for (node, _) in pairs { offsets[node.index + 1] += 1 }
         for node in 0..<count { offsets[node + 1] += offsets[node] }
         var next = offsets
-        var targets = [Int](repeating: 0, count: pairs.count)
+        var targets = [GraphNode](repeating: GraphNode(0), count: pairs.count)
         for (node, target) in pairs {
-            precondition(target >= 0 && target < count, "a dependency on a node that the graph does not have")
+            precondition(target.index < count, "a dependency on a node that the graph does not have")
             targets[next[node]] = target
             next[node] += 1
         }

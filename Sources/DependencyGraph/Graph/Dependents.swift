@@ -3,27 +3,27 @@
 /// The nodes that depend on it come first, then those that only start after it, each in ascending order.
 public struct Dependents: Sendable {
     /// For each node the index in ``targets`` of its first dependent; the last element is the end of ``targets``.
-    package let offsets: [UInt32]
+    @usableFromInline package let offsets: [UInt32]
 
     /// The nodes that wait for each node.
-    package let targets: [UInt32]
+    @usableFromInline package let targets: [GraphNode]
 
     /// For each node the index in ``targets`` of the first node that starts after it without depending on it.
-    package let firstOrderOnly: [UInt32]
+    @usableFromInline package let firstOrderOnly: [UInt32]
 
     /// The nodes that wait for a node.
-    public func all(of node: Int) -> ArraySlice<UInt32> {
-        targets[Int(offsets[node])..<Int(offsets[node + 1])]
+    @inlinable public func all(of node: GraphNode) -> ArraySlice<GraphNode> {
+        targets[Int(offsets[node.index])..<Int(offsets[node.index + 1])]
     }
 
     /// The nodes that depend on a node (`dependsOn`).
-    public func hard(of node: Int) -> ArraySlice<UInt32> {
-        targets[Int(offsets[node])..<Int(firstOrderOnly[node])]
+    @inlinable public func hard(of node: GraphNode) -> ArraySlice<GraphNode> {
+        targets[Int(offsets[node.index])..<Int(firstOrderOnly[node.index])]
     }
 
     /// The nodes that start after a node without depending on it (`startsAfter`).
-    public func orderOnly(of node: Int) -> ArraySlice<UInt32> {
-        targets[Int(firstOrderOnly[node])..<Int(offsets[node + 1])]
+    @inlinable public func orderOnly(of node: GraphNode) -> ArraySlice<GraphNode> {
+        targets[Int(firstOrderOnly[node.index])..<Int(offsets[node.index + 1])]
     }
 }
 
@@ -35,14 +35,14 @@ extension CompactGraph {
         let count = nodeCount
         var ends = [UInt32](repeating: 0, count: count + 1)
         var hardCounts = [UInt32](repeating: 0, count: count)
-        var sources = [UInt32](repeating: 0, count: dependencyCount)
-        // Unsafe buffers: every index is a node number or an offset of this graph, checked when it was built.
+        var sources = [GraphNode](repeating: GraphNode(0), count: dependencyCount)
+        // Unsafe buffers: every index is a node or an offset of this graph, checked when it was built.
         offsets.withUnsafeBufferPointer { offsets in
             targets.withUnsafeBufferPointer { targets in
                 for node in 0..<count {
                     let middle = Int(firstOrderOnly[node])
-                    for place in Int(offsets[node])..<middle { hardCounts[Int(targets[place])] += 1 }
-                    for place in middle..<Int(offsets[node + 1]) { ends[Int(targets[place]) + 1] += 1 }
+                    for index in Int(offsets[node])..<middle { hardCounts[targets[index]] += 1 }
+                    for index in middle..<Int(offsets[node + 1]) { ends[targets[index].index + 1] += 1 }
                 }
                 // hardCounts becomes the ends of hard dependents, ends (still without the first element) the ends of all.
                 var total: UInt32 = 0
@@ -54,15 +54,14 @@ extension CompactGraph {
                 }
                 for node in 0..<count {
                     let middle = Int(firstOrderOnly[node])
-                    let source = UInt32(truncatingIfNeeded: node)
-                    for place in Int(offsets[node])..<middle {
-                        let target = Int(targets[place])
-                        sources[Int(hardCounts[target])] = source
+                    for index in Int(offsets[node])..<middle {
+                        let target = targets[index]
+                        sources[Int(hardCounts[target])] = GraphNode(node)
                         hardCounts[target] += 1
                     }
-                    for place in middle..<Int(offsets[node + 1]) {
-                        let target = Int(targets[place])
-                        sources[Int(ends[target + 1])] = source
+                    for index in middle..<Int(offsets[node + 1]) {
+                        let target = targets[index].index
+                        sources[Int(ends[target + 1])] = GraphNode(node)
                         ends[target + 1] += 1
                     }
                 }

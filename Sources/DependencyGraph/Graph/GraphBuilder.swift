@@ -1,32 +1,32 @@
-/// Puts a ``CompactGraph`` together node by node, leaving out self-dependencies and repetitions.
+/// Builds a ``CompactGraph`` node by node, without self-dependencies and repetitions.
 ///
-/// It writes to the graph's own arrays while they are made, so that adding a dependency is a comparison with those that
-/// the node already has, and a store.
+/// It writes to the arrays of the graph while they are initialized, so that adding a dependency only compares it with those
+/// that the node already has, and stores it.
 struct GraphBuilder {
     private let offsets: UnsafeMutableBufferPointer<UInt32>
-    private let targets: UnsafeMutableBufferPointer<UInt32>
+    private let targets: UnsafeMutableBufferPointer<GraphNode>
     private let firstOrderOnly: UnsafeMutableBufferPointer<UInt32>
 
-    /// The node under way.
+    /// The number of complete nodes, which is the index of the current node.
     private(set) var node = 0
 
-    /// Where its dependencies begin, and where the next one goes.
+    /// The index of the first dependency of the current node, and that of the next dependency.
     private var start = 0
     private var end = 0
 
-    /// For each node which node named it last, plus 1; empty until a list is long enough to need it.
-    private var namedBy: [UInt32] = []
+    /// For each node the last node that listed it, plus 1; empty until a list is longer than ``searchable``.
+    private var listedBy: [UInt32] = []
 
-    /// Lists up to this length are searched; that takes less time than keeping a note for every node.
+    /// The length up to which a list is searched; that takes less time than a mark for every node.
     private static let searchable = 16
 
-    /// The graph of `nodeCount` nodes with `capacity` dependencies at most that `fill` adds, each node ended.
+    /// The graph of `nodeCount` nodes that `fill` builds, with at most `capacity` dependencies. `fill` must end each node.
     static func graph(nodeCount: Int, capacity: Int, _ fill: (inout GraphBuilder) -> Void) -> CompactGraph {
         precondition(nodeCount < UInt32.max && capacity <= UInt32.max, "larger than a 32-bit graph")
         var offsets: [UInt32] = []
         var firstOrderOnly: [UInt32] = []
-        // Without room an array is the one that all empty ones share, into which its count would be written all the same.
-        let targets = [UInt32](unsafeUninitializedCapacity: max(1, capacity)) { targets, targetCount in
+        // With no capacity the array would be the empty array that all share, and its count would be written there.
+        let targets = [GraphNode](unsafeUninitializedCapacity: max(1, capacity)) { targets, targetCount in
             firstOrderOnly = [UInt32](unsafeUninitializedCapacity: max(1, nodeCount)) { firstOrderOnly, middleCount in
                 offsets = [UInt32](unsafeUninitializedCapacity: nodeCount + 1) { offsets, offsetCount in
                     offsets[0] = 0
@@ -43,7 +43,7 @@ struct GraphBuilder {
     }
 
     private init(
-        offsets: UnsafeMutableBufferPointer<UInt32>, targets: UnsafeMutableBufferPointer<UInt32>,
+        offsets: UnsafeMutableBufferPointer<UInt32>, targets: UnsafeMutableBufferPointer<GraphNode>,
         firstOrderOnly: UnsafeMutableBufferPointer<UInt32>
     ) {
         self.offsets = offsets
@@ -51,31 +51,30 @@ struct GraphBuilder {
         self.firstOrderOnly = firstOrderOnly
     }
 
-    /// Adds a dependency of the node under way; `false` if it is that node itself or already there.
+    /// Adds a dependency of the current node; returns `false` if it is that node itself or already listed.
     @inline(__always)
     @discardableResult
-    mutating func add(_ target: Int) -> Bool {
-        if target == node { return false }
-        let wanted = UInt32(truncatingIfNeeded: target)
+    mutating func add(_ target: GraphNode) -> Bool {
+        if target.index == node { return false }
         if end - start < Self.searchable {
-            for place in start..<end where targets[place] == wanted { return false }
-        } else if !note(target) {
+            for index in start..<end where targets[index] == target { return false }
+        } else if !mark(target) {
             return false
         }
-        precondition(end < targets.count, "more dependencies than there is room for")
-        targets[end] = wanted
+        precondition(end < targets.count, "more dependencies than the capacity of the graph")
+        targets[end] = target
         end += 1
         return true
     }
 
-    /// What follows are the order-only dependencies of the node under way.
+    /// Begins the order-only dependencies of the current node.
     @inline(__always)
     mutating func beginOrderOnly() {
-        precondition(node < firstOrderOnly.count, "more nodes than there is room for")
+        precondition(node < firstOrderOnly.count, "more nodes than the graph has")
         firstOrderOnly[node] = UInt32(truncatingIfNeeded: end)
     }
 
-    /// The node under way is complete.
+    /// Ends the current node and begins the next one.
     @inline(__always)
     mutating func endNode() {
         start = end
@@ -83,16 +82,16 @@ struct GraphBuilder {
         offsets[node] = UInt32(truncatingIfNeeded: end)
     }
 
-    /// Notes that the node under way, whose list is long, names another; `false` if it did so before.
+    /// Marks a node as listed by the current node, whose list is long; returns `false` if it is marked already.
     @inline(never)
-    private mutating func note(_ target: Int) -> Bool {
+    private mutating func mark(_ target: GraphNode) -> Bool {
         let mark = UInt32(truncatingIfNeeded: node + 1)
         if end - start == Self.searchable {
-            if namedBy.isEmpty { namedBy = [UInt32](repeating: 0, count: firstOrderOnly.count) }
-            for target in targets[start..<end] { namedBy[Int(target)] = mark }
+            if listedBy.isEmpty { listedBy = [UInt32](repeating: 0, count: firstOrderOnly.count) }
+            for target in targets[start..<end] { listedBy[target] = mark }
         }
-        if namedBy[target] == mark { return false }
-        namedBy[target] = mark
+        if listedBy[target] == mark { return false }
+        listedBy[target] = mark
         return true
     }
 }

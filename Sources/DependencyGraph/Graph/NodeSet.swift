@@ -1,49 +1,50 @@
-/// A set of nodes of a graph, one bit each.
+/// A set of nodes of a graph, with one bit for each node.
 public struct NodeSet: Sendable, Equatable {
     private var words: [UInt64]
 
-    /// How many nodes are in it.
+    /// The number of nodes in the set.
     public private(set) var count = 0
 
-    /// An empty set for a graph of `nodeCount` nodes.
+    /// Creates an empty set for a graph of `nodeCount` nodes.
     package init(nodeCount: Int) {
         words = [UInt64](repeating: 0, count: (nodeCount + 63) / 64)
     }
 
-    /// Whether a node is in it.
-    public func contains(_ node: Int) -> Bool { words[node / 64] & 1 << UInt64(node % 64) != 0 }
+    /// Whether the set contains a node.
+    public func contains(_ node: GraphNode) -> Bool { words[node.index / 64] & Self.bit(node) != 0 }
 
-    /// Adds a node; `false` if it was there already.
+    /// Adds a node; returns `false` if the set contains it already.
     @discardableResult
-    package mutating func insert(_ node: Int) -> Bool {
-        let bit: UInt64 = 1 << UInt64(node % 64)
-        guard words[node / 64] & bit == 0 else { return false }
-        words[node / 64] |= bit
+    package mutating func insert(_ node: GraphNode) -> Bool {
+        guard !contains(node) else { return false }
+        words[node.index / 64] |= Self.bit(node)
         count += 1
         return true
     }
 
-    /// Takes a node out; `false` if it was not there.
+    /// Removes a node; returns `false` if the set does not contain it.
     @discardableResult
-    package mutating func remove(_ node: Int) -> Bool {
-        let bit: UInt64 = 1 << UInt64(node % 64)
-        guard words[node / 64] & bit != 0 else { return false }
-        words[node / 64] &= ~bit
+    package mutating func remove(_ node: GraphNode) -> Bool {
+        guard contains(node) else { return false }
+        words[node.index / 64] &= ~Self.bit(node)
         count -= 1
         return true
     }
 
-    /// The nodes in it, in declared order.
-    public var nodes: [UInt32] {
-        var nodes: [UInt32] = []
+    /// The nodes in the set, in declared order.
+    public var nodes: [GraphNode] {
+        var nodes: [GraphNode] = []
         nodes.reserveCapacity(count)
         for (index, word) in words.enumerated() {
             var rest = word
             while rest != 0 {
-                nodes.append(UInt32(truncatingIfNeeded: index * 64 + rest.trailingZeroBitCount))
+                nodes.append(GraphNode(index * 64 + rest.trailingZeroBitCount))
                 rest &= rest - 1
             }
         }
         return nodes
     }
+
+    @inline(__always)
+    private static func bit(_ node: GraphNode) -> UInt64 { 1 << UInt64(node.index % 64) }
 }

@@ -1,28 +1,28 @@
-/// What is wrong with a graph, as data: numbers of declarations, dependencies, nodes and names, and no sentence.
+/// A problem of a graph, as data: numbers of declarations, dependencies and names, and nodes.
 ///
-/// There is one for each rule and the services it is about, however often and in whichever list that was declared.
+/// There is one problem for each rule and the services that it is about, no matter how often and in which lists these were
+/// declared.
 public enum GraphProblem: Sendable {
-    /// Services wait for each other; one for each strongly connected component.
+    /// Services depend on one another in a cycle. There is one problem for each strongly connected component.
     case cycle(Cycle)
 
-    /// A service waits for itself: its declaration and the dependency, each where that comes first.
+    /// A service depends on itself: the first such declaration and its dependency.
     case selfDependency(service: Int, dependency: Int)
 
     /// A service depends on one that was not declared: the declaration, the dependency, and the number of a declared name
-    /// that looks as if it was meant.
+    /// that is probably meant.
     case unknownDependency(service: Int, dependency: Int, suggestion: Int?)
 
-    /// Several services have one identifier: all declarations, of which the first is in the graph.
+    /// Several services have the same identifier: all declarations, the first of which is in the graph.
     case duplicateService(declarations: [Int])
 
-    /// A service names one dependency more than once, in one list or in both: the declaration where that comes first, and
-    /// every mention.
+    /// A service lists a dependency more than once, in one list or in both: the first such declaration, and every occurrence.
     case duplicateDependency(service: Int, dependencies: [Int])
 
-    /// Services without a visible identifier: all declarations.
+    /// Services have a blank identifier: all declarations.
     case emptyIdentifier(declarations: [Int])
 
-    /// Whether the graph cannot be launched with it; everything but a repeated dependency.
+    /// Whether the graph cannot be launched with the problem. Only a repeated dependency is no error.
     public var isError: Bool {
         if case .duplicateDependency = self { false } else { true }
     }

@@ -44,7 +44,7 @@ struct ProblemFinder {
     }
 
     /// One problem for each component.
-    mutating func describeCycles(_ components: [[UInt32]]) {
+    mutating func describeCycles(_ components: [[GraphNode]]) {
         for cycle in graph.cycles(in: components) {
             let declaration = naming.declaration(of: cycle.path[0])
             let next = declared.name(ofService: naming.declaration(of: cycle.path[1]))

@@ -1,32 +1,33 @@
-/// Declarations that were judged: the graph they make, the order to launch it in, and all that is wrong with them.
+/// The result of resolving declarations: their graph, its launch order, and all problems.
 public struct Resolution: Sendable {
-    /// What was judged.
+    /// The declarations that were resolved.
     public let declarations: Declarations
 
-    /// A node for each identifier that was declared, in declared order, with the dependencies of its first declaration.
+    /// The graph with a node for each declared identifier, in declared order, with the dependencies of its first declaration.
     ///
-    /// It has no dependencies on unknown names, no self-dependencies and none twice; what was in both lists is hard.
+    /// It has no dependencies on unknown names, no self-dependencies and no repetitions. A dependency in both lists of a
+    /// service is hard.
     public let graph: CompactGraph
 
-    /// The nodes in the order in which to launch them; empty if there is a cycle.
-    public let launchOrder: [UInt32]
+    /// The nodes in launch order; empty if there is a cycle.
+    public let launchOrder: [GraphNode]
 
-    /// All problems, by where they were declared.
+    /// All problems, sorted by where they were declared.
     public let problems: [GraphProblem]
 
-    /// Whether there is no cycle.
+    /// Whether the graph has no cycle.
     public let isAcyclic: Bool
 
-    /// Whether no problem keeps the graph from being launched.
+    /// Whether the graph can be launched: it has no problem that is an error.
     public let isSound: Bool
 
-    /// How nodes, names and declarations belong together.
+    /// The conversion between nodes, names and declarations.
     private let naming: Naming
 
-    /// Judges what was declared. Finds all problems at once; never fails.
+    /// Resolves declarations. This finds all problems and never fails.
     ///
-    /// - Complexity: linear in services and dependencies, as long as they are sound; see ``GraphProblem`` and the
-    ///   algorithms for what the description of a broken graph costs.
+    /// - Complexity: linear in services and dependencies for a sound graph. For a broken graph the complexity of
+    ///   ``CompactGraph/cycles(in:steps:)`` is added.
     public init(_ declarations: Declarations) {
         let naming = Naming(declarations)
         let (graph, doubtful) = naming.graph(of: declarations)
@@ -45,27 +46,27 @@ public struct Resolution: Sendable {
     }
 
     /// The node of an identifier, or `nil` if no service with it was declared.
-    public func node(named identifier: String) -> Int? {
+    public func node(named identifier: String) -> GraphNode? {
         declarations.names.number(of: identifier).flatMap(node(ofName:))
     }
 
-    /// The node of a name's number, or `nil` if no service with it was declared.
-    package func node(ofName name: Int) -> Int? { naming.node(ofName: name) }
+    /// The node of a name, by the name's number; `nil` if no service with that name was declared.
+    package func node(ofName name: Int) -> GraphNode? { naming.node(ofName: name) }
 
     /// The identifier of a node.
-    public func identifier(of node: Int) -> String { declarations.names[name(of: node)] }
+    public func identifier(of node: GraphNode) -> String { declarations.names[name(of: node)] }
 
     /// The number of a node's name in `declarations.names`.
-    public func name(of node: Int) -> Int { declarations.name(ofService: declaration(of: node)) }
+    public func name(of node: GraphNode) -> Int { declarations.name(ofService: declaration(of: node)) }
 
-    /// The number of the (first) declaration of a node.
-    public func declaration(of node: Int) -> Int { naming.declaration(of: node) }
+    /// The number of the first declaration of a node.
+    public func declaration(of node: GraphNode) -> Int { naming.declaration(of: node) }
 
-    /// The number of the dependency by which a node waits for another, where it was first mentioned (as a hard one, if it
-    /// was mentioned as both); `nil` if it does not wait for it directly.
+    /// The number of the dependency by which a node waits for another: the first one that was declared, or the first hard one
+    /// if it was declared as both kinds; `nil` if the node does not wait for the other directly.
     ///
     /// - Complexity: linear in the dependencies of `node`.
-    package func dependencyNumber(from node: Int, to other: Int) -> Int? {
+    package func dependencyNumber(from node: GraphNode, to other: GraphNode) -> Int? {
         let wanted = name(of: other)
         let range = declarations.dependencies(ofService: declaration(of: node))
         let mentions = range.lazy.filter { declarations.name(ofDependency: $0) == wanted }
@@ -77,16 +78,15 @@ public struct Resolution: Sendable {
     /// - Complexity: linear in services, dependencies and the bytes of identifiers.
     public var fingerprint: Fingerprint { Fingerprint(self) }
 
-    /// The dependencies whose removal breaks the cycles: a set for each cycle among ``problems``, in their order, as
-    /// ``CompactGraph/feedbackArcSets(of:steps:)`` finds them. They are not computed before they are asked for.
+    /// Dependencies whose removal breaks the cycles: a set for each cycle in ``problems``, in their order. Each call computes
+    /// them by ``CompactGraph/feedbackArcSets(of:steps:)``.
     public func feedbackArcSets(steps: Int = FeedbackArcSet.defaultSteps) -> [FeedbackArcSet] {
-        let components = problems.compactMap { problem -> [UInt32]? in
-            guard case .cycle(let cycle) = problem else { return nil }
-            return cycle.members.map { UInt32(truncatingIfNeeded: $0) }
+        let components = problems.compactMap { problem in
+            if case .cycle(let cycle) = problem { cycle.members } else { nil }
         }
         return graph.feedbackArcSets(of: components, steps: steps)
     }
 
-    /// The bytes that all of this occupies beyond those of the identifiers, problems apart.
+    /// The number of bytes that the resolution occupies, without the identifiers and the problems.
     var overhead: Int { declarations.overhead + graph.overhead + naming.overhead + launchOrder.count * 4 }
 }

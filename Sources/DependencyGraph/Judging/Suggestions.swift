@@ -1,8 +1,8 @@
-/// Finds the declared identifier that an unknown one probably means. ASCII letters count the same in upper and lower case.
+/// Finds the declared identifier that an unknown one probably means. Upper and lower case of ASCII letters are equal.
 struct Suggestions {
     private let declared: Declarations
     private let naming: Naming
-    /// Built when first needed.
+    /// Built on first use.
     private var names: NearestNames?
 
     init(_ declared: Declarations, _ naming: Naming) {
@@ -10,22 +10,22 @@ struct Suggestions {
         self.naming = naming
     }
 
-    /// The number of the name that the name `unknown` probably means, except for that of the declaration `dependent`, which
+    /// The number of the name that the name `unknown` probably means. It is not that of the declaration `dependent`, which
     /// cannot mean itself.
     mutating func nearest(to unknown: Int, for dependent: Int) -> Int? {
-        var names = names ?? NearestNames(count: naming.nodeCount, work: 1 << 25, scalars: scalars(ofNode:))
+        var names = names ?? NearestNames(count: naming.nodeCount, work: 1 << 25) { scalars(of: GraphNode($0)) }
         defer { self.names = names }
-        let node = names.nearest(to: scalars(ofName: unknown)) { node in
-            naming.declaration(of: node) == dependent ? nil : scalars(ofNode: node)
+        let nearest = names.nearest(to: scalars(ofName: unknown)) { number in
+            naming.declaration(of: GraphNode(number)) == dependent ? nil : scalars(of: GraphNode(number))
         }
-        return node.map { declared.name(ofService: naming.declaration(of: $0)) }
+        return nearest.map { declared.name(ofService: naming.declaration(of: GraphNode($0))) }
     }
 
-    private func scalars(ofNode node: Int) -> [UInt32] {
+    private func scalars(of node: GraphNode) -> [UInt32] {
         scalars(ofName: declared.name(ofService: naming.declaration(of: node)))
     }
 
-    /// The scalars of a name, ASCII letters in lower case.
+    /// The scalars of a name, with ASCII letters in lower case.
     private func scalars(ofName name: Int) -> [UInt32] {
         declared.names.withBytes(of: name) { bytes in
             if bytes.allSatisfy({ $0 < 0x80 }) {

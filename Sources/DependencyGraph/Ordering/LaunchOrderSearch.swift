@@ -2,11 +2,11 @@
 /// in the order in which it lists them.
 ///
 /// The search continues past cycles, so that it also tells which nodes reach one. It does not recurse: the path from the root
-/// to the current node is kept as indices of dependencies at the unused end of the array in which the order grows from the
-/// other end. (A node is never both in the order and on the path, so the two do not meet.) It takes 5 bytes a node.
+/// to the current node is kept at the unused end of the array in which the order grows from the other end, as indices of
+/// dependencies. (A node is never both in the order and on the path, so the two do not meet.) It takes 5 bytes a node.
 struct LaunchOrderSearch {
     /// The nodes that reach no cycle, in launch order.
-    let order: [UInt32]
+    let order: [GraphNode]
 
     /// The state of each node at the end.
     let states: [UInt8]
@@ -33,7 +33,7 @@ struct LaunchOrderSearch {
         order = states.withUnsafeMutableBufferPointer { states in
             graph.offsets.withUnsafeBufferPointer { offsets in
                 graph.targets.withUnsafeBufferPointer { targets in
-                    [UInt32](unsafeUninitializedCapacity: max(1, count)) { order, placed in
+                    [GraphNode](unsafeUninitializedCapacity: max(1, count)) { order, placed in
                         Self.search(offsets, targets, states, &order, &placed)
                     }
                 }
@@ -44,8 +44,8 @@ struct LaunchOrderSearch {
 
     @inline(__always)
     private static func search(
-        _ offsets: UnsafeBufferPointer<UInt32>, _ targets: UnsafeBufferPointer<UInt32>,
-        _ states: UnsafeMutableBufferPointer<UInt8>, _ order: inout UnsafeMutableBufferPointer<UInt32>,
+        _ offsets: UnsafeBufferPointer<UInt32>, _ targets: UnsafeBufferPointer<GraphNode>,
+        _ states: UnsafeMutableBufferPointer<UInt8>, _ order: inout UnsafeMutableBufferPointer<GraphNode>,
         _ placed: inout Int
     ) {
         let count = states.count
@@ -57,13 +57,14 @@ struct LaunchOrderSearch {
             states[node] = open
             while true {
                 if edge < end {
-                    let target = Int(targets[edge])
+                    let target = targets[edge].index
                     switch states[target] {
                     case inOrder:
                         edge += 1
                     case new:
                         top -= 1
-                        order[top] = UInt32(truncatingIfNeeded: edge)
+                        // An index of a dependency is as large as a node.
+                        order[top] = GraphNode(edge)
                         node = target
                         states[node] = open
                         edge = Int(offsets[node])
@@ -77,15 +78,15 @@ struct LaunchOrderSearch {
                 let isSound = states[node] == open
                 if isSound {
                     states[node] = inOrder
-                    order[placed] = UInt32(truncatingIfNeeded: node)
+                    order[placed] = GraphNode(node)
                     placed += 1
                 } else {
                     states[node] = tainted
                 }
                 if top == count { break }
-                edge = Int(order[top]) + 1
+                edge = order[top].index + 1
                 top += 1
-                node = top == count ? root : Int(targets[Int(order[top])])
+                node = top == count ? root : targets[order[top].index].index
                 end = Int(offsets[node + 1])
                 if !isSound { states[node] = openTainted }
             }
@@ -100,7 +101,7 @@ extension CompactGraph {
     /// An order that was already valid comes back unchanged.
     ///
     /// - Complexity: linear in nodes and dependencies; the depth does not matter.
-    public func launchOrder() -> [UInt32]? {
+    public func launchOrder() -> [GraphNode]? {
         let search = LaunchOrderSearch(self)
         return search.order.count == nodeCount ? search.order : nil
     }

@@ -1,31 +1,34 @@
-/// The waves of a launch: what could start at the same time if everything took equally long.
+/// The waves of a launch: the services that can start at the same time if all launches take equally long.
 ///
-/// A node with nothing to wait for is in wave 0; any other one wave after the latest it waits for.
+/// A node without dependencies is in wave 0. Any other node is in the wave after the latest wave of its dependencies.
 public struct Waves: Sendable {
-    /// For each node the wave it is in.
-    public let numbers: [UInt32]
+    /// For each node the number of its wave.
+    package let numbers: [UInt32]
 
-    /// All nodes, wave after wave, each in declared order.
-    package let nodes: [UInt32]
+    /// All nodes, wave after wave, each wave in declared order.
+    package let nodes: [GraphNode]
 
-    /// For each wave where it begins in ``nodes``, and as the last element where the last one ends.
+    /// For each wave the index in ``nodes`` of its first node; the last element is the end of ``nodes``.
     package let offsets: [UInt32]
 
-    /// How many waves there are, which is how many services the longest chain has.
+    /// The number of waves, which is the number of services on the longest chain.
     public var count: Int { offsets.count - 1 }
 
     /// The nodes of a wave, in declared order.
-    public subscript(wave: Int) -> ArraySlice<UInt32> {
+    public subscript(wave: Int) -> ArraySlice<GraphNode> {
         nodes[Int(offsets[wave])..<Int(offsets[wave + 1])]
     }
+
+    /// The number of the wave that contains a node; the first wave is 0.
+    public func number(of node: GraphNode) -> Int { Int(numbers[node]) }
 }
 
 extension CompactGraph {
-    /// The waves of a graph without cycles, whose launch order is given.
+    /// The waves of a graph without cycles, by its launch order.
     ///
     /// - Complexity: linear in nodes and dependencies.
-    public func waves(inOrder order: [UInt32]) -> Waves {
-        let numbers = waveNumbers(inOrder: order, hardOnly: false)
+    public func waves(inOrder order: [GraphNode]) -> Waves {
+        let numbers = waveNumbers(inOrder: order)
         var offsets: [UInt32] = [0]
         for number in numbers {
             while offsets.count < Int(number) + 2 { offsets.append(0) }
@@ -33,28 +36,28 @@ extension CompactGraph {
         }
         for wave in 1..<offsets.count { offsets[wave] += offsets[wave - 1] }
         var next = offsets
-        var nodes = [UInt32](repeating: 0, count: numbers.count)
-        for node in 0..<numbers.count {
+        var sorted = [GraphNode](repeating: GraphNode(0), count: numbers.count)
+        for node in nodes {
             let wave = Int(numbers[node])
-            nodes[Int(next[wave])] = UInt32(truncatingIfNeeded: node)
+            sorted[Int(next[wave])] = node
             next[wave] += 1
         }
-        return Waves(numbers: numbers, nodes: nodes, offsets: offsets)
+        return Waves(numbers: numbers, nodes: sorted, offsets: offsets)
     }
 
-    /// For each node its wave, by both kinds of dependency or by the hard ones alone.
-    func waveNumbers(inOrder order: [UInt32], hardOnly: Bool) -> [UInt32] {
+    /// For each node the number of its wave.
+    func waveNumbers(inOrder order: [GraphNode]) -> [UInt32] {
         precondition(order.count == nodeCount, "waves need the launch order of the whole graph")
-        var numbers = [UInt32](repeating: 0, count: nodeCount)
-        // Unsafe buffers: indices are node numbers and offsets of this graph, checked when it was built.
+        var numbers = [UInt32](repeating: 0, forNodesOf: self)
+        // Unsafe buffers: indices are nodes and offsets of this graph, checked when it was built.
         numbers.withUnsafeMutableBufferPointer { numbers in
             offsets.withUnsafeBufferPointer { offsets in
                 targets.withUnsafeBufferPointer { targets in
                     for node in order {
-                        let node = Int(node)
                         var wave: UInt32 = 0
-                        let end = Int(hardOnly ? firstOrderOnly[node] : offsets[node + 1])
-                        for place in Int(offsets[node])..<end { wave = max(wave, numbers[Int(targets[place])] + 1) }
+                        for index in Int(offsets[node])..<Int(offsets[node.index + 1]) {
+                            wave = max(wave, numbers[targets[index]] + 1)
+                        }
                         numbers[node] = wave
                     }
                 }

@@ -1,36 +1,37 @@
-/// Why one service waits for another: a shortest chain of dependencies between them.
+/// A shortest chain of dependencies by which one service waits for another.
 public struct DependencyChain: Sendable, Equatable {
-    /// The services, from the one that waits to the one that is waited for.
-    public let nodes: [Int]
+    /// The services, from the dependent to the dependency.
+    public let nodes: [GraphNode]
 
-    /// How each of them waits for the next.
+    /// How each service waits for the next.
     public let kinds: [DependencyKind]
 }
 
-/// Why a service waits for each of those it waits for: a tree of shortest chains.
+/// A tree of shortest chains from a service to each service that it waits for.
 package struct ChainTree: Sendable {
-    /// The service that waits.
-    package let root: Int
+    /// The service at the beginning of each chain.
+    package let root: GraphNode
 
-    /// All it waits for, directly or not: the nearest first, then as listed. The root itself is not among them.
-    package let reached: [UInt32]
+    /// The nodes that the root waits for, directly or indirectly: the nearest first, then as listed. The root is not one of
+    /// them.
+    package let reached: [GraphNode]
 
-    /// For each node the one before it in the chain from the root, or `nil` for the root and for those it does not wait
-    /// for.
-    package func parent(of node: Int) -> Int? {
-        parents[node] < Self.rootMark ? Int(parents[node]) : nil
+    /// The node before another in the chain from the root; `nil` for the root and for nodes that it does not wait for.
+    package func parent(of node: GraphNode) -> GraphNode? {
+        parents[node] < Self.rootMark ? parents[node] : nil
     }
 
-    private let parents: [UInt32]
+    private let parents: [GraphNode]
     private let graph: CompactGraph
 
-    private static let rootMark = UInt32.max - 1
-    private static let none = UInt32.max
+    // A graph has no nodes with these numbers.
+    private static let rootMark = GraphNode(Int(UInt32.max - 1))
+    private static let none = GraphNode(Int(UInt32.max))
 
-    /// The chain from the root to a node, or `nil` if the root does not wait for it. To the root itself it has one node.
+    /// The chain from the root to a node, or `nil` if the root does not wait for it. The chain to the root has one node.
     ///
     /// - Complexity: linear in its length and the dependencies of the nodes on it.
-    package func chain(to node: Int) -> DependencyChain? {
+    package func chain(to node: GraphNode) -> DependencyChain? {
         guard parents[node] != Self.none else { return nil }
         var nodes = [node]
         while let last = nodes.last, let parent = parent(of: last) { nodes.append(parent) }
@@ -39,18 +40,18 @@ package struct ChainTree: Sendable {
         return DependencyChain(nodes: nodes, kinds: kinds)
     }
 
-    fileprivate init(_ graph: CompactGraph, root: Int, until goal: Int?) {
-        var parents = [UInt32](repeating: Self.none, count: graph.nodeCount)
-        var queue = [UInt32(truncatingIfNeeded: root)]
+    fileprivate init(_ graph: CompactGraph, root: GraphNode, until goal: GraphNode?) {
+        var parents = [GraphNode](repeating: Self.none, forNodesOf: graph)
+        var queue = [root]
         parents[root] = Self.rootMark
         var head = 0
         search: while head < queue.count, root != goal {
             let node = queue[head]
             head += 1
-            for target in graph.dependencies(of: Int(node)) where parents[Int(target)] == Self.none {
-                parents[Int(target)] = node
+            for target in graph.dependencies(of: node) where parents[target] == Self.none {
+                parents[target] = node
                 queue.append(target)
-                if Int(target) == goal { break search }
+                if target == goal { break search }
             }
         }
         self.root = root
@@ -61,18 +62,18 @@ package struct ChainTree: Sendable {
 }
 
 extension CompactGraph {
-    /// A shortest chain by which one node waits for another, by dependencies of both kinds; `nil` if it does not. Of several
-    /// shortest ones it is the one found first when dependencies are followed as listed.
+    /// A shortest chain by which one node waits for another, by dependencies of both kinds; `nil` if it does not wait for it.
+    /// Of several shortest chains it is the first one that is found by following dependencies as listed.
     ///
     /// - Complexity: linear in nodes and dependencies.
-    public func chain(from node: Int, to other: Int) -> DependencyChain? {
+    public func chain(from node: GraphNode, to other: GraphNode) -> DependencyChain? {
         ChainTree(self, root: node, until: other).chain(to: other)
     }
 
-    /// A shortest chain from a node to each that it waits for, as a tree.
+    /// A tree of shortest chains from a node to each node that it waits for.
     ///
     /// - Complexity: linear in nodes and dependencies.
-    package func chains(from node: Int) -> ChainTree {
+    package func chains(from node: GraphNode) -> ChainTree {
         ChainTree(self, root: node, until: nil)
     }
 }

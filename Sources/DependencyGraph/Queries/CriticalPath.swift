@@ -1,13 +1,13 @@
-/// The chain of services that a launch cannot be shorter than.
+/// The chain of services that determines the shortest possible duration of a launch.
 public struct CriticalPath: Sendable, Equatable {
-    /// The services on it, the first to launch first.
-    public let nodes: [Int]
+    /// The services on the path, in launch order.
+    public let nodes: [GraphNode]
 
     /// The sum of their weights.
     public let length: Int64
 
-    /// A chain that was found otherwise.
-    package init(nodes: [Int], length: Int64) {
+    /// Creates a path from its nodes and its length.
+    package init(nodes: [GraphNode], length: Int64) {
         self.nodes = nodes
         self.length = length
     }
@@ -18,43 +18,40 @@ extension CompactGraph {
     ///
     /// - Parameters:
     ///   - order: The launch order of this graph, which therefore has no cycle.
-    ///   - weights: A duration for each node, not negative, in any unit; `nil` counts every node as 1. Where sums leave 64
-    ///     bits they stay at the largest number.
-    /// - Returns: The chain; of equally long ones, seen from its end, the one whose nodes come first in launch order.
+    ///   - weights: A duration for each node, not negative, in any unit; with `nil` every node counts as 1. Sums saturate at
+    ///     the largest 64-bit number.
+    /// - Returns: The chain; of equally long chains, compared from the end, the one whose nodes come first in launch order.
     /// - Complexity: linear in nodes and dependencies.
-    public func criticalPath(inOrder order: [UInt32], weights: [Int64]? = nil) -> CriticalPath {
+    public func criticalPath(inOrder order: [GraphNode], weights: [Int64]? = nil) -> CriticalPath {
         let ends = earliestEnds(inOrder: order, weights: weights)
         guard var last = order.first else { return CriticalPath(nodes: [], length: 0) }
-        for node in order where ends[Int(node)] > ends[Int(last)] { last = node }
-        var positions = [UInt32](repeating: 0, count: nodeCount)
-        for (position, node) in order.enumerated() { positions[Int(node)] = UInt32(truncatingIfNeeded: position) }
-        var nodes = [Int(last)]
+        for node in order where ends[node] > ends[last] { last = node }
+        let positions = positions(inOrder: order)
+        var nodes = [last]
         var node = last
-        while let next = dependencies(of: Int(node)).min(by: { left, right in
-            let (leftEnd, rightEnd) = (ends[Int(left)], ends[Int(right)])
-            return leftEnd != rightEnd ? leftEnd > rightEnd : positions[Int(left)] < positions[Int(right)]
+        while let next = dependencies(of: node).min(by: { left, right in
+            ends[left] != ends[right] ? ends[left] > ends[right] : positions[left] < positions[right]
         }) {
-            nodes.append(Int(next))
+            nodes.append(next)
             node = next
         }
-        return CriticalPath(nodes: nodes.reversed(), length: ends[Int(last)])
+        return CriticalPath(nodes: nodes.reversed(), length: ends[last])
     }
 
-    /// For each node when it can end at the earliest, everything beginning as soon as it can: the largest sum of weights
-    /// over a chain that ends with it. Parameters and complexity as for ``criticalPath(inOrder:weights:)``.
-    package func earliestEnds(inOrder order: [UInt32], weights: [Int64]? = nil) -> [Int64] {
+    /// For each node its earliest end, if every service starts as soon as it can: the largest sum of weights over a chain
+    /// that ends with the node. Parameters and complexity are those of ``criticalPath(inOrder:weights:)``.
+    package func earliestEnds(inOrder order: [GraphNode], weights: [Int64]? = nil) -> [Int64] {
         precondition(order.count == nodeCount, "a critical path needs the launch order of the whole graph")
         precondition(weights.map { $0.count == nodeCount } ?? true, "a critical path needs a weight for each node")
-        var ends = weights ?? [Int64](repeating: 1, count: nodeCount)
-        // Unsafe buffers: indices are node numbers and offsets of this graph, checked when it was built.
+        var ends = weights ?? [Int64](repeating: 1, forNodesOf: self)
+        // Unsafe buffers: indices are nodes and offsets of this graph, checked when it was built.
         ends.withUnsafeMutableBufferPointer { ends in
             offsets.withUnsafeBufferPointer { offsets in
                 targets.withUnsafeBufferPointer { targets in
                     for node in order {
-                        let node = Int(node)
                         var start: Int64 = 0
-                        for place in Int(offsets[node])..<Int(offsets[node + 1]) {
-                            start = max(start, ends[Int(targets[place])])
+                        for index in Int(offsets[node])..<Int(offsets[node.index + 1]) {
+                            start = max(start, ends[targets[index]])
                         }
                         ends[node] = start.addingSaturated(ends[node])
                     }
@@ -64,23 +61,21 @@ extension CompactGraph {
         return ends
     }
 
-    /// For each node how long the launch takes from its beginning to the end at least: the largest sum of weights over a
-    /// chain that begins with it and goes on to what waits for it. The node with the longest remaining path goes first when slots are few.
-    /// Parameters and complexity as for ``criticalPath(inOrder:weights:)``.
-    package func longestRemaining(inOrder order: [UInt32], weights: [Int64]? = nil) -> [Int64] {
+    /// For each node its longest remaining path: the largest sum of weights over a chain that begins with the node and
+    /// continues with nodes that wait for it. Parameters and complexity are those of ``criticalPath(inOrder:weights:)``.
+    package func longestRemaining(inOrder order: [GraphNode], weights: [Int64]? = nil) -> [Int64] {
         precondition(order.count == nodeCount, "a critical path needs the launch order of the whole graph")
         precondition(weights.map { $0.count == nodeCount } ?? true, "a critical path needs a weight for each node")
-        // Until a node's turn comes its entry is the longest of what waits for it.
-        var remaining = [Int64](repeating: 0, count: nodeCount)
+        // Before a node is visited, its entry is the longest remaining path of the nodes that wait for it.
+        var remaining = [Int64](repeating: 0, forNodesOf: self)
         remaining.withUnsafeMutableBufferPointer { remaining in
             offsets.withUnsafeBufferPointer { offsets in
                 targets.withUnsafeBufferPointer { targets in
                     for node in order.reversed() {
-                        let node = Int(node)
                         let own = remaining[node].addingSaturated(weights?[node] ?? 1)
                         remaining[node] = own
-                        for place in Int(offsets[node])..<Int(offsets[node + 1]) {
-                            let target = Int(targets[place])
+                        for index in Int(offsets[node])..<Int(offsets[node.index + 1]) {
+                            let target = targets[index]
                             remaining[target] = max(remaining[target], own)
                         }
                     }
@@ -90,14 +85,14 @@ extension CompactGraph {
         return remaining
     }
 
-    /// For each node how much longer it could take without moving the end; 0 on the critical path. Parameters and
-    /// complexity as for ``criticalPath(inOrder:weights:)``.
-    public func slack(inOrder order: [UInt32], weights: [Int64]? = nil) -> [Int64] {
+    /// For each node its slack: how much longer it could take without delaying the end of the launch; 0 on the critical path.
+    /// Parameters and complexity are those of ``criticalPath(inOrder:weights:)``.
+    public func slack(inOrder order: [GraphNode], weights: [Int64]? = nil) -> [Int64] {
         let ends = earliestEnds(inOrder: order, weights: weights)
         var slack = longestRemaining(inOrder: order, weights: weights)
         let length = ends.max() ?? 0
-        for node in 0..<nodeCount {
-            // The longest chain through it, in which it would count twice.
+        for node in nodes {
+            // The longest chain through the node, in which the node would otherwise count twice.
             let through = ends[node].addingSaturated(slack[node] - (weights?[node] ?? 1))
             slack[node] = length - through
         }
@@ -106,7 +101,7 @@ extension CompactGraph {
 }
 
 extension Int64 {
-    /// The sum, or the largest (smallest) number if that is larger (smaller).
+    /// The sum, saturated at the bounds of the type.
     @inline(__always)
     fileprivate func addingSaturated(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)

@@ -1,27 +1,27 @@
 extension CompactGraph {
     /// The hard dependencies that a longer path of hard dependencies implies, in declared order.
     ///
-    /// To draw with, never to change what was declared: a service may use directly only what it depends on directly. In a
-    /// graph whose hard dependencies make a cycle there is no telling which of them would be the implied one, so there are
-    /// none.
+    /// The result is for drawings and must not change what is declared: a service has direct access only to its direct
+    /// dependencies. The result is empty if the hard dependencies form a cycle, since none of them is then implied by the
+    /// others.
     ///
     /// - Complexity: See ``reduced()``.
-    public func redundantDependencies() -> [(dependent: Int, dependency: Int)] {
+    public func redundantDependencies() -> [(dependent: GraphNode, dependency: GraphNode)] {
         let isRedundant = redundancy()
-        var found: [(dependent: Int, dependency: Int)] = []
-        for node in 0..<nodeCount {
-            for place in Int(offsets[node])..<Int(firstOrderOnly[node]) where isRedundant[place] {
-                found.append((node, Int(targets[place])))
+        var found: [(dependent: GraphNode, dependency: GraphNode)] = []
+        for node in nodes {
+            for index in Int(offsets[node])..<Int(firstOrderOnly[node]) where isRedundant[index] {
+                found.append((node, targets[index]))
             }
         }
         return found
     }
 
-    /// The graph without its ``redundantDependencies()``: its transitive reduction, as far as hard dependencies go.
+    /// The graph without its ``redundantDependencies()``: the transitive reduction of its hard dependencies.
     ///
-    /// - Complexity: Linear in the graph while its services depend on the wave right before theirs only, as in a chain or a
-    ///   ladder. In general no such algorithm is known (Aho, Garey and Ullman, The Transitive Reduction of a Directed
-    ///   Graph, 1972): at the worst a 64th of nodes × dependencies, in at most 64 MiB.
+    /// - Complexity: Linear in the graph if its services depend only on the previous wave, as in a chain or a ladder. In
+    ///   general no linear algorithm is known (Aho, Garey and Ullman, The Transitive Reduction of a Directed
+    ///   Graph, 1972): nodes × dependencies / 64 in the worst case, in at most 64 MiB.
     public func reduced() -> CompactGraph { removing(redundancy()) }
 
     /// For each dependency whether it is redundant.
@@ -32,29 +32,31 @@ extension CompactGraph {
         guard search.order.count == nodeCount else { return nothing }
         var sorted = SortedGraph(hard, inOrder: search.order)
         if !sorted.search() { sorted.compareSets() }
-        // Back from launch order and sorted lists to nodes and lists as declared.
+        // Converts launch order and sorted lists to nodes and lists as declared.
         var isRedundant = nothing
-        var impliedFor = [Int](repeating: -1, count: nodeCount)
-        for node in 0..<nodeCount {
-            let position = Int(sorted.positions[node])
-            for place in Int(sorted.offsets[position])..<Int(sorted.offsets[position + 1])
-            where sorted.isRedundant[place] {
-                impliedFor[Int(sorted.targets[place])] = node
+        var impliedFor = [GraphNode?](repeating: nil, forNodesOf: self)
+        for node in nodes {
+            let position = sorted.positions[node]
+            for index in Int(sorted.offsets[position])..<Int(sorted.offsets[position.index + 1])
+            where sorted.isRedundant[index] {
+                impliedFor[sorted.targets[index]] = node
             }
-            for place in Int(offsets[node])..<Int(firstOrderOnly[node]) {
-                isRedundant[place] = impliedFor[Int(sorted.positions[Int(targets[place])])] == node
+            for index in Int(offsets[node])..<Int(firstOrderOnly[node]) {
+                isRedundant[index] = impliedFor[sorted.positions[targets[index]]] == node
             }
         }
         return isRedundant
     }
 
-    /// The same nodes with hard dependencies alone.
-    private func hardPart() -> CompactGraph {
+    /// The graph of the same nodes with its hard dependencies only.
+    ///
+    /// - Complexity: linear.
+    package func hardPart() -> CompactGraph {
         let hasOrderOnly = zip(firstOrderOnly, offsets.dropFirst()).contains { $0 != $1 }
         guard hasOrderOnly else { return self }
         var offsets: [UInt32] = [0]
-        var kept: [UInt32] = []
-        for node in 0..<nodeCount {
+        var kept: [GraphNode] = []
+        for node in nodes {
             kept += hardDependencies(of: node)
             offsets.append(UInt32(truncatingIfNeeded: kept.count))
         }

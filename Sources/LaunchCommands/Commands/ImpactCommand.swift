@@ -36,7 +36,7 @@ enum ImpactCommand: Command {
 
         let skipped = consequence == .proceed ? [] : Set(impact.skipped)
         let affected = resolution.inLaunchOrder(impact.waiting).map {
-            (id: resolution.identifier(of: Int($0)), isSkipped: skipped.contains($0))
+            (id: resolution.identifier(of: $0), isSkipped: skipped.contains($0))
         }
         formats.write(
             ImpactReport(
@@ -47,8 +47,8 @@ enum ImpactCommand: Command {
 }
 
 extension Resolution {
-    /// `nodes`, which ascend, in launch order; as they are where there is none.
-    fileprivate func inLaunchOrder(_ nodes: [UInt32]) -> [UInt32] {
+    /// `nodes` in launch order; in declared order if there is a cycle.
+    fileprivate func inLaunchOrder(_ nodes: [GraphNode]) -> [GraphNode] {
         guard isAcyclic else { return nodes }
         let wanted = Set(nodes)
         return launchOrder.filter(wanted.contains)

@@ -64,13 +64,13 @@ enum OrderCommand: Command {
 
         var waves: [[String]] {
             let waves = resolution.graph.waves(inOrder: resolution.launchOrder)
-            return (0..<waves.count).map { waves[$0].map { resolution.identifier(of: Int($0)) } }
+            return (0..<waves.count).map { waves[$0].map { resolution.identifier(of: $0) } }
         }
 
         var report: OrderReport {
             OrderReport(
                 fingerprint: resolution.fingerprint.description,
-                order: resolution.launchOrder.map { resolution.identifier(of: Int($0)) },
+                order: resolution.launchOrder.map { resolution.identifier(of: $0) },
                 waves: waves,
                 criticalPath: LongestChain(resolution, of: manifest, declarations: origins).services)
         }

@@ -45,7 +45,8 @@ enum WhyCommand: Command {
         return invocation.exitCode(of: manifest)
     }
 
-    private static func chain(from dependent: Int, to dependency: Int, in manifest: Manifest) -> ChainReport {
+    private static func chain(from dependent: GraphNode, to dependency: GraphNode, in manifest: Manifest) -> ChainReport
+    {
         let resolution = manifest.resolution
         let graph = resolution.graph
         let path = Self.path(from: dependent, to: dependency, in: graph)
@@ -62,20 +63,21 @@ enum WhyCommand: Command {
             steps: steps, isReversed: isReversed)
     }
 
-    /// The services of a shortest chain; empty where there is none.
-    private static func path(from dependent: Int, to dependency: Int, in graph: CompactGraph) -> [Int] {
+    /// The services of a shortest chain; empty if there is no chain.
+    private static func path(
+        from dependent: GraphNode, to dependency: GraphNode, in graph: CompactGraph
+    ) -> [GraphNode] {
         guard dependent == dependency else { return graph.chain(from: dependent, to: dependency)?.nodes ?? [] }
         // A service that waits for itself does so through one of its dependents.
         let chains = graph.chains(from: dependent)
-        let last = chains.reached.first { graph.kind(from: Int($0), to: dependent) != nil }
-        return last.flatMap { chains.chain(to: Int($0)) }.map { $0.nodes + [dependency] } ?? []
+        let last = chains.reached.first { graph.kind(from: $0, to: dependent) != nil }
+        return last.flatMap { chains.chain(to: $0) }.map { $0.nodes + [dependency] } ?? []
     }
 
-    private static func tree(from dependent: Int, in resolution: Resolution) -> WaitReport {
+    private static func tree(from dependent: GraphNode, in resolution: Resolution) -> WaitReport {
         let chains = resolution.graph.chains(from: dependent)
-        var entries = [Int](repeating: 0, count: resolution.graph.nodeCount)
+        var entries = [Int](repeating: 0, forNodesOf: resolution.graph)
         let reached = chains.reached.enumerated().map { index, node in
-            let node = Int(node)
             entries[node] = index + 1
             let parent = chains.parent(of: node) ?? dependent
             return WaitReport.Entry(

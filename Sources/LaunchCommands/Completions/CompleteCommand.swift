@@ -96,13 +96,13 @@ enum CompleteCommand: Command {
                 guard let node = resolution.node(named: String(reply.typed[..<colon])) else { continue }
                 reply.advance(past: colon)
                 for target in resolution.graph.dependencies(of: node) {
-                    reply.offer(resolution.identifier(of: Int(target)), "")
+                    reply.offer(resolution.identifier(of: target), "")
                 }
                 return
             }
         }
         let typed = Set(line.operands.map { Array($0.utf8) })
-        for node in 0..<resolution.graph.nodeCount {
+        for node in resolution.graph.nodes {
             let id = resolution.identifier(of: node)
             if case .dependencies = candidates {
                 if !resolution.graph.dependencies(of: node).isEmpty { reply.offer(id + ":", "") }

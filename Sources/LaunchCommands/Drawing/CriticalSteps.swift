@@ -1,18 +1,20 @@
+import DependencyGraph
+
 /// The steps of the critical path.
 struct CriticalSteps {
-    /// For each node on it the one before; itself for the first. Empty where there is no path.
-    private var previous: [Int] = []
+    /// For each node on the path the node before it; for the first node itself. Empty if there is no path.
+    private var previous: [GraphNode?] = []
 
-    init(_ path: [Int], count: Int) {
+    init(_ path: [GraphNode], in graph: CompactGraph) {
         guard let first = path.first else { return }
-        previous = Array(repeating: -1, count: count)
+        previous = Array(repeating: nil, forNodesOf: graph)
         previous[first] = first
         for (node, next) in zip(path, path.dropFirst()) { previous[next] = node }
     }
 
-    func contains(_ node: Int) -> Bool { !previous.isEmpty && previous[node] >= 0 }
+    func contains(_ node: GraphNode) -> Bool { !previous.isEmpty && previous[node] != nil }
 
-    func contains(_ dependent: Int, _ dependency: Int) -> Bool {
+    func contains(_ dependent: GraphNode, _ dependency: GraphNode) -> Bool {
         !previous.isEmpty && previous[dependent] == dependency && dependent != dependency
     }
 }

@@ -7,12 +7,12 @@ struct CyclicNodes {
 
     init(_ graph: CompactGraph) {
         for (index, component) in graph.cyclicComponents().enumerated() {
-            if numbers.isEmpty { numbers = Array(repeating: 0, count: graph.nodeCount) }
-            for node in component { numbers[Int(node)] = index + 1 }
+            if numbers.isEmpty { numbers = Array(repeating: 0, forNodesOf: graph) }
+            for node in component { numbers[node] = index + 1 }
         }
     }
 
-    func contains(_ node: Int) -> Bool { !numbers.isEmpty && numbers[node] > 0 }
+    func contains(_ node: GraphNode) -> Bool { !numbers.isEmpty && numbers[node] > 0 }
 
-    func areTogether(_ one: Int, _ other: Int) -> Bool { contains(one) && numbers[one] == numbers[other] }
+    func areTogether(_ one: GraphNode, _ other: GraphNode) -> Bool { contains(one) && numbers[one] == numbers[other] }
 }

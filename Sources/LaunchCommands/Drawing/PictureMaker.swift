@@ -10,7 +10,7 @@ struct PictureMaker {
     let isReduced: Bool
 
     /// The services that the picture is about, with all they wait for and all that wait for them; none for all.
-    var focus: [Int] = []
+    var focus: [GraphNode] = []
 
     /// The services of the critical path, the first to launch first; empty where it is not to be shown.
     var criticalPath: [String] = []
@@ -26,8 +26,8 @@ struct PictureMaker {
         let graph = isReduced && resolution.isAcyclic ? resolution.graph.reduced() : resolution.graph
         let shown = shownNodes()
         var picture = PictureInProgress(
-            graph: graph, resolution: resolution, shown: (0..<graph.nodeCount).filter { shown?.contains($0) ?? true },
-            focus: Set(focus), critical: CriticalSteps(criticalPath.compactMap(resolution.node), count: graph.nodeCount)
+            graph: graph, resolution: resolution, shown: graph.nodes.filter { shown?.contains($0) ?? true },
+            focus: Set(focus), critical: CriticalSteps(criticalPath.compactMap(resolution.node(named:)), in: graph)
         )
         return picture.finished(name: name)
     }
@@ -36,7 +36,7 @@ struct PictureMaker {
     private func shownNodes() -> NodeSet? {
         guard !focus.isEmpty else { return nil }
         var shown = resolution.graph.dependencyClosure(of: focus)
-        for node in resolution.graph.dependentClosure(of: focus).nodes { shown.insert(Int(node)) }
+        for node in resolution.graph.dependentClosure(of: focus).nodes { shown.insert(node) }
         return shown
     }
 }
@@ -45,21 +45,23 @@ struct PictureMaker {
 private struct PictureInProgress {
     private let graph: CompactGraph
     private let resolution: Resolution
-    private let shown: [Int]
-    private let focus: Set<Int>
+    private let shown: [GraphNode]
+    private let focus: Set<GraphNode>
     private let critical: CriticalSteps
     private let cyclic: CyclicNodes
     private let broken: BrokenDependencies
     private let waves: Waves?
 
-    /// For each node its number in the picture, or -1.
-    private var numbers: [Int]
+    /// For each node its number in the picture; `nil` if it is not shown.
+    private var numbers: [Int?]
 
     /// The names that are depended on and not declared, in the order in which they are met, and each one's number.
     private var missingNames: [Int] = []
     private var missingNumbers: [Int: Int] = [:]
 
-    init(graph: CompactGraph, resolution: Resolution, shown: [Int], focus: Set<Int>, critical: CriticalSteps) {
+    init(
+        graph: CompactGraph, resolution: Resolution, shown: [GraphNode], focus: Set<GraphNode>, critical: CriticalSteps
+    ) {
         self.graph = graph
         self.resolution = resolution
         self.shown = shown
@@ -68,7 +70,7 @@ private struct PictureInProgress {
         cyclic = CyclicNodes(graph)
         broken = BrokenDependencies(resolution)
         waves = resolution.isSound ? resolution.graph.waves(inOrder: resolution.launchOrder) : nil
-        numbers = Array(repeating: -1, count: graph.nodeCount)
+        numbers = Array(repeating: nil, forNodesOf: graph)
         for (number, node) in shown.enumerated() { numbers[node] = number }
     }
 
@@ -82,32 +84,33 @@ private struct PictureInProgress {
         return picture
     }
 
-    private func service(_ node: Int) -> GraphPicture.Service {
+    private func service(_ node: GraphNode) -> GraphPicture.Service {
         GraphPicture.Service(
-            id: resolution.identifier(of: node), wave: waves.map { Int($0.numbers[node]) },
+            id: resolution.identifier(of: node), wave: waves?.number(of: node),
             isOnCycle: cyclic.contains(node) || broken.selfDependent.contains(node), isFocus: focus.contains(node),
             isCritical: critical.contains(node))
     }
 
     /// The dependencies of a node within the drawing: hard ones, including missing ones, then order-only ones.
-    private mutating func dependencies(of node: Int) -> [GraphPicture.Dependency] {
+    private mutating func dependencies(of node: GraphNode) -> [GraphPicture.Dependency] {
         var dependencies = drawn(graph.hardDependencies(of: node), of: node, .hard)
         for name in broken.missing[node] ?? [] {
             dependencies.append(.init(target: number(ofMissing: name), kind: .hard))
         }
         dependencies += drawn(graph.orderOnlyDependencies(of: node), of: node, .orderOnly)
-        if broken.selfDependent.contains(node) {
-            dependencies.append(.init(target: numbers[node], kind: .hard, isOnCycle: true))
+        if broken.selfDependent.contains(node), let number = numbers[node] {
+            dependencies.append(.init(target: number, kind: .hard, isOnCycle: true))
         }
         return dependencies
     }
 
     private func drawn(
-        _ targets: ArraySlice<UInt32>, of node: Int, _ kind: DependencyKind
+        _ targets: ArraySlice<GraphNode>, of node: GraphNode, _ kind: DependencyKind
     ) -> [GraphPicture.Dependency] {
-        targets.lazy.map(Int.init).filter { numbers[$0] >= 0 }.map { target in
-            GraphPicture.Dependency(
-                target: numbers[target], kind: kind, isOnCycle: cyclic.areTogether(node, target),
+        targets.compactMap { target in
+            guard let number = numbers[target] else { return nil }
+            return GraphPicture.Dependency(
+                target: number, kind: kind, isOnCycle: cyclic.areTogether(node, target),
                 isCritical: critical.contains(node, target))
         }
     }

@@ -20,7 +20,7 @@ struct LongestChain {
         var isTimed = durations?.contains { $0 > 0 } ?? false
         let weights =
             durations
-            ?? (0..<resolution.graph.nodeCount).map { node in
+            ?? resolution.graph.nodes.map { node in
                 let declaration = declarations.map { $0[node] } ?? resolution.declaration(of: node)
                 guard let duration = manifest.expectedDuration(of: declaration) else { return Int64(0) }
                 isTimed = true

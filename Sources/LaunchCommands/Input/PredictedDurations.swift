@@ -15,7 +15,7 @@ struct PredictedDurations {
         var durations: [ServiceID: Duration] = [:]
         var unknown: [ServiceID] = []
         let resolution = manifest.resolution
-        for node in 0..<resolution.graph.nodeCount {
+        for node in resolution.graph.nodes {
             let id = ServiceID(resolution.identifier(of: node))
             if let duration = measured[id] ?? manifest.expectedDuration(of: resolution.declaration(of: node)) {
                 durations[id] = duration

@@ -16,14 +16,14 @@ struct RestrictedGraph {
     /// - Throws: a usage error for an identifier that the graph does not have.
     init(_ whole: Resolution, to ids: [String]) throws(CommandFailure) {
         let names = ServiceNames(resolution: whole)
-        var wanted: [Int] = []
+        var wanted: [GraphNode] = []
         for id in ids { wanted.append(try names.node(id)) }
         let kept = whole.graph.dependencyClosure(of: wanted, hardOnly: true)
 
         let declared = whole.declarations
         var part = Declarations()
         var origins: [Int] = []
-        for node in 0..<whole.graph.nodeCount where kept.contains(node) {
+        for node in whole.graph.nodes where kept.contains(node) {
             let declaration = whole.declaration(of: node)
             origins.append(declaration)
             part.addService(whole.identifier(of: node))

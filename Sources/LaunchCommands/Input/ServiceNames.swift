@@ -7,9 +7,9 @@ struct ServiceNames {
     /// The node of the service called `id`.
     ///
     /// - Throws: a usage error with the nearest name where there is none.
-    func node(_ id: String) throws(CommandFailure) -> Int {
+    func node(_ id: String) throws(CommandFailure) -> GraphNode {
         if let node = resolution.node(named: id) { return node }
-        let names = (0..<resolution.graph.nodeCount).lazy.map(resolution.identifier(of:))
+        let names = resolution.graph.nodes.lazy.map(resolution.identifier(of:))
         let message = "unknown service ‘\(id)’" + Spelling.suggestion(for: id, among: names)
         throw .usage(UsageError(message, isAboutSyntax: false))
     }

@@ -26,7 +26,7 @@ extension CycleDescription {
         _ cycle: Cycle, brokenBy removed: FeedbackArcSet, in resolution: Resolution,
         _ locations: some DeclarationLocations
     ) {
-        func dependency(_ dependent: Int, _ dependency: Int) -> Dependency {
+        func dependency(_ dependent: GraphNode, _ dependency: GraphNode) -> Dependency {
             let number = resolution.dependencyNumber(from: dependent, to: dependency)
             return Dependency(
                 dependent: resolution.identifier(of: dependent), dependency: resolution.identifier(of: dependency),

@@ -1,32 +1,43 @@
+import DependencyGraph
 import LaunchSupport
 
-/// What the state machine needs to know of a graph: who waits for whom, and what each service is allowed.
+/// The input of the state machine: the dependencies between services, and the limits of each service.
 ///
-/// Services are numbered by their place in the launch order, so that ties are decided by comparing numbers and a walk
-/// over the plan is a walk over memory.
+/// Services are numbered by launch order, so that comparing numbers breaks ties and a pass over the plan is a pass over
+/// memory.
 package struct LaunchPlan: Sendable {
-    /// Who waits for whom in one direction: the neighbours of the service at `p` are
-    /// `targets[offsets[p]..<offsets[p + 1]]`, the hard ones before `firstOrderOnly[p]`.
+    /// The dependencies or the dependents of each service.
     package struct Edges: Sendable {
-        var offsets: [Int32]
-        var firstOrderOnly: [Int32]
-        var targets: [LaunchPosition]
+        private let offsets: [UInt32]
+        private let targets: [GraphNode]
+        private let firstOrderOnly: [UInt32]
 
-        @inline(__always) func all(_ p: LaunchPosition) -> ArraySlice<LaunchPosition> {
-            targets[Int(offsets[p])..<Int(offsets[p.index + 1])]
+        fileprivate init(_ graph: CompactGraph) {
+            (offsets, targets, firstOrderOnly) = (graph.offsets, graph.targets, graph.firstOrderOnly)
         }
 
-        @inline(__always) func hard(_ p: LaunchPosition) -> ArraySlice<LaunchPosition> {
-            targets[Int(offsets[p])..<Int(firstOrderOnly[p])]
+        fileprivate init(_ dependents: Dependents) {
+            (offsets, targets, firstOrderOnly) = (dependents.offsets, dependents.targets, dependents.firstOrderOnly)
         }
 
-        @inline(__always) func orderOnly(_ p: LaunchPosition) -> ArraySlice<LaunchPosition> {
-            targets[Int(firstOrderOnly[p])..<Int(offsets[p.index + 1])]
+        /// The neighbours of the service at `p`, the hard ones first.
+        @inline(__always) func all(_ p: LaunchPosition) -> LaunchPositions {
+            LaunchPositions(targets[Int(offsets[p])..<Int(offsets[p.index + 1])])
+        }
+
+        /// The neighbours of the service at `p` by `dependsOn`.
+        @inline(__always) func hard(_ p: LaunchPosition) -> LaunchPositions {
+            LaunchPositions(targets[Int(offsets[p])..<Int(firstOrderOnly[p])])
+        }
+
+        /// The neighbours of the service at `p` by `startsAfter` alone.
+        @inline(__always) func orderOnly(_ p: LaunchPosition) -> LaunchPositions {
+            LaunchPositions(targets[Int(firstOrderOnly[p])..<Int(offsets[p.index + 1])])
         }
     }
 
-    /// What one service is allowed; times in nanoseconds.
-    package struct Terms: Sendable {
+    /// The limits of a service and the other parts of its declaration that decisions depend on; times in nanoseconds.
+    package struct Limits: Sendable {
         var timeout: Int64
         var shutdownTimeout: Int64
         var grace: Int64
@@ -42,10 +53,10 @@ package struct LaunchPlan: Sendable {
         var restart: RestartPolicy
         var onEnd: EndPolicy
 
-        /// Stands for "as long as it likes".
+        /// Stands for the absence of a time limit.
         static let unlimited = Int64.max
 
-        /// The terms that `policy` sets for a service.
+        /// The limits that `policy` sets for a service.
         package init(
             _ policy: ServicePolicy, mode: LaunchMode = .eager, isSynchronous: Bool = false, hasRun: Bool = false,
             hasShutdown: Bool = true
@@ -70,72 +81,67 @@ package struct LaunchPlan: Sendable {
     let count: Int
     let dependencies: Edges
     let dependents: Edges
-    let terms: [Terms]
+    let limits: [Limits]
+    private let graph: CompactGraph
 
     /// The positions of all services.
-    var positions: Range<LaunchPosition> { terms.positions }
+    var positions: Range<LaunchPosition> { limits.positions }
 
-    /// A plan of services in launch order, each with its terms and the positions of what it waits for.
+    /// Creates a plan of services in launch order, each with its limits and the positions of its dependencies.
     ///
     /// - Complexity: O(services + dependencies).
-    package init(terms: [Terms], hard: [[Int]], orderOnly: [[Int]]) {
-        var edges = Edges(offsets: [0], firstOrderOnly: [], targets: [])
-        for p in terms.positions {
-            edges.targets += hard[p].map(LaunchPosition.init)
-            edges.firstOrderOnly.append(Int32(edges.targets.count))
-            edges.targets += orderOnly[p].map(LaunchPosition.init)
-            edges.offsets.append(Int32(edges.targets.count))
+    package init(limits: [Limits], hard: [[Int]], orderOnly: [[Int]]) {
+        func pairs(_ lists: [[Int]]) -> [(dependent: GraphNode, dependency: GraphNode)] {
+            zip(lists.nodes, lists).flatMap { node, targets in targets.map { (node, GraphNode($0)) } }
         }
-        self.init(terms: terms, dependencies: edges)
+        self.init(
+            limits: limits,
+            CompactGraph(nodeCount: limits.count, hard: pairs(hard), orderOnly: pairs(orderOnly)))
     }
 
-    init(terms: [Terms], dependencies: Edges) {
-        self.count = terms.count
-        self.terms = terms
-        self.dependencies = dependencies
-        self.dependents = Self.transposed(dependencies, count: terms.count)
-    }
-
-    /// The same edges seen from the other end; ascending, hard ones first.
-    private static func transposed(_ edges: Edges, count: Int) -> Edges {
-        let positions = LaunchPosition(0)..<LaunchPosition(count)
-        var hardCounts = [Int32](repeating: 0, count: count)
-        var counts = [Int32](repeating: 0, count: count)
-        for p in positions {
-            for target in edges.all(p) { counts[target] += 1 }
-            for target in edges.hard(p) { hardCounts[target] += 1 }
-        }
-        var result = Edges(
-            offsets: [Int32](repeating: 0, count: count + 1), firstOrderOnly: [Int32](repeating: 0, count: count),
-            targets: [LaunchPosition](repeating: LaunchPosition(0), count: edges.targets.count))
-        for p in positions {
-            result.offsets[p.index + 1] = result.offsets[p] + counts[p]
-            result.firstOrderOnly[p] = result.offsets[p] + hardCounts[p]
-        }
-        var nextHard = Array(result.offsets.dropLast())
-        var nextOrderOnly = result.firstOrderOnly
-        for p in positions {
-            for target in edges.hard(p) {
-                result.targets[Int(nextHard[target])] = p
-                nextHard[target] += 1
-            }
-            for target in edges.orderOnly(p) {
-                result.targets[Int(nextOrderOnly[target])] = p
-                nextOrderOnly[target] += 1
-            }
-        }
-        return result
-    }
-
-    /// For each service the largest sum of `durations` on a path from it to the last that waits for it, itself
-    /// included: what is left to do once it starts.
+    /// Creates a plan of services in launch order.
     ///
+    /// - Parameters:
+    ///   - limits: The limits of each service.
+    ///   - graph: The dependencies, with nodes that are numbered by launch order.
     /// - Complexity: O(services + dependencies).
-    func remainingPaths(durations: [Int64]) -> [Int64] {
-        var remaining = durations
-        for p in positions.reversed() {
-            remaining[p] += dependents.all(p).reduce(0) { max($0, remaining[$1]) }
-        }
-        return remaining
+    init(limits: [Limits], _ graph: CompactGraph) {
+        count = limits.count
+        self.limits = limits
+        self.graph = graph
+        dependencies = Edges(graph)
+        dependents = Edges(graph.dependents())
     }
+
+    /// For each service its longest remaining path: the largest sum of `durations` over a chain of services that begins
+    /// with it and continues with its dependents.
+    ///
+    /// - Parameter durations: The duration of each service; with `nil` each counts as 1.
+    /// - Complexity: O(services + dependencies).
+    func remainingPaths(durations: [Int64]?) -> [Int64] {
+        graph.longestRemaining(inOrder: Array(graph.nodes), weights: durations)
+    }
+}
+
+/// Services of a plan by their positions.
+package struct LaunchPositions: RandomAccessCollection {
+    private let nodes: ArraySlice<GraphNode>
+
+    @inline(__always) fileprivate init(_ nodes: ArraySlice<GraphNode>) { self.nodes = nodes }
+
+    package var startIndex: Int { @inline(__always) get { nodes.startIndex } }
+
+    package var endIndex: Int { @inline(__always) get { nodes.endIndex } }
+
+    package subscript(index: Int) -> LaunchPosition {
+        @inline(__always) get { LaunchPosition(nodes[index]) }
+    }
+}
+
+extension LaunchPosition {
+    /// The position of a node of a plan's graph.
+    @inline(__always) init(_ node: GraphNode) { self.init(node.index) }
+
+    /// The node of the plan's graph at this position.
+    @inline(__always) var node: GraphNode { GraphNode(index) }
 }

@@ -34,7 +34,7 @@ struct LaunchProgress: Sendable {
     var awaitedCount: Int { awaited.count }
 
     /// Whether the launch waits for a service.
-    func isAwaited(_ p: LaunchPosition) -> Bool { awaited.contains(p.index) }
+    func isAwaited(_ p: LaunchPosition) -> Bool { awaited.contains(p.node) }
 
     /// Whether every service that the launch waits for is up, except for those that failed by themselves and whose dependents
     /// proceed without them.
@@ -42,8 +42,8 @@ struct LaunchProgress: Sendable {
     /// - Complexity: O(services).
     var isEverythingEagerUp: Bool {
         eager.nodes.allSatisfy { node in
-            let p = LaunchPosition(Int(node))
-            return services[p].isWorking || plan.terms[p].onFailure == .proceed && services[p].hasFailed
+            let p = LaunchPosition(node)
+            return services[p].isWorking || plan.limits[p].onFailure == .proceed && services[p].hasFailed
         }
     }
 
@@ -52,7 +52,7 @@ struct LaunchProgress: Sendable {
     /// - Complexity: O(services).
     var isEverythingUp: Bool {
         services.allSatisfy { !$0.hasFailed && $0.state != .ended(.skipped) }
-            && eager.nodes.allSatisfy { services[LaunchPosition(Int($0))].isWorking }
+            && eager.nodes.allSatisfy { services[LaunchPosition($0)].isWorking }
     }
 
     // MARK: Beginning
@@ -69,7 +69,7 @@ struct LaunchProgress: Sendable {
             var unsettled: Int32 = 0
             for q in plan.dependencies.all(p) where roles[q] != .none { unsettled += 1 }
             services[p].join(isDeferred: roles[p] == .deferred, unsettled: unsettled)
-            if roles[p] == .eager { eager.insert(p.index) }
+            if roles[p] == .eager { eager.insert(p.node) }
         }
         awaited = eager
         for p in plan.positions where services[p].canBecomeReady { becomeReady(p, at: now) }
@@ -105,7 +105,7 @@ struct LaunchProgress: Sendable {
             transition(&services[p])
         }
         guard !services[p].isUnsettled else { return }
-        awaited.remove(p.index)
+        awaited.remove(p.node)
         guard !requests.isEmpty, let answered = requests.removeValue(forKey: p) else { return }
         for request in answered { actions.append(.answer(ticket: request.ticket, isUp: services[p].isUp)) }
     }
@@ -139,7 +139,7 @@ struct LaunchProgress: Sendable {
 
     private mutating func becomeReady(_ p: LaunchPosition, at now: Int64) {
         services[p].becomeReady(at: now)
-        starts.add(p, isSynchronous: plan.terms[p].isSynchronous, urgency: services[p].urgency)
+        starts.add(p, isSynchronous: plan.limits[p].isSynchronous, urgency: services[p].urgency)
     }
 
     // MARK: Settling
@@ -217,7 +217,7 @@ struct LaunchProgress: Sendable {
     private func unreachableDependency(of p: LaunchPosition, _ shutdown: ShutdownSequence) -> LaunchPosition? {
         plan.dependencies.hard(p).first { q in
             !services[q].isRelaunching
-                && (shutdown.contains(q) || services[q].isOutOfReach(plan.terms[q].onFailure))
+                && (shutdown.contains(q) || services[q].isOutOfReach(plan.limits[q].onFailure))
         }
     }
 
@@ -288,7 +288,7 @@ struct LaunchProgress: Sendable {
             guard services[q].isUnsettled, services[q].urgency < priority else { continue }
             services[q].raiseUrgency(to: priority)
             if services[q].state == .ready {
-                starts.add(q, isSynchronous: plan.terms[q].isSynchronous, urgency: priority)
+                starts.add(q, isSynchronous: plan.limits[q].isSynchronous, urgency: priority)
             }
             stack += plan.dependencies.all(q)
         }
@@ -303,14 +303,14 @@ struct LaunchProgress: Sendable {
         services[p].beginRelaunch(relaunch)
         guard !wasUnsettled else { return }
         for d in plan.dependents.all(p) { services[d].waitForOneMore() }
-        if isLaunchUnderWay && eager.contains(p.index) { awaited.insert(p.index) }
+        if isLaunchUnderWay && eager.contains(p.node) { awaited.insert(p.node) }
     }
 
     /// A service that was to be launched again goes down for good.
     mutating func cancelRelaunch(_ p: LaunchPosition) {
         guard services[p].isRelaunching else { return }
         services[p].cancelRelaunch()
-        if !services[p].isUnsettled { awaited.remove(p.index) }
+        if !services[p].isUnsettled { awaited.remove(p.node) }
     }
 
     /// Launches a service again that is down for that, once everything that it waits for has settled; skips it if something
@@ -429,7 +429,7 @@ extension LaunchPlan {
             for p in only { roles[p] = .eager }
         } else {
             for p in positions {
-                switch terms[p].mode {
+                switch limits[p].mode {
                 case .eager: roles[p] = .eager
                 case .deferred: roles[p] = .deferred
                 case .onDemand: break

@@ -54,7 +54,7 @@ struct LaunchState: Sendable {
 
     mutating func discard(_ p: LaunchPosition, endsAttempt: Bool) {
         progress.update(p) { $0.beginDiscard(endsAttempt: endsAttempt) }
-        timers.set(p, delay: plan.terms[p].shutdownTimeout, at: now)
+        timers.set(p, delay: plan.limits[p].shutdownTimeout, at: now)
         actions.append(.discard(p))
     }
 
@@ -201,7 +201,7 @@ struct LaunchState: Sendable {
         case .starting(.inTime):
             progress.update(p) { $0.cancelAttempt() }
             actions.append(.cancel(p))
-            timers.set(p, delay: plan.terms[p].grace, at: now)
+            timers.set(p, delay: plan.limits[p].grace, at: now)
             shutdown.insert(p)
         case .awaitingRun:
             timers.cancel(p)
@@ -224,7 +224,7 @@ struct LaunchState: Sendable {
         case .running where progress.services[p].outstanding.contains(.run):
             progress.enter(p, &actions) { $0.drain() }
             actions.append(.notifyRun(p))
-            timers.set(p, delay: plan.terms[p].drain, at: now)
+            timers.set(p, delay: plan.limits[p].drain, at: now)
         case .running, .awaitingRun, .completed, .broken:
             beginShutdown(p)
         default:
@@ -237,16 +237,16 @@ struct LaunchState: Sendable {
     mutating func cancelRun(_ p: LaunchPosition) {
         progress.enter(p, &actions) { $0.cancelRun() }
         actions.append(.cancel(p))
-        timers.set(p, delay: plan.terms[p].grace, at: now)
+        timers.set(p, delay: plan.limits[p].grace, at: now)
     }
 
     mutating func beginShutdown(_ p: LaunchPosition) {
-        guard plan.terms[p].hasShutdown else {
+        guard plan.limits[p].hasShutdown else {
             markStopped(p)
             return
         }
         progress.enter(p, &actions) { $0.beginShutdown() }
-        timers.set(p, delay: plan.terms[p].shutdownTimeout, at: now)
+        timers.set(p, delay: plan.limits[p].shutdownTimeout, at: now)
         actions.append(.shutDown(p))
     }
 
@@ -255,7 +255,7 @@ struct LaunchState: Sendable {
         // A shutdown that was given up changes nothing any more.
         guard case .stopping(let stopping) = progress.services[p].state else { return }
         if stopping.isOverdue || now > timers.deadline(of: p) {
-            record.failShutdown(p, .timedOut(plan.terms[p].shutdownTimeout))
+            record.failShutdown(p, .timedOut(plan.limits[p].shutdownTimeout))
         } else if let error {
             record.failShutdown(p, .threw(error))
         }
@@ -283,10 +283,10 @@ struct LaunchState: Sendable {
         case .underWay:
             progress.update(p) { $0.missDiscardDeadline() }
             actions.append(.cancelShutdown(p))
-            timers.set(p, delay: plan.terms[p].grace, at: now)
+            timers.set(p, delay: plan.limits[p].grace, at: now)
             return false
         case .overdue:
-            record.failShutdown(p, .abandoned(plan.terms[p].grace))
+            record.failShutdown(p, .abandoned(plan.limits[p].grace))
             return endDiscard(p)
         }
     }

@@ -159,7 +159,7 @@ package struct LaunchStateMachine: Sendable {
             return
         }
         state.progress.start(p, at: state.now, &state.actions)
-        state.timers.set(p, delay: plan.terms[p].timeout, at: state.now)
+        state.timers.set(p, delay: plan.limits[p].timeout, at: state.now)
         if state.progress.isObserved && stallNotice != .max {
             state.timers.setStallNotice(
                 p, attempt: state.progress.services[p].attempts, delay: stallNotice, at: state.now)
@@ -198,7 +198,7 @@ package struct LaunchStateMachine: Sendable {
         case .starting(.timedOut) where state.status == .launchingSynchronously:
             // A synchronous launch does not wait until the value is down and another attempt can be made.
             state.progress.freeSlot()
-            let failure = Failure.timedOut(plan.terms[p].timeout)
+            let failure = Failure.timedOut(plan.limits[p].timeout)
             recordAttempt(p, failure)
             fail(p, failure)
             state.discardLateValue(p)
@@ -220,7 +220,7 @@ package struct LaunchStateMachine: Sendable {
         noticeDeadline(p)
         guard case .starting(let attempt) = state.progress.services[p].state else { return }
         state.progress.freeSlot()
-        endAttempt(p, attempt == .timedOut ? .timedOut(plan.terms[p].timeout) : .threw(error))
+        endAttempt(p, attempt == .timedOut ? .timedOut(plan.limits[p].timeout) : .threw(error))
     }
 
     /// An attempt that returns after its deadline is late, also when nothing was done about the deadline yet.
@@ -237,7 +237,7 @@ package struct LaunchStateMachine: Sendable {
     private mutating func abandonAttempt(_ p: LaunchPosition) {
         state.timers.cancel(p)
         state.progress.freeSlot()
-        let failure = Failure.abandoned(plan.terms[p].grace)
+        let failure = Failure.abandoned(plan.limits[p].grace)
         recordAttempt(p, failure)
         if state.shutdown.contains(p) {
             state.settleInShutdown(p, .abandoned, failure)
@@ -254,7 +254,7 @@ package struct LaunchStateMachine: Sendable {
         let goesDown = state.shutdown.contains(p)
         if state.progress.services[p].attempts > 1 { recordAttempt(p, nil) }
         // A service that is to go down at once need not begin its run.
-        let runs = plan.terms[p].hasRun && !goesDown
+        let runs = plan.limits[p].hasRun && !goesDown
         let moment = state.now
         state.progress.enter(p, &state.actions) { $0.comeUp(runs: runs, goesDown: goesDown, at: moment) }
         if goesDown {
@@ -271,7 +271,7 @@ package struct LaunchStateMachine: Sendable {
         recordAttempt(p, failure)
         let service = state.progress.services[p]
         // A call that has not returned, such as the shutdown of a late value, would overlap another attempt.
-        let hasAnother = service.attempt < plan.terms[p].attempts && service.outstanding.isEmpty
+        let hasAnother = service.attempt < plan.limits[p].attempts && service.outstanding.isEmpty
         if state.shutdown.contains(p) {
             // A service that had used up its attempts and its time before the launch ended did fail.
             if !hasAnother, case .timedOut = failure {
@@ -280,7 +280,7 @@ package struct LaunchStateMachine: Sendable {
                 state.settleInShutdown(p, service.because == nil ? .cancelled : .skipped, nil)
             }
         } else if hasAnother {
-            let pause = pause(plan.terms[p].backoff, after: Int(service.attempt))
+            let pause = pause(plan.limits[p].backoff, after: Int(service.attempt))
             if pause == 0 || state.status == .launchingSynchronously {
                 state.progress.prepareNextAttempt(p, state.shutdown, at: state.now, &state.actions)
             } else {
@@ -294,7 +294,7 @@ package struct LaunchStateMachine: Sendable {
 
     /// The value of an attempt that returned after its deadline is down.
     private mutating func endTimedOutAttempt(_ p: LaunchPosition) {
-        endAttempt(p, .timedOut(plan.terms[p].timeout))
+        endAttempt(p, .timedOut(plan.limits[p].timeout))
     }
 
     /// A service is out of attempts: its policy decides what that means.
@@ -314,7 +314,7 @@ package struct LaunchStateMachine: Sendable {
             return
         }
         let isRequired = state.progress.services[p].isRequired
-        switch plan.terms[p].onFailure {
+        switch plan.limits[p].onFailure {
         case .abort where !isRequired:
             stopEverything(.failure(p))
             return
@@ -353,7 +353,7 @@ package struct LaunchStateMachine: Sendable {
 
     /// The `run` of a service that is up returned: its policy decides what that means.
     private mutating func runReturned(_ p: LaunchPosition) {
-        switch plan.terms[p].onEnd {
+        switch plan.limits[p].onEnd {
         case .failure:
             breakDown(p, .ended(nil))
         case .completes:
@@ -366,7 +366,7 @@ package struct LaunchStateMachine: Sendable {
 
     /// The `run` of a service that is up threw: it is started again as often as its policy allows.
     private mutating func runFailed(_ p: LaunchPosition, _ error: any Error) {
-        let policy = plan.terms[p].restart
+        let policy = plan.limits[p].restart
         let restarts = state.record.ownRestarts(of: p, within: policy.period.saturatedNanoseconds, at: state.now)
         guard let scope = policy.scope, restarts < policy.limit else {
             breakDown(p, .ended(error))
@@ -395,7 +395,7 @@ package struct LaunchStateMachine: Sendable {
         state.record.fail(p, failure)
         state.record.degrade()
         state.progress.enter(p, &state.actions) { $0.breakDown() }
-        switch plan.terms[p].onFailure {
+        switch plan.limits[p].onFailure {
         case .abort where !state.progress.services[p].isRequired: stopEverything(.failure(p))
         case .abort, .skipDependents: state.stopWithDependents(p)
         case .proceed: break
@@ -459,7 +459,7 @@ package struct LaunchStateMachine: Sendable {
     }
 
     private mutating func missDeadline(_ p: LaunchPosition) {
-        let terms = plan.terms[p]
+        let limits = plan.limits[p]
         switch state.progress.services[p].state {
         case .backingOff:
             state.progress.prepareNextAttempt(p, state.shutdown, at: state.now, &state.actions)
@@ -474,18 +474,18 @@ package struct LaunchStateMachine: Sendable {
             // A synchronous attempt cannot be cancelled, and its caller cannot go on without it.
             if state.status == .launchingSynchronously { return }
             state.actions.append(.cancel(p))
-            state.timers.set(p, delay: terms.grace, at: state.now)
+            state.timers.set(p, delay: limits.grace, at: state.now)
         case .starting:
             abandonAttempt(p)
         case .endingRun:
-            state.record.failShutdown(p, .abandoned(terms.grace))
+            state.record.failShutdown(p, .abandoned(limits.grace))
             state.beginShutdown(p)
         case .stopping(let stopping) where !stopping.isOverdue:
             state.progress.update(p) { $0.missShutdownDeadline() }
             state.actions.append(.cancelShutdown(p))
-            state.timers.set(p, delay: terms.grace, at: state.now)
+            state.timers.set(p, delay: limits.grace, at: state.now)
         case .stopping:
-            state.record.failShutdown(p, .abandoned(terms.grace))
+            state.record.failShutdown(p, .abandoned(limits.grace))
             state.actions.append(.release(p))
             if state.progress.services[p].isRelaunching {
                 state.goDownForRelaunch(p)

@@ -27,7 +27,7 @@ struct ShutdownSequence: Sendable {
     }
 
     /// Whether a service is to go down and is not down yet.
-    func contains(_ p: LaunchPosition) -> Bool { members.count > 0 && members.contains(p.index) }
+    func contains(_ p: LaunchPosition) -> Bool { members.count > 0 && members.contains(p.node) }
 
     /// How many of those that wait for a service are to go down and are not down yet.
     func dependentsUp(of p: LaunchPosition) -> Int { dependentsUp.isEmpty ? 0 : Int(dependentsUp[p]) }
@@ -59,20 +59,20 @@ struct ShutdownSequence: Sendable {
 
     // MARK: Order
 
-    mutating func insert(_ p: LaunchPosition) { members.insert(p.index) }
+    mutating func insert(_ p: LaunchPosition) { members.insert(p.node) }
 
     /// Counts, for every service that is to go down, the dependents that must be down before.
     ///
     /// - Complexity: O(services + dependencies).
     mutating func countDependents() {
         dependentsUp = ContiguousArray(repeating: 0, count: plan.count)
-        for p in members.nodes {
-            for q in plan.dependencies.all(LaunchPosition(Int(p))) { dependentsUp[q] += 1 }
+        for node in members.nodes {
+            for q in plan.dependencies.all(LaunchPosition(node)) { dependentsUp[q] += 1 }
         }
     }
 
     /// The services to go down, in launch order.
-    var positions: [LaunchPosition] { members.nodes.map { LaunchPosition(Int($0)) } }
+    var positions: [LaunchPosition] { members.nodes.map(LaunchPosition.init) }
 
     /// Lets a service that is to go down do so, if its dependents are down.
     mutating func proceed(with p: LaunchPosition) {
@@ -84,10 +84,10 @@ struct ShutdownSequence: Sendable {
 
     /// A service is down, or was given up: what it waited for may follow.
     mutating func markDown(_ p: LaunchPosition) {
-        guard members.remove(p.index) else { return }
+        guard members.remove(p.node) else { return }
         for q in plan.dependencies.all(p) {
             dependentsUp[q] -= 1
-            if dependentsUp[q] == 0 && members.contains(q.index) { next.append(q) }
+            if dependentsUp[q] == 0 && members.contains(q.node) { next.append(q) }
         }
     }
 

@@ -39,8 +39,7 @@ struct StartQueue: Sendable {
         if self.limit == .max || (self.limit == 1 && durations.isEmpty) {
             remainingPaths = []
         } else {
-            let known = durations.isEmpty ? [Int64](repeating: 1, count: plan.count) : durations
-            remainingPaths = plan.remainingPaths(durations: known)
+            remainingPaths = plan.remainingPaths(durations: durations.isEmpty ? nil : durations)
         }
     }
 

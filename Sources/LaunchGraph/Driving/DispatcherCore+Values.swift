@@ -68,7 +68,7 @@ extension DispatcherCore {
             return
         }
         let (value, service) = value(at: p)
-        let mayBeMissing = service.hasFailed && graph.plan.terms[p].onFailure == .proceed
+        let mayBeMissing = service.hasFailed && graph.plan.limits[p].onFailure == .proceed
         if value == nil && !mayBeMissing { throw unavailable(p) }
     }
 }

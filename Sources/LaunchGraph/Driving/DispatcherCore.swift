@@ -101,7 +101,7 @@ final class DispatcherCore: Sendable {
             case .returned(let p):
                 state.values[p] = value
                 // Its run continues in the same task.
-                if !graph.plan.terms[p].hasRun { state.attempts[p] = nil }
+                if !graph.plan.limits[p].hasRun { state.attempts[p] = nil }
             case .threw(let p, _):
                 state.attempts[p] = nil
             case .runEnded(let p, _):
@@ -213,7 +213,7 @@ final class DispatcherCore: Sendable {
     /// The executor of a service's code: the one that the dispatcher was given, else a dedicated thread if the service blocks,
     /// else the default one.
     func executor(for p: LaunchPosition) -> (any TaskExecutor)? {
-        executor ?? (graph.plan.terms[p].isBlocking ? DedicatedThread("launchgraph.blocking") : nil)
+        executor ?? (graph.plan.limits[p].isBlocking ? DedicatedThread("launchgraph.blocking") : nil)
     }
 
     /// A timer that reports the time after `deadline`. It retains the dispatcher, as every task of the dispatcher does; a weak

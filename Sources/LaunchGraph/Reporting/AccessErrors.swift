@@ -136,7 +136,7 @@ public struct InvalidLaunchState: Error, Sendable, Hashable {
             self.init(.launchOnly, while: state)
             return
         case .launching, .running:
-            let eager = graph.plan.positions.filter { graph.plan.terms[$0].mode == .eager }
+            let eager = graph.plan.positions.filter { graph.plan.limits[$0].mode == .eager }
             missing = (only ?? eager).first { machine.services[$0].state == .idle }
         case .idle, .launchingSynchronously, .stopping, .ended:
             missing = nil

@@ -32,7 +32,7 @@ public struct ServiceGraph: Sendable {
             self.list = list
             self.parent = parent
             self.resolution = resolution
-            let order = resolution.launchOrder.map { resolution.declaration(of: Int($0)) }
+            let order = resolution.launchOrder.map { resolution.declaration(of: $0) }
             declarations = OrderedDeclarations(list: list, order: order)
             records = declarations.map(\.record)
             ids = declarations.map(\.id)
@@ -111,7 +111,7 @@ public struct ServiceGraph: Sendable {
         var list = storage.list
         var external = [[ServiceID]](repeating: [], count: list.count)
         for (position, node) in resolution.launchOrder.enumerated() {
-            let index = resolution.declaration(of: Int(node))
+            let index = resolution.declaration(of: node)
             list.declarations[index].record = record(position, list.declarations[index].record)
             external[index] = storage.external[position]
         }
@@ -138,7 +138,7 @@ public struct ServiceGraph: Sendable {
     public var waves: [[ServiceID]] {
         let resolution = storage.resolution
         let waves = resolution.graph.waves(inOrder: resolution.launchOrder)
-        return (0..<waves.count).map { wave in waves[wave].map { ServiceID(resolution.identifier(of: Int($0))) } }
+        return (0..<waves.count).map { wave in waves[wave].map { ServiceID(resolution.identifier(of: $0)) } }
     }
 
     /// Returns the declared dependencies of a service; empty lists for one that is not in the graph.

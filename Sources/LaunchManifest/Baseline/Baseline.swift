@@ -61,10 +61,10 @@ extension Manifest {
         let members = diagnostic.services.compactMap(resolution.node(named:))
             .map { (name: resolution.identifier(of: $0), node: $0) }
             .sorted { $0.name.precedesByBytes($1.name) }
-        var ranks = [Int](repeating: -1, count: resolution.graph.nodeCount)
+        var ranks = [Int?](repeating: nil, forNodesOf: resolution.graph)
         for (rank, member) in members.enumerated() { ranks[member.node] = rank }
         return members.flatMap { member in
-            resolution.graph.dependencies(of: member.node).map { ranks[Int($0)] }.filter { $0 >= 0 }.sorted()
+            resolution.graph.dependencies(of: member.node).compactMap { ranks[$0] }.sorted()
                 .map { ProblemIdentity(.cycle, services: [member.name, members[$0].name]) }
         }
     }
@@ -79,14 +79,14 @@ extension Manifest {
     }
 
     /// The dependencies between the members of a cycle.
-    func dependencies(amongMembersOf cycle: Diagnostic) -> [(dependent: Int, dependency: Int)] {
+    func dependencies(amongMembersOf cycle: Diagnostic) -> [(dependent: GraphNode, dependency: GraphNode)] {
         let nodes = cycle.services.compactMap(resolution.node(named:))
         var members = NodeSet(nodeCount: resolution.graph.nodeCount)
         for node in nodes { members.insert(node) }
-        var dependencies: [(dependent: Int, dependency: Int)] = []
+        var dependencies: [(dependent: GraphNode, dependency: GraphNode)] = []
         for node in nodes {
-            for target in resolution.graph.dependencies(of: node) where members.contains(Int(target)) {
-                dependencies.append((node, Int(target)))
+            for target in resolution.graph.dependencies(of: node) where members.contains(target) {
+                dependencies.append((node, target))
             }
         }
         return dependencies
@@ -160,7 +160,7 @@ extension Baseline {
 
 extension Manifest {
     /// The nodes of a dependency on a cycle that is in a baseline; `nil` if a service is not in the graph.
-    fileprivate func cycleDependency(_ identity: ProblemIdentity) -> (Int, Int)? {
+    fileprivate func cycleDependency(_ identity: ProblemIdentity) -> (GraphNode, GraphNode)? {
         guard identity.rule == .cycle, identity.services.count == 2, identity.key == nil,
             let dependent = resolution.node(named: identity.services[0]),
             let dependency = resolution.node(named: identity.services[1])

@@ -49,28 +49,28 @@ extension ManifestComparison {
             insert(dependency.dependency)
         }
         let gone = graphs.removed
-        var shown = ends.nodes.map(Int.init)
+        var shown = ends.nodes
         guard !shown.isEmpty || !gone.isEmpty, shown.count + gone.count <= limit else { return nil }
         var wide = ends
         let dependents = graphs.head.graph.dependents()
         for node in shown {
-            for other in graphs.head.graph.dependencies(of: node) { wide.insert(Int(other)) }
-            for other in dependents.all(of: node) { wide.insert(Int(other)) }
+            for other in graphs.head.graph.dependencies(of: node) { wide.insert(other) }
+            for other in dependents.all(of: node) { wide.insert(other) }
         }
-        if wide.nodes.count + gone.count <= ring { shown = wide.nodes.map(Int.init) }
+        if wide.nodes.count + gone.count <= ring { shown = wide.nodes }
         return ChangedNeighbourhood(graphs, shown: shown, gone: gone)
     }
 }
 
 extension ChangedNeighbourhood {
-    fileprivate init(_ graphs: ComparedGraphs, shown: [Int], gone: [Int]) {
-        var numbers: [Int: Int] = [:]
-        var oldNumbers: [Int: Int] = [:]
+    fileprivate init(_ graphs: ComparedGraphs, shown: [GraphNode], gone: [GraphNode]) {
+        var numbers: [GraphNode: Int] = [:]
+        var oldNumbers: [GraphNode: Int] = [:]
         for node in shown {
             numbers[node] = services.count
-            if graphs.toBase[node] >= 0 { oldNumbers[graphs.toBase[node]] = services.count }
+            if let old = graphs.toBase[node] { oldNumbers[old] = services.count }
             services.append(
-                Service(id: graphs.head.identifier(of: node), change: graphs.toBase[node] < 0 ? .added : .same))
+                Service(id: graphs.head.identifier(of: node), change: graphs.toBase[node] == nil ? .added : .same))
         }
         for node in gone {
             oldNumbers[node] = services.count
@@ -80,9 +80,7 @@ extension ChangedNeighbourhood {
             guard let dependent = numbers[node] else { continue }
             graphs.head.graph.forEachDependency(of: node) { target, kind in
                 guard let dependency = numbers[target] else { return }
-                let wasThere =
-                    graphs.toBase[node] >= 0 && graphs.toBase[target] >= 0
-                    && graphs.base.graph.kind(from: graphs.toBase[node], to: graphs.toBase[target]) != nil
+                let wasThere = graphs.base.graph.contains(graphs.toBase[node], graphs.toBase[target])
                 dependencies.append(
                     Dependency(
                         dependent: dependent, dependency: dependency, kind: kind, change: wasThere ? .same : .added))
@@ -92,11 +90,18 @@ extension ChangedNeighbourhood {
             guard let dependent = oldNumbers[node] else { continue }
             graphs.base.graph.forEachDependency(of: node) { target, kind in
                 guard let dependency = oldNumbers[target] else { return }
-                let (one, other) = (graphs.toHead[node], graphs.toHead[target])
-                guard one < 0 || other < 0 || graphs.head.graph.kind(from: one, to: other) == nil else { return }
+                guard !graphs.head.graph.contains(graphs.toHead[node], graphs.toHead[target]) else { return }
                 dependencies.append(
                     Dependency(dependent: dependent, dependency: dependency, kind: kind, change: .removed))
             }
         }
+    }
+}
+
+extension CompactGraph {
+    /// Whether both nodes are in the graph, and the first waits for the second directly.
+    fileprivate func contains(_ dependent: GraphNode?, _ dependency: GraphNode?) -> Bool {
+        guard let dependent, let dependency else { return false }
+        return kind(from: dependent, to: dependency) != nil
     }
 }

@@ -4,7 +4,7 @@ import LaunchDeclarations
 /// The cycles of the base of a comparison, by their dependencies.
 struct ComparedCycles {
     private let graphs: ComparedGraphs
-    private let cycles: [(diagnostic: Diagnostic, dependencies: [(dependent: Int, dependency: Int)])]
+    private let cycles: [(diagnostic: Diagnostic, dependencies: [(dependent: GraphNode, dependency: GraphNode)])]
 
     /// The cycles among `problems`, which were found in `base`.
     init(_ problems: [Diagnostic], of base: Manifest, in graphs: ComparedGraphs) {
@@ -47,8 +47,12 @@ struct ComparedCycles {
         return whole + parts.sorted { $0.name < $1.name }.map(\.current)
     }
 
-    private func inHead(_ dependency: (dependent: Int, dependency: Int)) -> (dependent: Int, dependency: Int)? {
-        let (dependent, dependency) = (graphs.toHead[dependency.dependent], graphs.toHead[dependency.dependency])
-        return dependent < 0 || dependency < 0 ? nil : (dependent, dependency)
+    private func inHead(
+        _ dependency: (dependent: GraphNode, dependency: GraphNode)
+    ) -> (dependent: GraphNode, dependency: GraphNode)? {
+        guard let dependent = graphs.toHead[dependency.dependent],
+            let dependency = graphs.toHead[dependency.dependency]
+        else { return nil }
+        return (dependent, dependency)
     }
 }

@@ -5,19 +5,19 @@ import LaunchDeclarations
 struct ComparedGraphs: Sendable {
     let base: Resolution
     let head: Resolution
-    /// For each node of the base its node in the head, or -1.
-    private(set) var toHead: [Int]
-    /// For each node of the head its node in the base, or -1.
-    private(set) var toBase: [Int]
+    /// For each node of the base its node in the head; `nil` if it was removed.
+    private(set) var toHead: [GraphNode?]
+    /// For each node of the head its node in the base; `nil` if it was added.
+    private(set) var toBase: [GraphNode?]
     /// The nodes that have another name.
-    private(set) var renamed: [(base: Int, head: Int)] = []
+    private(set) var renamed: [(base: GraphNode, head: GraphNode)] = []
 
     init(_ base: Manifest, _ head: Manifest) {
         self.base = base.resolution
         self.head = head.resolution
-        toHead = Array(repeating: -1, count: base.resolution.graph.nodeCount)
-        toBase = Array(repeating: -1, count: head.resolution.graph.nodeCount)
-        for node in toHead.indices {
+        toHead = Array(repeating: nil, forNodesOf: base.resolution.graph)
+        toBase = Array(repeating: nil, forNodesOf: head.resolution.graph)
+        for node in toHead.nodes {
             guard let other = head.resolution.node(named: base.resolution.identifier(of: node)) else { continue }
             toHead[node] = other
             toBase[other] = node
@@ -35,14 +35,14 @@ struct ComparedGraphs: Sendable {
         renamed.sort { $0.head < $1.head }
     }
 
-    var added: [Int] { toBase.indices.filter { toBase[$0] < 0 } }
-    var removed: [Int] { toHead.indices.filter { toHead[$0] < 0 } }
+    var added: [GraphNode] { toBase.nodes.filter { toBase[$0] == nil } }
+    var removed: [GraphNode] { toHead.nodes.filter { toHead[$0] == nil } }
 
     /// The nodes of the head that have no dependents now and had some before, or did not exist.
-    var newRoots: [Int] {
+    var newRoots: [GraphNode] {
         let (old, new) = (base.graph.dependents(), head.graph.dependents())
-        return toBase.indices.filter { node in
-            new.all(of: node).isEmpty && (toBase[node] < 0 || !old.all(of: toBase[node]).isEmpty)
+        return toBase.nodes.filter { node in
+            new.all(of: node).isEmpty && toBase[node].map { !old.all(of: $0).isEmpty } ?? true
         }
     }
 
@@ -54,22 +54,22 @@ struct ComparedGraphs: Sendable {
         var added: [ManifestComparison.Dependency] = []
         var removed = added
         var changed = added
-        for node in toBase.indices {
-            let old = toBase[node] < 0 ? [:] : kinds(of: toBase[node], in: base.graph)
+        for node in toBase.nodes {
+            let old = toBase[node].map { kinds(of: $0, in: base.graph) } ?? [:]
             head.graph.forEachDependency(of: node) { target, kind in
                 let dependency = ManifestComparison.Dependency(
                     dependent: head.identifier(of: node), dependency: head.identifier(of: target), kind: kind)
-                switch toBase[target] < 0 ? nil : old[toBase[target]] {
+                switch toBase[target].flatMap({ old[$0] }) {
                 case nil: added.append(dependency)
                 case kind?: break
                 default: changed.append(dependency)
                 }
             }
         }
-        for node in toHead.indices {
-            let new = toHead[node] < 0 ? [:] : kinds(of: toHead[node], in: head.graph)
+        for node in toHead.nodes {
+            let new = toHead[node].map { kinds(of: $0, in: head.graph) } ?? [:]
             base.graph.forEachDependency(of: node) { target, kind in
-                guard toHead[target] < 0 || new[toHead[target]] == nil else { return }
+                guard toHead[target].flatMap({ new[$0] }) == nil else { return }
                 removed.append(.init(dependent: name(ofBase: node), dependency: name(ofBase: target), kind: kind))
             }
         }
@@ -77,12 +77,12 @@ struct ComparedGraphs: Sendable {
     }
 
     /// The name by which a node of the base is known now.
-    func name(ofBase node: Int) -> String {
-        toHead[node] < 0 ? base.identifier(of: node) : head.identifier(of: toHead[node])
+    func name(ofBase node: GraphNode) -> String {
+        toHead[node].map(head.identifier(of:)) ?? base.identifier(of: node)
     }
 
-    private func kinds(of node: Int, in graph: CompactGraph) -> [Int: DependencyKind] {
-        var kinds: [Int: DependencyKind] = [:]
+    private func kinds(of node: GraphNode, in graph: CompactGraph) -> [GraphNode: DependencyKind] {
+        var kinds: [GraphNode: DependencyKind] = [:]
         graph.forEachDependency(of: node) { kinds[$0] = $1 }
         return kinds
     }
@@ -93,23 +93,24 @@ struct ComparedGraphs: Sendable {
         guard base.isAcyclic, head.isAcyclic else { return [] }
         func times(_ resolution: Resolution, _ weights: [Int64]?) -> [Int64] {
             guard let weights else {
-                return resolution.graph.waves(inOrder: resolution.launchOrder).numbers.map(Int64.init)
+                let waves = resolution.graph.waves(inOrder: resolution.launchOrder)
+                return resolution.graph.nodes.map { Int64(waves.number(of: $0)) }
             }
             let ends = resolution.graph.earliestEnds(inOrder: resolution.launchOrder, weights: weights)
             return zip(ends, weights).map { $0 - $1 }
         }
         let (old, new) = (times(base, weights?.base), times(head, weights?.head))
-        return toBase.indices.compactMap { node in
-            guard toBase[node] >= 0, old[toBase[node]] != new[node] else { return nil }
-            return .init(id: head.identifier(of: node), before: old[toBase[node]], after: new[node])
+        return toBase.nodes.compactMap { node in
+            guard let before = toBase[node].map({ old[$0] }), before != new[node] else { return nil }
+            return .init(id: head.identifier(of: node), before: before, after: new[node])
         }
     }
 
     /// Whether the launch order is another one, seen without what was added or removed.
     var isReordered: Bool {
         guard base.isAcyclic, head.isAcyclic else { return false }
-        let old = base.launchOrder.lazy.map { toHead[Int($0)] }.filter { $0 >= 0 }
-        let new = head.launchOrder.lazy.map(Int.init).filter { toBase[$0] >= 0 }
+        let old = base.launchOrder.lazy.compactMap { toHead[$0] }
+        let new = head.launchOrder.lazy.filter { toBase[$0] != nil }
         return !old.elementsEqual(new)
     }
 
@@ -126,8 +127,8 @@ struct ComparedGraphs: Sendable {
 
 extension CompactGraph {
     /// Calls `body` for each dependency of a node, with its kind.
-    func forEachDependency(of node: Int, _ body: (Int, DependencyKind) -> Void) {
-        for target in hardDependencies(of: node) { body(Int(target), .hard) }
-        for target in orderOnlyDependencies(of: node) { body(Int(target), .orderOnly) }
+    func forEachDependency(of node: GraphNode, _ body: (GraphNode, DependencyKind) -> Void) {
+        for target in hardDependencies(of: node) { body(target, .hard) }
+        for target in orderOnlyDependencies(of: node) { body(target, .orderOnly) }
     }
 }

@@ -4,7 +4,7 @@ import DependencyGraph
 /// are called.
 struct ServiceRenames {
     /// The pairs, none of a node twice.
-    private(set) var pairs: [(base: Int, head: Int)] = []
+    private(set) var pairs: [(base: GraphNode, head: GraphNode)] = []
 
     /// Beyond this many pairs to compare, nothing is guessed: the graphs are then not two states of one.
     private static let limit = 1 << 16
@@ -14,10 +14,10 @@ struct ServiceRenames {
         guard !removed.isEmpty, !added.isEmpty, removed.count * added.count <= Self.limit else { return }
         let old = Neighbours(graphs.base.graph) { graphs.toHead[$0] }
         // Neighbours that are new themselves, or gone, say nothing.
-        let new = Neighbours(graphs.head.graph) { graphs.toBase[$0] < 0 ? -1 : $0 }
+        let new = Neighbours(graphs.head.graph) { graphs.toBase[$0] == nil ? nil : $0 }
         let oldSets = removed.map(old.neighbours(of:))
         let newSets = added.map(new.neighbours(of:))
-        var candidates: [(score: Double, base: Int, head: Int)] = []
+        var candidates: [(score: Double, base: GraphNode, head: GraphNode)] = []
         for (one, base) in removed.enumerated() {
             for (other, head) in added.enumerated() {
                 let (name, newName) = (graphs.base.identifier(of: base), graphs.head.identifier(of: head))
@@ -28,7 +28,7 @@ struct ServiceRenames {
             }
         }
         candidates.sort { ($1.score, $0.base, $0.head) < ($0.score, $1.base, $1.head) }
-        var taken: (base: Set<Int>, head: Set<Int>) = ([], [])
+        var taken: (base: Set<GraphNode>, head: Set<GraphNode>) = ([], [])
         for candidate in candidates
         where !taken.base.contains(candidate.base) && !taken.head.contains(candidate.head) {
             taken.base.insert(candidate.base)
@@ -41,7 +41,7 @@ struct ServiceRenames {
     /// where that is not enough to take one for the other: most of at least three neighbours, or a name that is near, or,
     /// where there is no other candidate, all of at least two neighbours.
     private static func score(
-        _ one: Set<Int>, _ other: Set<Int>, _ name: String, _ newName: String, isSole: Bool
+        _ one: Set<Neighbour>, _ other: Set<Neighbour>, _ name: String, _ newName: String, isSole: Bool
     ) -> Double? {
         let (left, right) = (name.unicodeScalars.map(\.value), newName.unicodeScalars.map(\.value))
         let length = max(left.count, right.count)
@@ -58,22 +58,28 @@ struct ServiceRenames {
     }
 }
 
+/// A dependency or a dependent of a node, as a node of the head.
+private enum Neighbour: Hashable {
+    case dependency(GraphNode)
+    case dependent(GraphNode)
+}
+
 /// The dependencies and dependents of nodes.
 private struct Neighbours {
     private let graph: CompactGraph
     private let dependents: Dependents
-    private let number: (Int) -> Int
+    private let counterpart: (GraphNode) -> GraphNode?
 
-    /// - Parameter number: what a node is called; below 0 if it has no counterpart.
-    init(_ graph: CompactGraph, number: @escaping (Int) -> Int) {
+    /// - Parameter counterpart: the node of the head that a node is compared by; `nil` if it has none.
+    init(_ graph: CompactGraph, counterpart: @escaping (GraphNode) -> GraphNode?) {
         self.graph = graph
-        self.number = number
+        self.counterpart = counterpart
         dependents = graph.dependents()
     }
 
-    func neighbours(of node: Int) -> Set<Int> {
-        let dependencies = graph.dependencies(of: node).map { number(Int($0)) }.filter { $0 >= 0 }.map { 2 * $0 }
-        let waiting = dependents.all(of: node).map { number(Int($0)) }.filter { $0 >= 0 }.map { 2 * $0 + 1 }
+    func neighbours(of node: GraphNode) -> Set<Neighbour> {
+        let dependencies = graph.dependencies(of: node).compactMap(counterpart).map(Neighbour.dependency)
+        let waiting = dependents.all(of: node).compactMap(counterpart).map(Neighbour.dependent)
         return Set(dependencies).union(waiting)
     }
 }

@@ -15,7 +15,7 @@ extension Manifest {
             extension ServiceID {
 
             """
-        let identifiers = (0..<resolution.graph.nodeCount).map(resolution.identifier(of:))
+        let identifiers = resolution.graph.nodes.map(resolution.identifier(of:))
         let names = SwiftNames.names(for: identifiers)
         for (node, identifier) in identifiers.enumerated() {
             if node > 0 { source += "\n" }

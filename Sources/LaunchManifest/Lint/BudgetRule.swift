@@ -6,7 +6,7 @@ extension Manifest {
     /// services.
     package func expectedDurations() -> [Int64]? {
         guard hasAttributes else { return nil }
-        let durations = (0..<resolution.graph.nodeCount).map { node in
+        let durations = resolution.graph.nodes.map { node in
             expectedDuration(of: resolution.declaration(of: node))?.wholeNanoseconds
         }
         return durations.contains { $0 != nil } ? durations.map { $0 ?? 0 } : nil
@@ -44,7 +44,7 @@ extension Manifest {
     /// How long each service takes, by node, in nanoseconds: the measured duration, else the
     /// expected one, else 0.
     package func durations(measured: [ServiceID: Duration]) -> [Int64] {
-        (0..<resolution.graph.nodeCount).map { node in
+        resolution.graph.nodes.map { node in
             let duration =
                 measured[ServiceID(resolution.identifier(of: node))]
                 ?? expectedDuration(of: resolution.declaration(of: node))

@@ -71,7 +71,7 @@ extension Manifest {
     ///   rules at a time.
     func forbiddenFindings() -> [Diagnostic] {
         guard !forbidden.isEmpty else { return [] }
-        let identifiers = (0..<resolution.graph.nodeCount).map(resolution.identifier(of:))
+        let identifiers = resolution.graph.nodes.map(resolution.identifier(of:))
         let index = IdentifierIndex(identifiers)
         var dependencies: [DeclaredDependency] = []
         forEachDependency { dependencies.append($0) }
@@ -102,15 +102,15 @@ extension Manifest {
 
 /// Identifiers in the order of their bytes, so that those with a common prefix are next to each other.
 private struct IdentifierIndex {
-    private let sorted: [(identifier: String, node: Int)]
+    private let sorted: [(identifier: String, node: GraphNode)]
 
     init(_ identifiers: [String]) {
-        sorted = identifiers.enumerated().map { ($0.element, $0.offset) }
+        sorted = zip(identifiers, identifiers.nodes).map { ($0, $1) }
             .sorted { $0.identifier.precedesByBytes($1.identifier) }
     }
 
     /// Calls `body` with each node whose identifier matches `pattern`.
-    func forEachMatch(of pattern: IdentifierPattern, _ body: (Int) -> Void) {
+    func forEachMatch(of pattern: IdentifierPattern, _ body: (GraphNode) -> Void) {
         let prefix = pattern.literalPrefix
         let first = sorted.partitioningIndex { !$0.identifier.precedesByBytes(prefix) }
         for (identifier, node) in sorted[first...].prefix(while: { $0.identifier.utf8.starts(with: prefix.utf8) })

@@ -48,7 +48,7 @@ extension Manifest {
         var dependent: Int
         var dependency: Int
         /// Their nodes.
-        var nodes: (dependent: Int, dependency: Int)
+        var nodes: (dependent: GraphNode, dependency: GraphNode)
         var kind: DependencyKind
 
         /// The number of the dependency, by which its source location is looked up.
@@ -60,15 +60,12 @@ extension Manifest {
     /// Calls `body` for each dependency of the graph, in declared order.
     func forEachDependency(_ body: (DeclaredDependency) -> Void) {
         let graph = resolution.graph
-        for node in 0..<graph.nodeCount {
-            let start = Int(graph.offsets[node])
-            let firstOrderOnly = Int(graph.firstOrderOnly[node])
-            for index in start..<Int(graph.offsets[node + 1]) {
-                let target = Int(graph.targets[index])
+        for node in graph.nodes {
+            graph.forEachDependency(of: node) { target, kind in
                 body(
                     DeclaredDependency(
                         dependent: resolution.declaration(of: node), dependency: resolution.declaration(of: target),
-                        nodes: (node, target), kind: index < firstOrderOnly ? .hard : .orderOnly))
+                        nodes: (node, target), kind: kind))
             }
         }
     }

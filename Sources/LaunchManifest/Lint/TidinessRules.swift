@@ -9,8 +9,8 @@ extension Manifest {
         guard !redundant.isEmpty else { return [] }
         let paths = ImpliedPaths(graph.reduced())
         // Names and dependency numbers are looked up once each, as there can be a long path for each of many findings.
-        let names = (0..<graph.nodeCount).map(resolution.identifier(of:))
-        var numbers: (dependent: Int, ofNodes: [Int: Int]) = (-1, [:])
+        let names = graph.nodes.map(resolution.identifier(of:))
+        var numbers: (dependent: GraphNode?, ofNodes: [GraphNode: Int]) = (nil, [:])
         return redundant.map { dependent, dependency in
             if numbers.dependent != dependent { numbers = (dependent, hardDependencyNumbers(of: dependent)) }
             return .redundantDependency(
@@ -23,8 +23,8 @@ extension Manifest {
 
 extension Manifest {
     /// For each node that a node depends on the number of the first hard dependency on it.
-    private func hardDependencyNumbers(of dependent: Int) -> [Int: Int] {
-        var numbers: [Int: Int] = [:]
+    private func hardDependencyNumbers(of dependent: GraphNode) -> [GraphNode: Int] {
+        var numbers: [GraphNode: Int] = [:]
         let declarations = resolution.declarations
         for dependency in declarations.dependencies(ofService: resolution.declaration(of: dependent))
         where declarations.kind(ofDependency: dependency) == .hard {
@@ -44,20 +44,16 @@ private final class ImpliedPaths {
     private var budget = 1 << 26
 
     init(_ reduced: CompactGraph) {
-        var hard: [(Int, Int)] = []
-        for node in 0..<reduced.nodeCount {
-            for target in reduced.hardDependencies(of: node) { hard.append((node, Int(target))) }
-        }
-        graph = CompactGraph(nodeCount: reduced.nodeCount, hard: hard)
+        graph = reduced.hardPart()
     }
 
     /// A path as messages show it; `nil` after too many searches.
     ///
     /// - Complexity: O(1) for each further path from the same node.
-    func text(from node: Int, to other: Int, _ names: [String]) -> String? {
+    func text(from node: GraphNode, to other: GraphNode, _ names: [String]) -> String? {
         if tree?.root != node {
             budget -= graph.nodeCount + graph.dependencyCount
-            tree = budget > 0 ? PathTree(graph.chains(from: node), nodeCount: graph.nodeCount) : nil
+            tree = budget > 0 ? PathTree(graph.chains(from: node), in: graph) : nil
         }
         guard let tree, let depth = tree.depth(of: other) else { return nil }
         return NameList.chain(count: depth + 1) { names[tree.node(at: $0, towards: other)] }
@@ -69,29 +65,28 @@ private struct PathTree {
     private let tree: ChainTree
     private var depths: [Int32]
     /// For each node the last node of those that are shown at the beginning of its path.
-    private var anchors: [Int32]
+    private var anchors: [GraphNode]
 
-    var root: Int { tree.root }
+    var root: GraphNode { tree.root }
 
-    init(_ tree: ChainTree, nodeCount: Int) {
+    init(_ tree: ChainTree, in graph: CompactGraph) {
         self.tree = tree
-        depths = [Int32](repeating: -1, count: nodeCount)
-        anchors = [Int32](repeating: 0, count: nodeCount)
+        depths = [Int32](repeating: -1, forNodesOf: graph)
+        anchors = [GraphNode](repeating: tree.root, forNodesOf: graph)
         depths[tree.root] = 0
-        anchors[tree.root] = Int32(tree.root)
-        for node in tree.reached.lazy.map(Int.init) {
+        for node in tree.reached {
             guard let parent = tree.parent(of: node) else { continue }
             depths[node] = depths[parent] + 1
-            anchors[node] = depths[node] < NameList.shownAtBeginning ? Int32(node) : anchors[parent]
+            anchors[node] = depths[node] < NameList.shownAtBeginning ? node : anchors[parent]
         }
     }
 
     /// The number of dependencies on the path to a node; `nil` if there is no path.
-    func depth(of node: Int) -> Int? { depths[node] < 0 ? nil : Int(depths[node]) }
+    func depth(of node: GraphNode) -> Int? { depths[node] < 0 ? nil : Int(depths[node]) }
 
     /// The node at a position of the path to `goal`.
-    func node(at position: Int, towards goal: Int) -> Int {
-        var node = position < NameList.shownAtBeginning ? Int(anchors[goal]) : goal
+    func node(at position: Int, towards goal: GraphNode) -> GraphNode {
+        var node = position < NameList.shownAtBeginning ? anchors[goal] : goal
         while depths[node] > position, let parent = tree.parent(of: node) { node = parent }
         return node
     }
@@ -102,15 +97,15 @@ extension Manifest {
     func isolationFindings() -> [Diagnostic] {
         let graph = resolution.graph
         guard graph.nodeCount > 1 else { return [] }
-        var isConnected = [Bool](repeating: false, count: graph.nodeCount)
-        for node in 0..<graph.nodeCount {
+        var isConnected = [Bool](repeating: false, forNodesOf: graph)
+        for node in graph.nodes {
             // An unknown dependency counts as well: it is reported by another rule.
             if !declarations.dependencies(ofService: resolution.declaration(of: node)).isEmpty {
                 isConnected[node] = true
             }
         }
-        for target in graph.targets { isConnected[Int(target)] = true }
-        return isConnected.indices.filter { !isConnected[$0] }.map { node in
+        for target in graph.targets { isConnected[target] = true }
+        return graph.nodes.filter { !isConnected[$0] }.map { node in
             .isolatedService(
                 resolution.identifier(of: node), at: location(ofService: resolution.declaration(of: node)))
         }

@@ -16,16 +16,17 @@ extension Manifest {
     package func awaitedNodes() -> NodeSet? {
         guard hasAttributes, resolution.isAcyclic else { return nil }
         let graph = resolution.graph
-        let modes = (0..<graph.nodeCount).map { mode(of: resolution.declaration(of: $0)) }
+        let modes = graph.nodes.map { mode(of: resolution.declaration(of: $0)) }
         guard modes.contains(where: { $0 != .eager }) else { return nil }
-        let eager = modes.indices.filter { modes[$0] == .eager }
-        let held = graph.dependencyClosure(of: modes.indices.filter { modes[$0] == .deferred }, hardOnly: true)
+        let eager = graph.nodes.filter { modes[$0] == .eager }
+        let deferred = graph.nodes.filter { modes[$0] == .deferred }
+        let deferredOrNeeded = graph.dependencyClosure(of: deferred, hardOnly: true)
         var awaited = graph.dependencyClosure(of: eager, hardOnly: true)
         // Dependencies come earlier in the launch order, so one backward pass reaches all of them.
-        for node in resolution.launchOrder.reversed() where awaited.contains(Int(node)) {
-            for other in graph.hardDependencies(of: Int(node)) { awaited.insert(Int(other)) }
-            for other in graph.orderOnlyDependencies(of: Int(node)) where held.contains(Int(other)) {
-                awaited.insert(Int(other))
+        for node in resolution.launchOrder.reversed() where awaited.contains(node) {
+            for other in graph.hardDependencies(of: node) { awaited.insert(other) }
+            for other in graph.orderOnlyDependencies(of: node) where deferredOrNeeded.contains(other) {
+                awaited.insert(other)
             }
         }
         return awaited
@@ -42,10 +43,10 @@ extension Manifest {
         let (graph, order) = (resolution.graph, resolution.launchOrder)
         guard let awaited = awaitedNodes() else { return graph.criticalPath(inOrder: order, weights: weights) }
         guard awaited.count > 0 else { return CriticalPath(nodes: [], length: 0) }
-        var hard: [(Int, Int)] = []
-        var orderOnly: [(Int, Int)] = []
-        var own = [Int64](repeating: 0, count: graph.nodeCount)
-        for node in 0..<graph.nodeCount where awaited.contains(node) {
+        var hard: [(GraphNode, GraphNode)] = []
+        var orderOnly: [(GraphNode, GraphNode)] = []
+        var own = [Int64](repeating: 0, forNodesOf: graph)
+        for node in graph.nodes where awaited.contains(node) {
             own[node] = weights?[node] ?? 1
             graph.forEachDependency(of: node) { target, kind in
                 guard awaited.contains(target) else { return }
@@ -54,8 +55,8 @@ extension Manifest {
         }
         let part = CompactGraph(nodeCount: graph.nodeCount, hard: hard, orderOnly: orderOnly)
         let path = part.criticalPath(inOrder: order, weights: own)
-        // Where nothing takes any time the path is the first service of all, which need not be one of these.
-        guard path.length == 0, let first = order.first(where: { awaited.contains(Int($0)) }) else { return path }
-        return CriticalPath(nodes: [Int(first)], length: 0)
+        // If no service takes any time, the path is the first service of the whole graph, which may not be awaited.
+        guard path.length == 0, let first = order.first(where: awaited.contains) else { return path }
+        return CriticalPath(nodes: [first], length: 0)
     }
 }

@@ -1,11 +1,11 @@
 package import DependencyGraph
 
 extension TextBuffer {
-    /// Appends the identifiers of `nodes`, one a line, as they are: this is for other programs to read.
-    package mutating func append(order nodes: some Sequence<UInt32>, of resolution: borrowing Resolution) {
+    /// Appends the identifiers of `nodes`, one to a line, without escapes, for other programs to read.
+    package mutating func append(order nodes: some Sequence<GraphNode>, of resolution: borrowing Resolution) {
         let declarations = resolution.declarations
         for node in nodes {
-            let name = declarations.name(ofService: resolution.declaration(of: Int(node)))
+            let name = declarations.name(ofService: resolution.declaration(of: node))
             declarations.names.withBytes(of: name) { append($0) }
             endLine()
         }

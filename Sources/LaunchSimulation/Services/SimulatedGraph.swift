@@ -54,12 +54,11 @@ package struct SimulatedGraph: Sendable {
 
     /// The positions of the services in each service's `dependsOn`, and of those only in its `startsAfter`.
     private static func dependencies(_ resolution: Resolution) -> (hard: [[Int]], orderOnly: [[Int]]) {
-        var positions = [Int](repeating: 0, count: resolution.graph.nodeCount)
-        for (position, node) in resolution.launchOrder.enumerated() { positions[Int(node)] = position }
-        func list(_ nodes: ArraySlice<UInt32>) -> [Int] { nodes.map { positions[Int($0)] } }
+        let positions = resolution.graph.positions(inOrder: resolution.launchOrder)
+        func list(_ nodes: ArraySlice<GraphNode>) -> [Int] { nodes.map { positions[$0].index } }
         return (
-            resolution.launchOrder.map { list(resolution.graph.hardDependencies(of: Int($0))) },
-            resolution.launchOrder.map { list(resolution.graph.orderOnlyDependencies(of: Int($0))) }
+            resolution.launchOrder.map { list(resolution.graph.hardDependencies(of: $0)) },
+            resolution.launchOrder.map { list(resolution.graph.orderOnlyDependencies(of: $0)) }
         )
     }
 

@@ -1,10 +1,10 @@
 import DependencyGraph
 
 extension PlainGraph {
-    /// The first thing that `graph` says otherwise than the definitions do, or `nil` if there is none.
+    /// The first result of `graph` that differs from the definitions; `nil` if there is none.
     func disagreement(with graph: CompactGraph) -> String? {
         let order = launchOrder
-        let found = graph.launchOrder().map { $0.map(Int.init) }
+        let found = graph.launchOrder().map { $0.map(\.index) }
         if found != order { return "order \(String(describing: found)), not \(String(describing: order))" }
         if let order { return disagreementWithoutCycles(graph, order) ?? disagreementInReach(graph) }
         return disagreementInCycles(graph) ?? disagreementInReach(graph)
@@ -14,12 +14,13 @@ extension PlainGraph {
         if !graph.cyclicComponents().isEmpty { return "components without a cycle" }
         var waves = [Int](repeating: 0, count: count)
         for node in order { waves[node] = lists[node].map { waves[$0.target] + 1 }.max() ?? 0 }
-        let found = graph.waves(inOrder: order.map(UInt32.init))
-        if found.numbers.map(Int.init) != waves { return "waves \(found.numbers), not \(waves)" }
-        for wave in 0..<found.count where found[wave].map(Int.init) != (0..<count).filter({ waves[$0] == wave }) {
+        let found = graph.waves(inOrder: order.map(GraphNode.init))
+        let numbers = graph.nodes.map(found.number(of:))
+        if numbers != waves { return "waves \(numbers), not \(waves)" }
+        for wave in 0..<found.count where found[wave].map(\.index) != (0..<count).filter({ waves[$0] == wave }) {
             return "wave \(wave) is \(found[wave])"
         }
-        let redundant = graph.redundantDependencies().map { [$0.dependent, $0.dependency] }
+        let redundant = graph.redundantDependencies().map { [$0.dependent.index, $0.dependency.index] }
         if redundant != self.redundant { return "redundant \(redundant), not \(self.redundant)" }
         return nil
     }
@@ -27,20 +28,24 @@ extension PlainGraph {
     private func disagreementInCycles(_ graph: CompactGraph) -> String? {
         let components = components
         let found = graph.cyclicComponents()
-        if found.map({ $0.map(Int.init) }) != components { return "components \(found), not \(components)" }
+        if found.map({ $0.map(\.index) }) != components { return "components \(found), not \(components)" }
         let sets = graph.feedbackArcSets(of: found)
         for ((cycle, set), members) in zip(zip(graph.cycles(in: found), sets), components) {
             let shortest = shortestCycle(among: members)
-            if cycle.path != shortest || !cycle.pathIsShortest { return "cycle \(cycle.path), not \(shortest)" }
+            if cycle.path.map(\.index) != shortest || !cycle.pathIsShortest {
+                return "cycle \(cycle.path), not \(shortest)"
+            }
             let smallest = minimumFeedbackArcs(among: members)
             let orderOnly = set.dependencies.count { graph.kind(from: $0.dependent, to: $0.dependency) == .orderOnly }
             if (set.dependencies.count, orderOnly) != smallest || !set.isMinimum {
                 return "feedback arcs \(set.dependencies), not \(smallest)"
             }
         }
-        let removed = sets.flatMap(\.dependencies)
+        let removed = sets.flatMap(\.dependencies).map { ($0.index, $1.index) }
         if removing(removed).launchOrder == nil { return "\(removed) leaves a cycle" }
-        if redundant != graph.redundantDependencies().map({ [$0.dependent, $0.dependency] }) { return "redundant" }
+        if redundant != graph.redundantDependencies().map({ [$0.dependent.index, $0.dependency.index] }) {
+            return "redundant"
+        }
         return nil
     }
 
@@ -51,18 +56,19 @@ extension PlainGraph {
             for node in 0..<count {
                 let down = (0..<count).filter { $0 == node || reaches[node][$0] }
                 let up = (0..<count).filter { $0 == node || reaches[$0][node] }
-                if graph.dependencyClosure(of: [node], hardOnly: hardOnly).nodes.map(Int.init) != down {
+                if graph.dependencyClosure(of: [GraphNode(node)], hardOnly: hardOnly).nodes.map(\.index) != down {
                     return "what \(node) waits for"
                 }
-                if dependents.closure(of: [node], hardOnly: hardOnly).nodes.map(Int.init) != up {
+                if dependents.closure(of: [GraphNode(node)], hardOnly: hardOnly).nodes.map(\.index) != up {
                     return "what waits for \(node)"
                 }
             }
         }
         for (node, list) in lists.enumerated() {
             for (target, isHard) in list {
-                let side = isHard ? dependents.hard(of: target) : dependents.orderOnly(of: target)
-                if !side.contains(UInt32(node)) { return "dependents of \(target)" }
+                let other = GraphNode(target)
+                let side = isHard ? dependents.hard(of: other) : dependents.orderOnly(of: other)
+                if !side.contains(GraphNode(node)) { return "dependents of \(target)" }
             }
         }
         return dependents.targets.count == arcs.count ? nil : "number of dependents"

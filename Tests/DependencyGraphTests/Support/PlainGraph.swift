@@ -175,3 +175,13 @@ struct PlainGraph: Sendable {
         }.map { [$0.source, $0.target] }
     }
 }
+
+extension CompactGraph {
+    /// Creates a graph from pairs of the numbers of a dependent and its dependency.
+    init(nodeCount: Int, hard: [(Int, Int)], orderOnly: [(Int, Int)] = []) {
+        func nodes(_ pairs: [(Int, Int)]) -> [(dependent: GraphNode, dependency: GraphNode)] {
+            pairs.map { (GraphNode($0), GraphNode($1)) }
+        }
+        self.init(nodeCount: nodeCount, hard: nodes(hard), orderOnly: nodes(orderOnly))
+    }
+}

@@ -21,7 +21,7 @@ extension Resolution {
         problems.compactMap { if case .cycle(let cycle) = $0 { cycle } else { nil } }
     }
 
-    var order: [String] { launchOrder.map { identifier(of: Int($0)) } }
+    var order: [String] { launchOrder.map { identifier(of: $0) } }
 
     private func identifier(_ declaration: Int) -> String {
         declarations.names[declarations.name(ofService: declaration)]

@@ -41,7 +41,7 @@ struct RandomLaunch {
         let count = 1 + chance.below(9)
         var hard: [[Int]] = []
         var orderOnly: [[Int]] = []
-        var terms: [LaunchPlan.Terms] = []
+        var limits: [LaunchPlan.Limits] = []
         let density = 1 + chance.below(4)
         let isTame = chance.once(in: 3)
         for p in 0..<count {
@@ -64,12 +64,12 @@ struct RandomLaunch {
                 ]),
                 onEnd: chance.one(of: [.failure, .failure, .completes, .completes, isTame ? .completes : .shutsDown]),
                 onFailure: chance.one(of: isTame ? [.skipDependents, .proceed] : FailurePolicy.allCases))
-            terms.append(
+            limits.append(
                 .init(
                     policy, mode: chance.one(of: [.eager, .eager, .eager, .deferred, .onDemand]),
                     hasRun: chance.once(in: 3), hasShutdown: !chance.once(in: 4)))
         }
-        plan = LaunchPlan(terms: terms, hard: hard, orderOnly: orderOnly)
+        plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly)
         limit = chance.one(of: [nil, nil, 1, 2])
         machine = LaunchStateMachine(plan, limit: limit)
         attemptOut = Array(repeating: false, count: count)
@@ -86,7 +86,7 @@ struct RandomLaunch {
         deaf = (0..<count).map { _ in false }
         self.chance = chance
         for p in 0..<count {
-            let t = terms[p]
+            let t = limits[p]
             script.append(
                 "\(p) <- \(hard[p]) ~ \(orderOnly[p]) \(t.mode) \(t.onFailure) timeout=\(t.timeout) grace=\(t.grace) "
                     + "attempts=\(t.attempts) runs=\(t.hasRun) shutdown=\(t.hasShutdown)")
@@ -282,7 +282,7 @@ struct RandomLaunch {
                 // It was tried, failed and was allowed to; somebody has required it again since.
                 case _ where machine.services[p].attempts > 1 && machine.services[d].isRequired: true
                 case .running, .awaitingRun, .completed: !machine.shutdown.contains(d)
-                case .ended(.failed), .ended(.abandoned), .broken: plan.terms[d].onFailure == .proceed
+                case .ended(.failed), .ended(.abandoned), .broken: plan.limits[d].onFailure == .proceed
                 default: false
                 }
             if !isAllowed { complain("\(p) starts although \(d) is \(machine.services[d].state)") }
@@ -296,7 +296,7 @@ struct RandomLaunch {
             return
         }
         if isGoingDown[p] { complain("\(p) is restarted while it goes down") }
-        let policy = plan.terms[p].restart
+        let policy = plan.limits[p].restart
         restarts[p].append(now)
         let period = policy.period.components.attoseconds / 1_000_000_000
         let recent = restarts[p].count { now - $0 < period }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DeliveryTests {
     private func plan(hard: [[Int]], orderOnly: [[Int]]? = nil, onFailure: FailurePolicy = .abort) -> LaunchPlan {
         LaunchPlan(
-            terms: hard.map { _ in LaunchPlan.Terms(ServicePolicy(onFailure: onFailure)) }, hard: hard,
+            limits: hard.map { _ in LaunchPlan.Limits(ServicePolicy(onFailure: onFailure)) }, hard: hard,
             orderOnly: orderOnly ?? hard.map { _ in [] })
     }
 

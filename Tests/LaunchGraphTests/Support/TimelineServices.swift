@@ -11,7 +11,7 @@ struct TimelineServices {
         var names: [String] = []
         var hard: [[Int]] = []
         var orderOnly: [[Int]] = []
-        var terms: [LaunchPlan.Terms] = []
+        var limits: [LaunchPlan.Limits] = []
         var draining: Set<LaunchPosition> = []
         for line in services.split(separator: "\n") {
             var words = line.split(separator: " ").map(String.init)[...]
@@ -32,11 +32,11 @@ struct TimelineServices {
             names.append(name)
             hard.append(lists["<-"] ?? [])
             orderOnly.append(lists["~"] ?? [])
-            terms.append(attributes.terms)
+            limits.append(attributes.limits)
         }
         self.names = names
         self.draining = draining
-        plan = LaunchPlan(terms: terms, hard: hard, orderOnly: orderOnly)
+        plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly)
     }
 
     func position(_ name: String) -> LaunchPosition? { names.firstIndex(of: name).map { LaunchPosition($0) } }
@@ -199,7 +199,7 @@ private struct Attributes {
         return true
     }
 
-    var terms: LaunchPlan.Terms {
+    var limits: LaunchPlan.Limits {
         .init(policy, mode: mode, isSynchronous: isSynchronous, hasRun: hasRun, hasShutdown: hasShutdown)
     }
 }

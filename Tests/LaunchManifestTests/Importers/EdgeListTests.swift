@@ -9,7 +9,7 @@ import Testing
     }
 
     private func order(_ manifest: Manifest) -> [String] {
-        manifest.resolution.launchOrder.map { manifest.resolution.identifier(of: Int($0)) }
+        manifest.resolution.launchOrder.map { manifest.resolution.identifier(of: $0) }
     }
 
     @Test func `the second name of a pair in an edge list depends on the first`() {

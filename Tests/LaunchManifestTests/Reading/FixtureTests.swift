@@ -18,7 +18,7 @@ import Testing
         let manifest = try fixture("real/\(name).json")
         #expect(manifest.diagnostics() == [])
         let example = try JSONDocument(try FileContents.read("\(fixtures)/Cases/real/\(name).json")).root
-        let order = manifest.resolution.launchOrder.map { manifest.resolution.identifier(of: Int($0)) }
+        let order = manifest.resolution.launchOrder.map { manifest.resolution.identifier(of: $0) }
         #expect(order == example["expected"]?["order"]?.elements.compactMap(\.string))
     }
 

@@ -147,16 +147,16 @@ extension GraphPicture {
         let graph = Resolution(declarations).graph
         var component = [Int](repeating: -1, count: count)
         for (index, members) in graph.cyclicComponents().enumerated() {
-            for member in members { component[Int(member)] = index }
+            for member in members { component[member.index] = index }
         }
         var picture = GraphPicture()
-        for node in 0..<count {
+        for node in graph.nodes {
             picture.add(
-                .init(id: "s\(node)", isOnCycle: component[node] >= 0),
+                .init(id: "s\(node)", isOnCycle: component[node.index] >= 0),
                 dependencies: graph.hardDependencies(of: node).map {
                     .init(
-                        target: Int($0), kind: .hard,
-                        isOnCycle: component[node] >= 0 && component[node] == component[Int($0)])
+                        target: $0.index, kind: .hard,
+                        isOnCycle: component[node.index] >= 0 && component[node.index] == component[$0.index])
                 })
         }
         return picture

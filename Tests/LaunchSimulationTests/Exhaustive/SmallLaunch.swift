@@ -21,15 +21,15 @@ struct SmallLaunch: CustomStringConvertible {
     }
 
     var machine: LaunchStateMachine {
-        let terms = (0..<count).map { p in
-            LaunchPlan.Terms(
+        let limits = (0..<count).map { p in
+            LaunchPlan.Limits(
                 ServicePolicy(
                     timeout: .nanoseconds(5), shutdownTimeout: .nanoseconds(3), grace: .nanoseconds(2),
                     retry: RetryPolicy(attempts: attempts, backoff: .constant(.nanoseconds(1))),
                     onFailure: failure[p]),
                 mode: mode[p], hasRun: hasRun)
         }
-        return LaunchStateMachine(LaunchPlan(terms: terms, hard: hard, orderOnly: orderOnly), limit: limit)
+        return LaunchStateMachine(LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly), limit: limit)
     }
 
     /// All graphs of `count` services, each of which may wait for services before it.

@@ -51,7 +51,7 @@ final class BufferedEvent: Sendable {
         self.delivery = delivery
         let none = NodeSet(nodeCount: engine.graph.plan.count)
         var waiting = none
-        for p in pending { waiting.insert(p.index) }
+        for p in pending { waiting.insert(p.node) }
         state = Locked(State(pending: waiting, skipped: none))
     }
 
@@ -62,7 +62,7 @@ final class BufferedEvent: Sendable {
 
     /// The services that wait for the event, in its direction.
     var pendingInOrder: [LaunchPosition] {
-        let ascending = state.withLock { $0.pending.nodes.map { LaunchPosition(Int($0)) } }
+        let ascending = state.withLock { $0.pending.nodes.map { LaunchPosition($0) } }
         return direction == .dependenciesFirst ? ascending : ascending.reversed()
     }
 
@@ -72,7 +72,7 @@ final class BufferedEvent: Sendable {
     ///
     /// - Returns: whether it did.
     @discardableResult
-    func claim(_ p: LaunchPosition) -> Bool { state.withLock { $0.pending.remove(p.index) } }
+    func claim(_ p: LaunchPosition) -> Bool { state.withLock { $0.pending.remove(p.node) } }
 
     func noteDelivery(at p: LaunchPosition, _ task: Task<Void, Never>) {
         state.withLock { $0.deliveries[p] = task }
@@ -90,12 +90,12 @@ final class BufferedEvent: Sendable {
         guard !skipped.isEmpty else { return }
         state.withLock { state in
             for p in skipped {
-                state.pending.remove(p.index)
-                state.skipped.insert(p.index)
+                state.pending.remove(p.node)
+                state.skipped.insert(p.node)
             }
         }
     }
 
     /// Whether a service that the one at `p` depends on failed to respond and skips its dependents.
-    func skips(_ p: LaunchPosition) -> Bool { state.withLock { $0.skipped.contains(p.index) } }
+    func skips(_ p: LaunchPosition) -> Bool { state.withLock { $0.skipped.contains(p.node) } }
 }

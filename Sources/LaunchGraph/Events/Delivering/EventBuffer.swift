@@ -44,13 +44,13 @@ struct EventBuffer: Sendable {
         for event in events {
             let pending = event.pendingInOrder
             guard event.isOpen else {
-                if event.isAsynchronous { for p in pending { blocked.insert(p.index) } }
+                if event.isAsynchronous { for p in pending { blocked.insert(p.node) } }
                 continue
             }
             for p in pending {
                 switch snapshot.services[p] {
                 case .pending: break
-                case .up where event.isAsynchronous && blocked.contains(p.index): break
+                case .up where event.isAsynchronous && blocked.contains(p.node): break
                 case .up: deliveries.append((event, p))
                 case .gone: event.claim(p)
                 }
@@ -73,10 +73,10 @@ struct EventBuffer: Sendable {
         var seen = NodeSet(nodeCount: plan.count)
         var stack = deliveries.isEmpty ? [] : [p]
         while let next = stack.popLast() {
-            for q in before.all(next) where seen.insert(q.index) { stack.append(q) }
+            for q in before.all(next) where seen.insert(q.node) { stack.append(q) }
         }
         for node in seen.nodes {
-            if let delivery = deliveries[LaunchPosition(Int(node))] { earlier.append(delivery) }
+            if let delivery = deliveries[LaunchPosition(node)] { earlier.append(delivery) }
         }
         return earlier
     }

@@ -20,7 +20,7 @@ internal import DependencyGraph
     mutating func add(_ error: any Error, at p: LaunchPosition, rank: Int, in plan: LaunchPlan) {
         areAny = true
         errors.append((p, error))
-        switch plan.terms[p].onFailure {
+        switch plan.limits[p].onFailure {
         case .abort: if rank < aborting?.rank ?? .max { aborting = (rank, error) }
         case .proceed: break
         case .skipDependents:
@@ -31,11 +31,11 @@ internal import DependencyGraph
     }
 
     /// The services that are not asked any more.
-    var allSkipped: [LaunchPosition] { skipped?.nodes.map { LaunchPosition(Int($0)) } ?? [] }
+    var allSkipped: [LaunchPosition] { skipped?.nodes.map { LaunchPosition($0) } ?? [] }
 
     /// Whether the service at `p` is not asked any more.
     func skips(_ p: LaunchPosition) -> Bool {
-        skipped?.contains(p.index) ?? false
+        skipped?.contains(p.node) ?? false
     }
 }
 
@@ -45,7 +45,7 @@ extension LaunchPlan {
     func insertDependents(of p: LaunchPosition, into set: inout NodeSet) {
         var stack = [p]
         while let next = stack.popLast() {
-            for dependent in dependents.hard(next) where set.insert(dependent.index) { stack.append(dependent) }
+            for dependent in dependents.hard(next) where set.insert(dependent.node) { stack.append(dependent) }
         }
     }
 }
