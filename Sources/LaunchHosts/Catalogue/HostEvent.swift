@@ -96,6 +96,9 @@ public enum HostEvent: String, Sendable, CaseIterable {
         case latest
         /// Every event is buffered, because none may be lost.
         case every
+        /// The event begins or ends something. A beginning is buffered until the end, and a service that did not receive the
+        /// beginning does not receive the end.
+        case paired
         /// The event is delivered after the launch has settled, because the host waits for the answer of every service.
         case afterLaunch
     }
@@ -194,8 +197,8 @@ extension HostEvent {
         case .supportsSecureState: .begins(.restoration, .allOfSome)
         case .handlesScriptingKey: .begins(.scripting, .any)
         case .viewDidLoad, .viewWillLayoutSubviews, .viewDidLayoutSubviews: .begins(.screen, .tell)
-        case .viewWillAppear, .viewIsAppearing, .viewDidAppear: .begins(.screen, .tell, .latest)
-        case .viewWillDisappear, .viewDidDisappear: .ends(.screen, .tell, .latest)
+        case .viewWillAppear, .viewIsAppearing, .viewDidAppear: .begins(.screen, .tell, .paired)
+        case .viewWillDisappear, .viewDidDisappear: .ends(.screen, .tell, .paired)
         case .androidCreate: .begins(.androidApplication, .tell, .every)
         case .androidTerminate, .androidLowMemory, .androidTrimMemory: .ends(.androidApplication, .tell)
         case .androidConfiguration: .begins(.androidApplication, .tell, .latest)

@@ -4,20 +4,21 @@ public import LaunchGraph
 //
 // The initializers are public, so that a program can add an event for another responder type with one line.
 
-extension HostEvent.Delivery {
+extension HostEvent {
     /// The delivery of the engine. Events that are delivered after the launch are buffered by the host, not by the
     /// engine.
-    func delivery(_ responsibility: HostEvent.Responsibility) -> EventDelivery {
-        switch self {
+    var engineDelivery: EventDelivery {
+        switch delivery {
         case .immediate, .afterLaunch: .immediate
         case .latest: .held(.latest, of: responsibility.rawValue)
         case .every: .held(.all)
+        case .paired:
+            switch direction {
+            case .dependenciesFirst: .begins(responsibility.rawValue)
+            case .dependentsFirst: .ends(responsibility.rawValue, announced: self == .viewWillDisappear)
+            }
         }
     }
-}
-
-extension HostEvent {
-    var engineDelivery: EventDelivery { delivery.delivery(responsibility) }
 
     /// The rule for answers that are true or false.
     var verdict: EventRule<Bool, Bool> {

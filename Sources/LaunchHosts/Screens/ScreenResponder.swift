@@ -2,8 +2,9 @@ public import LaunchGraph
 
 /// Follows the life of a screen: of a view controller, on UIKit or AppKit.
 ///
-/// All methods have default implementations. A service that comes up while the screen is visible receives the latest
-/// step.
+/// All methods have default implementations. Appearance and disappearance are delivered as a pair or not at all: a service
+/// that comes up while the screen appears or is visible receives every step of the appearance so far, and a service that
+/// comes up after the screen began to disappear receives neither.
 @MainActor public protocol ScreenResponder {
     /// The view is in memory.
     func viewDidLoad()

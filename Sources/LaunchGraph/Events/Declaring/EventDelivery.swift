@@ -24,12 +24,28 @@ public struct EventDelivery: Sendable, Hashable {
     @usableFromInline let buffering: BufferingPolicy?
     /// What events have in common of which only the latest is kept; `nil` for the event's name.
     let kind: String?
+    /// The part of the event in a pair; `nil` if it is in none.
+    let part: PairedPart?
+
+    /// The part of an event in a pair.
+    enum PairedPart: Sendable, Hashable {
+        case beginning
+        /// An end after which the other end of the pair follows, as a disappearance follows its announcement.
+        case announcedEnd
+        case end
+    }
+
+    private init(_ buffering: BufferingPolicy?, kind: String? = nil, part: PairedPart? = nil) {
+        self.buffering = buffering
+        self.kind = kind
+        self.part = part
+    }
 
     /// Delivered once, at the dispatch.
     ///
     /// A service that conforms to the responder type itself receives the event although it is not up yet. What a launch
     /// returns responds once the launch has returned it.
-    public static let immediate = EventDelivery(buffering: nil, kind: nil)
+    public static let immediate = EventDelivery(nil)
 
     /// Delivered at the dispatch to the services that are up, and buffered for every other service until it comes up.
     ///
@@ -38,7 +54,7 @@ public struct EventDelivery: Sendable, Hashable {
     /// delivered on the main actor do not wait for one another. A service that fails, is skipped or is shut down
     /// receives none.
     public static func held(_ policy: BufferingPolicy) -> EventDelivery {
-        EventDelivery(buffering: policy, kind: nil)
+        EventDelivery(policy)
     }
 
     /// Delivered as with ``held(_:)``; several events with the same responder type and payload type count as one kind.
@@ -50,7 +66,29 @@ public struct EventDelivery: Sendable, Hashable {
     ///   - policy: which of the events of this kind are buffered.
     ///   - kind: the name of the kind.
     public static func held(_ policy: BufferingPolicy, of kind: String) -> EventDelivery {
-        EventDelivery(buffering: policy, kind: kind)
+        EventDelivery(policy, kind: kind)
+    }
+
+    /// Delivered at the dispatch to the services that are up, and buffered for every other service for as long as the pair has
+    /// not ended.
+    ///
+    /// Suits the beginnings of what ends again, such as the appearance of a screen: a service never receives an end without
+    /// its beginning. A pair can have several beginnings; a service that comes up receives the latest of each, in the order in
+    /// which they were dispatched. After an end, nothing is buffered until the next beginning.
+    ///
+    /// - Parameter pair: the name of the pair. Pairs belong to a responder type.
+    public static func begins(_ pair: String) -> EventDelivery {
+        EventDelivery(.latest, kind: pair, part: .beginning)
+    }
+
+    /// Delivered at the dispatch to the services that have received a beginning of the pair, and never buffered.
+    ///
+    /// - Parameters:
+    ///   - pair: the name of the pair, as in ``begins(_:)``.
+    ///   - isAnnounced: whether the event only announces the end, so that another end of the pair is delivered to the same
+    ///     services.
+    public static func ends(_ pair: String, announced isAnnounced: Bool = false) -> EventDelivery {
+        EventDelivery(.latest, kind: pair, part: isAnnounced ? .announcedEnd : .end)
     }
 
     @inlinable var isBuffered: Bool { buffering != nil }

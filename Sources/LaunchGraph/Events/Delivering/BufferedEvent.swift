@@ -21,7 +21,8 @@ final class BufferedEvent: Sendable {
 
         init<Event: RoutableEvent>(_ event: Event) {
             type = ObjectIdentifier(Event.self)
-            name = event.delivery.kind ?? event.name
+            // The beginnings of a pair do not replace one another.
+            name = event.delivery.part == nil ? event.delivery.kind ?? event.name : event.name
         }
     }
 
@@ -37,6 +38,8 @@ final class BufferedEvent: Sendable {
     }
 
     let kind: Kind
+    /// The pair that the event begins; `nil` if it is in none.
+    let pair: EventPairs.Key?
     let direction: EventDirection
     let isAsynchronous: Bool
     let delivery: Delivery
@@ -46,6 +49,7 @@ final class BufferedEvent: Sendable {
         _ event: Event, for pending: [LaunchPosition], in engine: any EventEngine, delivery: Delivery
     ) {
         kind = Kind(event)
+        pair = EventPairs.Key(event)
         direction = event.direction
         isAsynchronous = Event.isAsynchronous
         self.delivery = delivery
@@ -73,6 +77,11 @@ final class BufferedEvent: Sendable {
     /// - Returns: whether it did.
     @discardableResult
     func claim(_ p: LaunchPosition) -> Bool { state.withLock { $0.pending.remove(p.node) } }
+
+    /// Notes that no service waits for the event any more.
+    func claimAll() {
+        state.withLock { state in for node in state.pending.nodes { state.pending.remove(Int(node)) } }
+    }
 
     func noteDelivery(at p: LaunchPosition, _ task: Task<Void, Never>) {
         state.withLock { $0.deliveries[p] = task }

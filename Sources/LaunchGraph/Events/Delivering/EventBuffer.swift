@@ -9,6 +9,7 @@ struct EventBuffer: Sendable {
     private var events: [BufferedEvent] = []
     /// The latest delivery of an asynchronous event to each service, by position.
     private var latestDeliveries: [LaunchPosition: Task<Void, Never>] = [:]
+    private var pairs = EventPairs()
 
     init(capacity: Int = 1_000) {
         self.capacity = capacity
@@ -30,6 +31,35 @@ struct EventBuffer: Sendable {
             }
         }
         events.append(event)
+    }
+
+    /// Notes the part that an event has in a pair, before its delivery to `recipients`, which are up.
+    ///
+    /// - Returns: which of the recipients receive the event; `nil` for all of them.
+    mutating func pair<Event: RoutableEvent>(
+        _ event: Event, _ recipients: ContiguousArray<Recipient>, in snapshot: EligibilitySnapshot
+    ) -> [Bool]? {
+        guard let part = event.delivery.part, let key = EventPairs.Key(event) else { return nil }
+        switch part {
+        case .beginning:
+            for recipient in recipients { pairs.begin(key, at: recipient.position, in: snapshot) }
+            return nil
+        case .announcedEnd, .end:
+            // A delivery under way may have listed the events that are dropped here.
+            for event in events where event.pair == key { event.claimAll() }
+            events.removeAll { $0.pair == key }
+            defer { if part == .end { pairs.end(key) } }
+            return recipients.map { pairs.hasBegun(key, at: $0.position, in: snapshot) }
+        }
+    }
+
+    /// Claims the delivery of `event` to the service at `p`.
+    ///
+    /// - Returns: whether the service still waits for the event.
+    mutating func claim(_ event: BufferedEvent, at p: LaunchPosition, in snapshot: EligibilitySnapshot) -> Bool {
+        guard event.claim(p) else { return false }
+        if let pair = event.pair { pairs.begin(pair, at: p, in: snapshot) }
+        return true
     }
 
     /// The deliveries to the services that have come up, in the order of the events and for each event in its direction.

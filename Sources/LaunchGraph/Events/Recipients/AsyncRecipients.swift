@@ -17,6 +17,9 @@ struct AsyncRecipients<Responder>: @unchecked Sendable {
     /// The recipients that are up.
     var up: AsyncRecipients { AsyncRecipients(recipients.up) }
 
+    /// The recipients for which `isIncluded` is true, by index.
+    func filtered(_ isIncluded: [Bool]) -> AsyncRecipients { AsyncRecipients(recipients.filtered(isIncluded)) }
+
     /// The service at `p` alone, if it is a recipient and up.
     func only(_ p: LaunchPosition) -> AsyncRecipients { AsyncRecipients(recipients.only(p)) }
 

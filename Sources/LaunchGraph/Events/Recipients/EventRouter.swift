@@ -50,8 +50,13 @@ internal import Synchronization
         guard let policy = event.delivery.buffering else {
             return RoutedEvent(recipients: recipients(as: Event.Responder.self, in: engine))
         }
-        let (recipients, pending) = recipientsAndPending(as: Event.Responder.self, in: engine)
+        let (recipients, snapshot) = recipientsAndSnapshot(as: Event.Responder.self, in: engine)
         var routed = RoutedEvent(recipients: recipients.up)
+        if let receives = buffer.pair(event, routed.recipients.all, in: snapshot) {
+            routed = RoutedEvent(recipients: routed.recipients.filtered(receives))
+            return routed
+        }
+        let pending = snapshot.services.positions.filter { snapshot.services[$0].isPending }
         guard !pending.isEmpty else { return routed }
         let delivery = BufferedEvent.Delivery.onMainActor { buffered, p, snapshot, engine in
             let table = engine.router.table(of: Event.Responder.self, in: engine)
@@ -129,23 +134,23 @@ internal import Synchronization
     /// A responder may dispatch another event, which first delivers the rest of the buffer.
     private func deliver(_ snapshot: EligibilitySnapshot, in engine: any EventEngine) {
         guard !buffer.isEmpty else { return }
-        for (event, p) in buffer.deliveries(snapshot) where event.claim(p) {
+        for (event, p) in buffer.deliveries(snapshot) where buffer.claim(event, at: p, in: snapshot) {
             if case .onMainActor(let deliver) = event.delivery { deliver(event, p, snapshot, engine) }
         }
         buffer.removeDelivered()
     }
 
-    /// Returns the current recipients and the services that may still come up.
-    private func recipientsAndPending<Responder>(
+    /// Returns the current recipients, and the snapshot by which they were determined.
+    private func recipientsAndSnapshot<Responder>(
         as type: Responder.Type, in engine: any EventEngine
-    ) -> (recipients: Recipients<Responder>, pending: [LaunchPosition]) {
+    ) -> (recipients: Recipients<Responder>, snapshot: EligibilitySnapshot) {
         while true {
             let snapshot = engine.eligibility(announcing: [.departures, .arrivals])
             let recipients = refreshedTable(of: type, snapshot, in: engine).recipients
             // A responder to a buffered event may have refreshed the table, in which a service that is pending in the
             // snapshot is then up: the service would get the event twice.
             guard recipients.generation == snapshot.generation else { continue }
-            return (recipients, snapshot.services.positions.filter { snapshot.services[$0].isPending })
+            return (recipients, snapshot)
         }
     }
 

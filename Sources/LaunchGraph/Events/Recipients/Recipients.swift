@@ -41,9 +41,12 @@
     }
 
     /// The recipients that are up.
-    var up: Recipients {
+    var up: Recipients { filtered(all.map(\.isUp)) }
+
+    /// The recipients for which `isIncluded` is true, by index.
+    func filtered(_ isIncluded: [Bool]) -> Recipients {
         var result = Recipients(generation: generation)
-        for (recipient, responder) in zip(all, responders) where recipient.isUp { result.append(recipient, responder) }
+        for index in all.indices where isIncluded[index] { result.append(all[index], responders[index]) }
         return result
     }
 

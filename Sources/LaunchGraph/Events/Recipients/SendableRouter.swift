@@ -54,13 +54,18 @@ final class SendableRouter: Sendable {
                 let recipients = recipients(as: Event.Responder.self, snapshot, in: engine)
                 // A service that is pending in the snapshot may be up in a later table: it would get the event twice.
                 guard recipients.generation == snapshot.generation else { continue }
+                let up = recipients.up
+                if let receives = buffer.pair(event, up.all, in: snapshot) {
+                    hasEvents.store(!buffer.isEmpty, ordering: .releasing)
+                    return (up.filtered(receives), nil, [])
+                }
                 let pending = snapshot.services.positions.filter { snapshot.services[$0].isPending }
-                guard !pending.isEmpty else { return (recipients.up, nil, []) }
+                guard !pending.isEmpty else { return (up, nil, []) }
                 let buffered = BufferedEvent(event, for: pending, in: engine, delivery: delivery)
                 buffer.add(buffered, policy)
                 hasEvents.store(true, ordering: .releasing)
                 let waiting = recipients.all.filter { !$0.isUp }.map { engine.graph.ids[$0.position] }
-                return (recipients.up, buffered, waiting)
+                return (up, buffered, waiting)
             }
         }
     }
@@ -87,7 +92,7 @@ final class SendableRouter: Sendable {
     /// Starts a task for each delivery.
     private func deliver(_ buffer: inout EventBuffer, _ snapshot: EligibilitySnapshot, in engine: any EventEngine) {
         guard !buffer.isEmpty else { return }
-        for (event, p) in buffer.deliveries(snapshot) where event.claim(p) {
+        for (event, p) in buffer.deliveries(snapshot) where buffer.claim(event, at: p, in: snapshot) {
             guard case .anywhere(let deliver) = event.delivery else { continue }
             let earlier = buffer.deliveries(before: event, at: p, in: engine.graph.plan)
             if let task = deliver(event, p, earlier, snapshot, engine) { buffer.noteDelivery(of: event, at: p, task) }

@@ -1,0 +1,160 @@
+import LaunchGraph
+import Testing
+
+/// Events that begin and end something.
+@MainActor @Suite struct PairedEventTests {
+    private let record = Record()
+
+    private func dispatcher(@ServiceListBuilder _ services: () throws -> ServiceList) throws -> Dispatcher {
+        Dispatcher(try ServiceGraph(services))
+    }
+
+    @Test func `a service that comes up before the end receives every beginning so far, and then the ends`()
+        async throws
+    {
+        let dispatcher = try dispatcher {
+            Hearer("a", record)
+            InlineService("b") { [record] _ in Ear("b", record) }
+        }
+        try dispatcher.dispatch(.shows, "1")
+        try dispatcher.dispatch(.shown, "2")
+        #expect(record.lines == [])
+        try await dispatcher.launch()
+        try dispatcher.dispatch(.hides, "3")
+        try dispatcher.dispatch(.hidden, "4")
+        for service in ["a", "b"] {
+            #expect(
+                record.lines.filter { $0.hasPrefix(service) } == ["\(service):1", "\(service):2"]
+                    + ["\(service):3", "\(service):4"])
+        }
+        #expect(record.lines.suffix(4) == ["b:3", "a:3", "b:4", "a:4"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a service that comes up after an end receives neither the beginnings nor the ends`() async throws {
+        let dispatcher = try dispatcher {
+            Hearer("up", record)
+            Hearer("late", record, mode: .onDemand)
+            Hearer("later", record, mode: .onDemand)
+        }
+        let app = try await dispatcher.launch()
+        try dispatcher.dispatch(.shows, "1")
+        try dispatcher.dispatch(.hides, "2")
+        try await app.require("late", as: Void.self)
+        try dispatcher.dispatch(.hidden, "3")
+        try await app.require("later", as: Void.self)
+        #expect(record.lines == ["up:1", "up:2", "up:3"])
+        try dispatcher.dispatch(.shows, "4")
+        try dispatcher.dispatch(.hidden, "5")
+        #expect(record.lines.suffix(6) == ["up:4", "late:4", "later:4", "later:5", "late:5", "up:5"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `the latest of each beginning is buffered after an announced end that was taken back`() async throws {
+        let dispatcher = try dispatcher {
+            Hearer("late", record, mode: .onDemand)
+        }
+        let app = try await dispatcher.launch()
+        try dispatcher.dispatch(.shows, "1")
+        try dispatcher.dispatch(.shown, "2")
+        try dispatcher.dispatch(.hides, "3")
+        try dispatcher.dispatch(.shows, "4")
+        try dispatcher.dispatch(.shows, "5")
+        try dispatcher.dispatch(.shown, "6")
+        try await app.require("late", as: Void.self)
+        try dispatcher.dispatch(.hides, "7")
+        #expect(record.lines == ["late:5", "late:6", "late:7"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `an end that a responder to a buffered beginning dispatches follows all of them`() async throws {
+        let host = Holder()
+        let dispatcher = try dispatcher {
+            Hearer(
+                "a", record,
+                answer: { word in
+                    if word == "1" { try host.dispatcher?.dispatch(.hidden, "end") }
+                    return nil
+                })
+            Hearer("b", record, dependsOn: ["a"])
+        }
+        host.dispatcher = dispatcher
+        try dispatcher.dispatch(.shows, "1")
+        try dispatcher.dispatch(.shown, "2")
+        try await dispatcher.launch()
+        try dispatcher.dispatch(.told, "x")
+        // The rest of the buffer precedes the end, and "b" comes up after the end.
+        #expect(record.lines == ["a:1", "a:2", "a:end", "a:x", "b:x"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a service that is launched again does not receive the end of what the previous instance began`()
+        async throws
+    {
+        let dispatcher = try dispatcher { Hearer("a", record) }
+        try await dispatcher.launch()
+        try dispatcher.dispatch(.shows, "1")
+        try await dispatcher.shutdown()
+        try await dispatcher.launch()
+        try dispatcher.dispatch(.hidden, "2")
+        #expect(record.lines == ["a:1"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `pairs of Sendable responders are delivered as those on the main actor`() async throws {
+        let dispatcher = try dispatcher {
+            Listener("up", record)
+            Listener("late", record, mode: .onDemand)
+            Listener("early", record, mode: .onDemand)
+        }
+        let app = try await dispatcher.launch()
+        try await dispatcher.dispatch(.opens)
+        try await app.require("early", as: Void.self)
+        try await dispatcher.dispatch(.closes)
+        try await app.require("late", as: Void.self)
+        try await dispatcher.dispatch(.closes)
+        let lines = record.lines
+        #expect(lines.sorted() == ["early closes", "early opens", "up closes", "up opens"])
+        let opens = try #require(lines.firstIndex(of: "early opens"))
+        let closes = try #require(lines.firstIndex(of: "early closes"))
+        #expect(opens < closes)
+        try await dispatcher.shutdown()
+    }
+}
+
+@MainActor private final class Holder {
+    var dispatcher: Dispatcher?
+}
+
+extension LifecycleEvent where Responder == any Hearing, Payload == String, Output == Void {
+    fileprivate static var shows: Self { .init("shows", delivery: .begins("view")) { _ = try $0.hear($1) } }
+    fileprivate static var shown: Self { .init("shown", delivery: .begins("view")) { _ = try $0.hear($1) } }
+    fileprivate static var hides: Self {
+        .init("hides", direction: .dependentsFirst, delivery: .ends("view", announced: true)) { _ = try $0.hear($1) }
+    }
+    fileprivate static var hidden: Self {
+        .init("hidden", direction: .dependentsFirst, delivery: .ends("view")) { _ = try $0.hear($1) }
+    }
+}
+
+private protocol Listening: Sendable { func listen(to word: String) async }
+
+extension AsyncLifecycleEvent where Responder == any Listening, Payload == Void, Output == Void {
+    fileprivate static var opens: Self { .init("opens", delivery: .begins("door")) { await $0.listen(to: "opens") } }
+    fileprivate static var closes: Self { .init("closes", delivery: .ends("door")) { await $0.listen(to: "closes") } }
+}
+
+private actor Listener: Service, Listening {
+    nonisolated let id: ServiceID
+    nonisolated let mode: LaunchMode
+    private let record: Record
+
+    init(_ id: ServiceID, _ record: Record, mode: LaunchMode = .eager) {
+        self.id = id
+        self.record = record
+        self.mode = mode
+    }
+
+    func launch(_ context: LaunchContext) async throws {}
+    func listen(to word: String) { record.add("\(id) \(word)") }
+}
