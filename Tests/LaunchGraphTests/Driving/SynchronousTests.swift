@@ -33,6 +33,37 @@ import Testing
     let control = ServiceControl()
     let clock = ManualClock()
 
+    @Test func `a synchronous service declared by closures is up when the call returns, and is shut down`() async throws
+    {
+        let graph = try ServiceGraph {
+            InlineSynchronousService("title", dependsOn: ["name"]) { context in
+                MainActor.preconditionIsolated()
+                return "Shop of \(try context["name", as: String.self])"
+            } shutdown: { [control] title in
+                control.note("shut down \(title)")
+            }
+            InlineSynchronousService("name", onFailure: .proceed) { _ in "Ada" }
+        }
+        let dispatcher = Dispatcher(graph, clock: clock)
+        try await MainActor.run {
+            try dispatcher.launchSynchronously()
+            #expect(dispatcher.report["title"]?.state == .running)
+        }
+        let app = try await dispatcher.launch()
+        #expect(try app["title", as: String.self] == "Shop of Ada")
+        try await dispatcher.shutdown()
+        #expect(control.lines == ["shut down Shop of Ada"])
+    }
+
+    @Test func `a synchronous service declared by closures must not depend on an asynchronous one`() throws {
+        #expect(throws: ServiceGraphError.self) {
+            try ServiceGraph {
+                InlineService("slow") { _ in }
+                InlineSynchronousService("window", dependsOn: ["slow"]) { _ in }
+            }
+        }
+    }
+
     @Test func `synchronous services are up when the call returns, and launch() does the rest`() async throws {
         let graph = try ServiceGraph {
             control.service("before")
