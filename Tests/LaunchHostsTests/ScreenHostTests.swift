@@ -1,6 +1,7 @@
 import LaunchGraph
-import LaunchHosts
 import Testing
+
+@testable import LaunchHosts
 
 @Suite @MainActor struct ScreenHostTests {
     let log = Log()
@@ -44,6 +45,46 @@ import Testing
         #expect(log.lines.last == "basket down")
     }
 
+    @Test func `a service that comes up while its screen is visible receives the whole appearance, and its end`()
+        async throws
+    {
+        let gate = Gate()
+        let screen = ScreenHost(in: nil) { ChatService(log: log, gate: gate) }
+        screen.viewDidLoad()
+        screen.viewWillAppear(true)
+        screen.viewIsAppearing(true)
+        screen.viewDidAppear(true)
+        #expect(log.lines == ["load"])
+        await gate.open()
+        _ = try await screen.host.launched
+        screen.viewWillDisappear(true)
+        screen.viewDidDisappear(true)
+        #expect(log.lines == ["load", "config", "subscribe", "appearing", "appeared", "unsubscribe", "disappeared"])
+        await screen.close()
+    }
+
+    @Test(arguments: [false, true])
+    func `a service that comes up after its screen began to disappear receives neither part`(isOver: Bool) async throws
+    {
+        let gate = Gate()
+        let screen = ScreenHost(in: nil) { ChatService(log: log, gate: gate) }
+        screen.viewDidLoad()
+        screen.viewWillAppear(false)
+        screen.viewDidAppear(false)
+        screen.viewWillDisappear(false)
+        if isOver { screen.viewDidDisappear(false) }
+        await gate.open()
+        _ = try await screen.host.launched
+        if !isOver { screen.viewDidDisappear(false) }
+        #expect(log.lines == ["load", "config"])
+        screen.viewWillAppear(false)
+        screen.viewDidAppear(false)
+        screen.viewWillDisappear(false)
+        screen.viewDidDisappear(false)
+        #expect(log.lines == ["load", "config", "subscribe", "appeared", "unsubscribe", "disappeared"])
+        await screen.close()
+    }
+
     @Test func `a screen that is closed before the program is up is not launched, and can be loaded again`()
         async throws
     {
@@ -79,9 +120,13 @@ import Testing
 
     @Test func `the error of a screen with an invalid graph is noted by the screen and the program`() throws {
         let app = try ServiceHost { InlineService("user") { _ in } }
-        let screen = ScreenHost(in: app) { ScreenService("basket", dependsOn: ["usr"], log: log) }
-        screen.viewDidLoad()
-        #expect(screen.host.problems.first?.error is ServiceGraphError)
+        var screen: ScreenHost?
+        let mistakes = reportedMistakes {
+            screen = ScreenHost(in: app) { ScreenService("basket", dependsOn: ["usr"], log: log) }
+        }
+        screen?.viewDidLoad()
+        #expect(mistakes.count == 1)
+        #expect(screen?.host.problems.first?.error is ServiceGraphError)
         #expect(app.problems.first?.error is ServiceGraphError)
     }
 }
@@ -102,4 +147,26 @@ import Testing
     func viewDidLoad() { log.note("\(id) loaded") }
     func viewDidAppear(animated: Bool) { log.note("\(id) appeared") }
     func viewWillDisappear(animated: Bool) { log.note("\(id) disappears") }
+}
+
+@MainActor private final class ChatService: Service, ScreenResponder {
+    let log: Log
+    let gate: Gate
+
+    init(log: Log, gate: Gate) {
+        self.log = log
+        self.gate = gate
+    }
+
+    func launch(_ context: LaunchContext) async throws {
+        await gate.pass()
+        log.note("config")
+    }
+
+    func viewDidLoad() { log.note("load") }
+    func viewWillAppear(animated: Bool) { log.note("subscribe") }
+    func viewIsAppearing(animated: Bool) { log.note("appearing") }
+    func viewDidAppear(animated: Bool) { log.note("appeared") }
+    func viewWillDisappear(animated: Bool) { log.note("unsubscribe") }
+    func viewDidDisappear(animated: Bool) { log.note("disappeared") }
 }

@@ -1,6 +1,7 @@
 import LaunchGraph
-import LaunchHosts
 import Testing
+
+@testable import LaunchHosts
 
 @Suite @MainActor struct ServiceHostTests {
     let log = Log()
@@ -62,15 +63,29 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `a host whose services have an invalid graph has no services and notes the error`() {
-        let host = ServiceHost(
-            declaring: ServiceList {
-                StateService("a", dependsOn: ["b"], log: log)
-                StateService("b", dependsOn: ["a"], log: log)
-            })
-        #expect(host.dispatcher.graph.count == 0)
-        #expect(host.problems.first?.error is ServiceGraphError)
+    @Test func `a host whose services have an invalid graph reports the diagnostics and has no services`() throws {
+        var host: ServiceHost?
+        let mistakes = reportedMistakes {
+            host = ServiceHost(
+                declaring: ServiceList {
+                    StateService("a", dependsOn: ["b"], log: log)
+                    StateService("b", dependsOn: ["a"], log: log)
+                })
+        }
+        #expect(host?.dispatcher.graph.count == 0)
+        #expect(host?.problems.first?.error is ServiceGraphError)
+        let mistake = try #require(mistakes.first)
+        #expect(mistake.contains("a → b → a"))
+        #expect(mistake.contains("ServiceHostTests.swift"))
     }
+
+    #if DEBUG
+        @Test func `a host whose services have an invalid graph stops a debug build`() async {
+            await #expect(processExitsWith: .failure) { @MainActor in
+                _ = ServiceHost(declaring: ServiceList { InlineService("a", dependsOn: ["b"]) { _ in } })
+            }
+        }
+    #endif
 
     @Test func `the error of a responder is noted and does not stop delivery to the others`() async throws {
         let host = try ServiceHost {

@@ -35,12 +35,12 @@
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 
         /// The host of the program's services.
-        public private(set) lazy var host = makeHost()
+        public private(set) lazy var host = makeHost().becomeProgramHost()
 
         /// Returns a new host. Override it to give the dispatcher observers, a profile, or a limit.
         ///
-        /// If the graph of the services has an error, the host has no services, and ``ServiceHost/problems`` has the
-        /// error.
+        /// If the graph of the services has an error, a debug build stops with the diagnostics; see
+        /// ``ServiceHost/init(declaring:)``.
         open func makeHost() -> ServiceHost { ServiceHost(declaring: services) }
 
         /// Forwards the callback to ``host``.

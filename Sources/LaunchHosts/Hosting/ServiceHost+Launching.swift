@@ -13,6 +13,12 @@ extension ServiceHost {
         launchSynchronously(untilFirstFrame: holdsDeferred) && launchRest()
     }
 
+    /// Launches the services for a program that will be visible, unless a launch has begun or failed.
+    func launchUnlessLaunched() {
+        guard !launch.hasBegun else { return }
+        launch(untilFirstFrame: true)
+    }
+
     /// Launches the synchronous services, in launch order, before it returns.
     ///
     /// - Returns: whether they are up.
@@ -76,7 +82,7 @@ extension ServiceHost {
     ///   called again.
     public var launched: LaunchedServices {
         get async throws {
-            if launch.task == nil && launch.firstError == nil { launch() }
+            if !launch.hasBegun { launch() }
             if let error = launch.firstError { throw error }
             guard let task = launch.task else { return try await dispatcher.launch() }
             return try await task.value
@@ -150,6 +156,9 @@ struct HostLaunch {
     init(number: Int = 0) {
         self.number = number
     }
+
+    /// Whether a launch has begun, or has failed to begin.
+    var hasBegun: Bool { task != nil || firstError != nil }
 
     /// Begins another launch.
     ///

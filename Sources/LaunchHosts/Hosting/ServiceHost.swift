@@ -58,7 +58,13 @@ public import LaunchGraph
     /// - Parameters:
     ///   - dispatcher: the dispatcher that receives the events.
     ///   - clock: measures ``launchTimeout``.
-    public init(_ dispatcher: Dispatcher, clock: any Clock<Duration> = ContinuousClock()) {
+    public convenience init(_ dispatcher: Dispatcher, clock: any Clock<Duration> = ContinuousClock()) {
+        self.init(partOfProgram: dispatcher, clock: clock)
+        if Self.program == nil { Self.program = self }
+    }
+
+    /// Creates a host for a part of the program, such as a screen.
+    init(partOfProgram dispatcher: Dispatcher, clock: any Clock<Duration> = ContinuousClock()) {
         self.dispatcher = dispatcher
         self.clock = clock
         adaptForeignDelegates()
@@ -78,13 +84,27 @@ public import LaunchGraph
         try self.init(ServiceGraph(services))
     }
 
-    /// Creates a host for services without throwing. If their graph has an error, the host has no services, and
-    /// ``problems`` has the error.
+    /// Creates a host for services without throwing.
+    ///
+    /// If their graph has an error, a debug build stops with the diagnostics. In a release build the host has no services,
+    /// and ``problems`` and the log have the diagnostics.
     public convenience init(declaring services: ServiceList) {
         do { try self.init(services: { services }) } catch {
             self.init(.empty)
-            note(error, in: "launch")
+            noteBrokenGraph(error)
         }
+    }
+
+    /// Notes that services are not launched because their graph has an error.
+    func noteBrokenGraph(_ error: any Error) {
+        note(error, in: "launch")
+        Self.reportMistake("no service is launched, because the graph of the services has errors:\n\(error)")
+    }
+
+    /// Reports a mistake of the programmer: it stops a debug build.
+    static var reportMistake: @MainActor (_ message: String) -> Void = { message in
+        HostLog.error(message)
+        assertionFailure(message)
     }
 
     /// Notes an error that cannot be thrown to a caller.
@@ -111,7 +131,7 @@ extension ServiceHost {
     public nonisolated static let terminationTimeout = Duration.seconds(4)
 }
 
-/// An object with a ``ServiceHost`` that scenes and screens find, such as the application delegate.
+/// An object with a ``ServiceHost``, such as an application delegate.
 @MainActor public protocol ServiceHosting: AnyObject {
     /// The host of the program's services.
     var host: ServiceHost { get }

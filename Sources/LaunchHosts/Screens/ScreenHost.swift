@@ -25,8 +25,8 @@ public import LaunchGraph
 
     /// Creates a screen with services that may depend on those of `parent`.
     ///
-    /// If the graph of the services has an error, the screen has no services, and the ``ServiceHost/problems`` of the
-    /// screen and of `parent` have the error.
+    /// If the graph of the services has an error, a debug build stops with the diagnostics. In a release build the screen
+    /// has no services, and the log and the ``ServiceHost/problems`` of the screen and of `parent` have the diagnostics.
     ///
     /// - Parameters:
     ///   - parent: the program, or the screen that this one is part of; `nil` for services that need no others.
@@ -44,8 +44,8 @@ public import LaunchGraph
                     graph, parent: parent?.dispatcher.services, observers: HostIntervals.observers()), in: parent)
         } catch {
             self.init(Dispatcher(.empty), in: nil)
-            host.note(error, in: "launch")
             parent?.note(error, in: "launch")
+            host.noteBrokenGraph(error)
         }
     }
 
@@ -57,7 +57,7 @@ public import LaunchGraph
     public init(_ dispatcher: Dispatcher, in parent: ServiceHost?) {
         self.dispatcher = dispatcher
         self.parent = parent
-        host = ServiceHost(dispatcher)
+        host = ServiceHost(partOfProgram: dispatcher)
     }
 
     deinit {

@@ -32,7 +32,9 @@
         /// WindowGroup { ShopView().services(host, continuing: ["com.shop.article"]) }
         /// ```
         ///
-        /// If the program also has an application delegate that is ``ServiceHosting``, each event is sent once.
+        /// A host that no application delegate has launched is launched when the view first appears; deferred services wait
+        /// until the scene is active. In a program with an application delegate, which launches the host, each event is
+        /// still sent once.
         ///
         /// - Parameters:
         ///   - host: the host of the program's services.
@@ -91,6 +93,7 @@
                 name = Name(number: Self.last)
             }
             self.host = host
+            host.launchUnlessLaunched()
             if let name { host.scenePhase(phase, of: name) }
         }
 

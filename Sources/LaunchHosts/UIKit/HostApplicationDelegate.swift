@@ -34,15 +34,15 @@
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 
         /// The host of the program's services.
-        public private(set) lazy var host = makeHost()
+        public private(set) lazy var host = makeHost().becomeProgramHost()
 
         /// The program's window, in a program without scenes.
         open var window: UIWindow?
 
         /// Returns a new host. Override it to give the dispatcher observers, a profile, or a limit.
         ///
-        /// If the graph of the services has an error, the host has no services, and ``ServiceHost/problems`` has the
-        /// error.
+        /// If the graph of the services has an error, a debug build stops with the diagnostics; see
+        /// ``ServiceHost/init(declaring:)``.
         open func makeHost() -> ServiceHost { ServiceHost(declaring: services) }
 
         /// Forwards the callback to ``host``.
@@ -58,7 +58,9 @@
             _ application: UIApplication,
             didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
         ) -> Bool {
-            host.application(application, didFinishLaunchingWithOptions: launchOptions)
+            // SwiftUI has a delegate of its own, and always uses scenes.
+            if let delegate = application.delegate, delegate !== self { host.usesScenes = true }
+            return host.application(application, didFinishLaunchingWithOptions: launchOptions)
         }
 
         /// Forwards the callback to ``host``.

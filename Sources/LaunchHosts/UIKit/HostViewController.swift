@@ -20,8 +20,8 @@
         /// The screen's services. The property is read once, when the view is loaded.
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 
-        /// The host of the program or of the screen that this one is part of; by default the application delegate's.
-        open var parentHost: ServiceHost? { (UIApplication.shared.delegate as? any ServiceHosting)?.host }
+        /// The host of the program or of the screen that this one is part of; by default ``ServiceHost/program``.
+        open var parentHost: ServiceHost? { ServiceHost.program }
 
         /// The host of the screen's services.
         public private(set) lazy var screen = ScreenHost(in: parentHost) { services }

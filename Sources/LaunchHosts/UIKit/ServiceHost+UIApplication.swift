@@ -46,19 +46,23 @@
         }
 
         /// The program is active.
-        public func applicationDidBecomeActive(_ application: UIApplication) { setPhase(.active, of: Self.program) }
+        public func applicationDidBecomeActive(_ application: UIApplication) {
+            setPhase(.active, of: Self.programSource)
+        }
 
         /// The program is about to become inactive.
-        public func applicationWillResignActive(_ application: UIApplication) { setPhase(.inactive, of: Self.program) }
+        public func applicationWillResignActive(_ application: UIApplication) {
+            setPhase(.inactive, of: Self.programSource)
+        }
 
         /// The program is about to come back from the background.
         public func applicationWillEnterForeground(_ application: UIApplication) {
-            setPhase(.inactive, of: Self.program)
+            setPhase(.inactive, of: Self.programSource)
         }
 
         /// The program is in the background.
         public func applicationDidEnterBackground(_ application: UIApplication) {
-            setPhase(.background, of: Self.program)
+            setPhase(.background, of: Self.programSource)
         }
 
         /// Tells services that the program is about to end, and shuts everything down before it returns. It runs the
@@ -215,7 +219,7 @@
         }
 
         /// The program itself, as a source of phases.
-        private static var program: AnyHashable { "program" }
+        private static var programSource: AnyHashable { "program" }
     }
 
     #if !os(tvOS)

@@ -1,5 +1,4 @@
 @_exported public import AppleFoundation
-public import UIKit
 
 /// developer.apple.com/documentation/swiftui/scenephase
 public enum ScenePhase: Comparable, Sendable {
@@ -196,15 +195,4 @@ public struct WindowGroup<Content: View>: Scene {
     var body: Body { get }
     /// …/app/init()
     init()
-}
-
-/// developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor
-@MainActor @propertyWrapper public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate> {
-    /// …/uiapplicationdelegateadaptor/wrappedvalue
-    public let wrappedValue: DelegateType
-
-    /// …/uiapplicationdelegateadaptor/init(_:)-59sgp
-    public init(_ delegateType: DelegateType.Type = DelegateType.self) {
-        wrappedValue = delegateType.init()
-    }
 }

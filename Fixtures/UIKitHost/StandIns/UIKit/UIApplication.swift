@@ -71,7 +71,12 @@
     }
 
     /// …/uiapplication/shared
-    open class var shared: UIApplication { theOne }
+    open class var shared: UIApplication {
+        precondition(!isAbsent, "there is no application before UIApplicationMain, nor in an extension")
+        return theOne
+    }
+    /// Whether there is no application; here for tests to set.
+    public static var isAbsent = false
     private static let theOne = UIApplication()
 
     /// …/uiapplication/delegate
@@ -79,6 +84,8 @@
 
     /// …/uiapplication/applicationstate; can be set here, where no system does.
     public var applicationState = State.inactive
+    /// …/uiapplication/isprotecteddataavailable; can be set here, where no system does.
+    public var isProtectedDataAvailable = true
 
     /// …/uiapplication/supportedinterfaceorientations(for:)
     open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask { .allButUpsideDown }

@@ -97,6 +97,8 @@ public import UserNotifications
 @MainActor open class UISceneConfiguration: NSObject {
     /// …/uisceneconfiguration/name
     public let name: String?
+    /// …/uisceneconfiguration/delegateclass
+    open var delegateClass: AnyClass?
     /// …/uisceneconfiguration/role
     public let role: UISceneSession.Role
 

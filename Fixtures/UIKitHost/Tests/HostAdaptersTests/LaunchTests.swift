@@ -1,7 +1,8 @@
-import HostAdapters
 import LaunchGraph
 import Testing
 import UIKit
+
+@testable import HostAdapters
 
 @Suite @MainActor struct LaunchTests {
     let log = Log()
@@ -159,9 +160,15 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `the launch of a delegate whose services have an invalid graph fails and notes the error`() {
+    @Test func `the launch of a delegate whose services have an invalid graph reports the mistake and notes the error`()
+    {
+        let report = ServiceHost.reportMistake
+        defer { ServiceHost.reportMistake = report }
+        var mistakes: [String] = []
+        ServiceHost.reportMistake = { mistakes.append($0) }
         let delegate = BrokenDelegate()
         _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+        #expect(mistakes.count == 1)
         #expect(delegate.host.problems.first?.error is ServiceGraphError)
     }
 }

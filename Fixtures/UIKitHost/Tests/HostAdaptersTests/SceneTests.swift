@@ -104,14 +104,14 @@ import UserNotifications
         await host.shutdown()
     }
 
-    @Test func `a scene delegate finds the program's services through the application delegate`() throws {
+    @Test func `a scene delegate finds the services of the program whose delegate has launched them`() throws {
         let delegate = SceneApp()
-        UIApplication.shared.delegate = delegate
+        _ = delegate.application(UIApplication(), didFinishLaunchingWithOptions: nil)
         let sceneDelegate = HostSceneDelegate()
         let scene = scene()
         sceneDelegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
         #expect(delegate.log.lines == ["scene connects"])
-        UIApplication.shared.delegate = nil
+        ServiceHost.program = nil
         sceneDelegate.sceneDidBecomeActive(scene)
         #expect(delegate.log.lines == ["scene connects"])
     }

@@ -8,14 +8,13 @@
 
     /// A scene delegate that forwards all callbacks to the program's services.
     ///
-    /// Name it, or a subclass, in the scene manifest. It finds the program's ``ServiceHost`` through the application
-    /// delegate, which is a ``HostApplicationDelegate`` or another ``ServiceHosting`` object.
+    /// Name it, or a subclass, in the scene manifest. It uses ``ServiceHost/program``.
     open class HostSceneDelegate: UIResponder, UIWindowSceneDelegate {
         /// The scene's window.
         open var window: UIWindow?
 
-        /// The host of the program's services. Override it if the application delegate has none.
-        open var host: ServiceHost? { (UIApplication.shared.delegate as? any ServiceHosting)?.host }
+        /// The host of the program's services.
+        open var host: ServiceHost? { ServiceHost.program }
 
         /// Forwards the callback to ``host``.
         open func scene(
