@@ -80,7 +80,7 @@ final class BufferedEvent: Sendable {
 
     /// Notes that no service waits for the event any more.
     func claimAll() {
-        state.withLock { state in for node in state.pending.nodes { state.pending.remove(Int(node)) } }
+        state.withLock { state in for node in state.pending.nodes { state.pending.remove(node) } }
     }
 
     func noteDelivery(at p: LaunchPosition, _ task: Task<Void, Never>) {
