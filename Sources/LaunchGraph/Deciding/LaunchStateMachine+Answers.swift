@@ -36,6 +36,17 @@ extension LaunchStateMachine {
         }
     }
 
+    /// The phase after the latest input, if it is not `last`.
+    ///
+    /// - Complexity: O(1) unless a service has changed its state while everything is up, then O(services).
+    func newPhase(since last: LaunchPhase) -> LaunchPhase? {
+        if status == .running && (last == .up || last == .degraded) {
+            guard actions.contains(where: { if case .changed = $0 { true } else { false } }) else { return nil }
+        }
+        let phase = phase
+        return phase == last ? nil : phase
+    }
+
     /// Whether everything that the launch waited for is up, and no shutdown has begun.
     var isReady: Bool { status == .running && progress.isEverythingEagerUp }
 

@@ -22,6 +22,8 @@ final class DispatcherCore: Sendable {
         var events = EventLog()
         /// The changes of eligibility that the event router is told of next.
         var awaitedChanges: EligibilityChanges = []
+        /// The phase that observers were told of last.
+        var phase = LaunchPhase.idle
         /// The priority of the tasks of services that no request has made more urgent.
         var priority: TaskPriority?
     }
@@ -34,6 +36,8 @@ final class DispatcherCore: Sendable {
     let router: EventRouter
     let generation = EligibilityGeneration()
     let observers: ObserverGroup
+    /// The observers that wrap the code of services.
+    let interceptors: [any ServiceInterceptor]
     private let state: Locked<State>
 
     init(_ graph: ServiceGraph, _ options: Dispatcher.Options) {
@@ -43,6 +47,7 @@ final class DispatcherCore: Sendable {
         executor = options.executor
         router = EventRouter(generation, isRecording: options.recordsEvents)
         observers = ObserverGroup(options.observers, time: time, executor: options.executor)
+        interceptors = options.observers.compactMap { $0 as? any ServiceInterceptor }
         state = Locked(
             State(
                 machine: options.machine(for: graph, isObserved: !observers.isEmpty),
@@ -121,7 +126,10 @@ final class DispatcherCore: Sendable {
     private func advance(_ state: inout State, _ input: LaunchInput, at moment: Int64) -> DeferredEffects {
         var effects = DeferredEffects()
         state.machine.handle(input, at: moment)
+        let phase = observers.isEmpty ? nil : state.machine.newPhase(since: state.phase)
+        if let phase, phase.precedesChanges { announce(phase, &state) }
         for action in state.machine.actions { execute(action, &state, &effects) }
+        if let phase, !phase.precedesChanges { announce(phase, &state) }
         state.timekeeper.update(state.machine, &effects, sleep: timer)
         generation.advance()
         if !state.awaitedChanges.isEmpty {
@@ -130,6 +138,11 @@ final class DispatcherCore: Sendable {
             state.awaitedChanges.subtract(effects.changes)
         }
         return effects
+    }
+
+    private func announce(_ phase: LaunchPhase, _ state: inout State) {
+        state.phase = phase
+        observers.yield(.phase(phase, at: .nanoseconds(state.machine.now - state.machine.record.began)))
     }
 
     private func perform(_ effects: DeferredEffects) {
@@ -237,7 +250,7 @@ final class DispatcherCore: Sendable {
         let value: any LaunchedValue
         do {
             if graph.hasParent { try checkParent(of: p) }
-            value = try await ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
+            value = try await inScope(of: p, .launch) {
                 try await record.launch(LaunchContext(core: self, position: p))
             }
         } catch {
@@ -258,8 +271,8 @@ final class DispatcherCore: Sendable {
         }
         guard let signal else { return }
         do {
-            try await ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
-                try await ShutdownSignal.$current.withValue(signal) { try await graph.records[p].run(value) }
+            try await ShutdownSignal.$current.withValue(signal) {
+                try await inScope(of: p, .run) { try await self.graph.records[p].run(value) }
             }
             handle(.runEnded(p, nil))
         } catch {
@@ -270,9 +283,7 @@ final class DispatcherCore: Sendable {
     private func shutDown(_ p: LaunchPosition, _ value: any LaunchedValue, asLate isLate: Bool) async {
         var thrown: (any Error)?
         do {
-            try await ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
-                try await graph.records[p].shutdown(value)
-            }
+            try await inScope(of: p, .shutdown) { try await self.graph.records[p].shutdown(value) }
         } catch {
             thrown = error
         }
@@ -310,7 +321,7 @@ final class DispatcherCore: Sendable {
             let record = graph.records[p]
             do {
                 if graph.hasParent { try checkParent(of: p) }
-                let value = try ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
+                let value = try inScope(of: p) {
                     try record.launchSynchronously(LaunchContext(core: self, position: p))
                 }
                 next = process(.returned(p), value: value)
@@ -517,13 +528,20 @@ final class DispatcherCore: Sendable {
         let now = time.now()
         return state.withLock { state in
             state.events.append(event, at: moment)
+            let at: Duration =
+                state.machine.status == .idle ? .zero : .nanoseconds(max(0, moment - state.machine.record.began))
+            if !observers.isEmpty {
+                var event = event
+                event.at = at
+                observers.yield(.event(event))
+            }
             if !observers.isIdle {
                 for response in event.services where response.error != nil {
                     guard let p = graph.position(of: response.id) else { continue }
                     observers.yield(LaunchChange(p, state.machine, response, to: event.name, at: now))
                 }
             }
-            return state.machine.status == .idle ? .zero : .nanoseconds(max(0, moment - state.machine.record.began))
+            return at
         }
     }
 }

@@ -23,6 +23,8 @@ public struct LaunchChange: Sendable, Hashable {
     /// The description of the service's error or, while it waits for its next attempt, of the latest attempt's error; for
     /// ``Kind/eventFailed(_:)``, of the error that the event caused.
     public let error: String?
+    /// For a skipped service, the service that it depends on and that failed or was skipped before it.
+    public let because: ServiceID?
 
     /// Whether this is a notice that the service has been starting for longer than the stall notice, rather than a change.
     public var isStalled: Bool { kind == .stalled }
@@ -37,7 +39,7 @@ extension LaunchChange {
         self.init(
             id: response.id, state: machine.services[p].reported,
             at: machine.status == .idle ? .zero : .nanoseconds(max(0, moment - machine.record.began)),
-            attempt: Int(machine.services[p].attempt), kind: .eventFailed(event), error: response.error)
+            attempt: Int(machine.services[p].attempt), kind: .eventFailed(event), error: response.error, because: nil)
     }
 }
 
@@ -45,8 +47,47 @@ extension LaunchChange {
 ///
 /// Changes arrive one at a time, in the order in which they happened. A slow or throwing observer does not affect the launch,
 /// and an observer that blocks runs on its own thread. A launch, a shutdown and a run of a program wait at most one second for
-/// the observer to receive everything that happened up to their end.
+/// the observer to receive everything that happened up to their end. An observer that is a ``ServiceInterceptor`` also wraps
+/// the code of services.
 public protocol LaunchObserver: Sendable {
     /// Receives a change.
     func observe(_ change: LaunchChange) async throws
+
+    /// Receives a change of the program's phase. The default implementation does nothing.
+    ///
+    /// - Parameters:
+    ///   - phase: the new phase. ``LaunchPhase/launching`` and ``LaunchPhase/stopping`` precede the changes of services, and
+    ///     the other phases follow them. A phase without a duration, such as the shutdown when nothing is up, is left out.
+    ///   - time: the time of the change, from the beginning of the launch.
+    func observe(_ phase: LaunchPhase, at time: Duration) async throws
+
+    /// Receives an event that the launch report contains: every event if the dispatcher records events, else the events to
+    /// which a service responded with an error. The default implementation does nothing.
+    func observe(_ event: LaunchReport.EventReport) async throws
+}
+
+extension LaunchObserver {
+    /// Does nothing.
+    public func observe(_ phase: LaunchPhase, at time: Duration) async throws {}
+
+    /// Does nothing.
+    public func observe(_ event: LaunchReport.EventReport) async throws {}
+}
+
+/// What observers receive.
+enum ObserverNotice: Sendable {
+    case change(LaunchChange)
+    case phase(LaunchPhase, at: Duration)
+    case event(LaunchReport.EventReport)
+}
+
+extension LaunchObserver {
+    /// Calls the method for this kind of notice.
+    func receive(_ notice: ObserverNotice) async throws {
+        switch notice {
+        case .change(let change): try await observe(change)
+        case .phase(let phase, let time): try await observe(phase, at: time)
+        case .event(let event): try await observe(event)
+        }
+    }
 }

@@ -25,6 +25,11 @@ struct ObserverGroup: Sendable {
         broadcast.yield(change)
     }
 
+    /// Tells the observers of something that subscribers to changes do not receive.
+    func yield(_ notice: ObserverNotice) {
+        for pump in pumps { pump.yield(notice) }
+    }
+
     /// Waits until every observer has received everything up to now, at most a second.
     func flush() async {
         await pumps.flush(within: Self.flushLimit, time: time)
@@ -54,6 +59,7 @@ extension LaunchChange {
         if state == .restarting { error = record.restarts(of: p).last?.error.map { "\($0)" } }
         self.init(
             id: graph.ids[p], state: state, at: .nanoseconds(machine.now - record.began),
-            attempt: Int(machine.services[p].attempt), kind: kind, error: error)
+            attempt: Int(machine.services[p].attempt), kind: kind, error: error,
+            because: state == .skipped ? machine.services[p].because.map { graph.ids[$0] } : nil)
     }
 }

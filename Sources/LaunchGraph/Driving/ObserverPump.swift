@@ -1,30 +1,32 @@
 import LaunchSupport
 
-/// Delivers changes to an observer without waiting for it.
+/// Delivers notices to an observer without waiting for it.
 struct ObserverPump: Sendable {
-    private let changes: AsyncStream<LaunchChange>.Continuation
+    private let notices: AsyncStream<ObserverNotice>.Continuation
     private let progress = Progress()
     private let executor: (any TaskExecutor)?
 
     init(_ observer: any LaunchObserver, executor: (any TaskExecutor)?) {
-        let (stream, continuation) = AsyncStream.makeStream(of: LaunchChange.self)
-        changes = continuation
+        let (stream, continuation) = AsyncStream.makeStream(of: ObserverNotice.self)
+        notices = continuation
         self.executor = executor
         Task(executorPreference: executor ?? DedicatedThread("launchgraph.observer")) { [progress] in
-            for await change in stream {
-                try? await observer.observe(change)
+            for await notice in stream {
+                try? await observer.receive(notice)
                 progress.observed()
             }
         }
     }
 
-    func yield(_ change: LaunchChange) {
+    func yield(_ change: LaunchChange) { yield(.change(change)) }
+
+    func yield(_ notice: ObserverNotice) {
         progress.yielded()
-        changes.yield(change)
+        notices.yield(notice)
     }
 
     func finish() {
-        changes.finish()
+        notices.finish()
     }
 
     /// Waits until the observer has received everything that was yielded up to now, but not for longer than `limit`.

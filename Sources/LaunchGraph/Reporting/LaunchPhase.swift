@@ -15,3 +15,8 @@ public enum LaunchPhase: String, Sendable, Hashable, Codable, CaseIterable {
     /// Everything was shut down because a service failed.
     case failed
 }
+
+extension LaunchPhase {
+    /// Whether observers are told of the phase before the changes of services that belong to it.
+    var precedesChanges: Bool { self == .launching || self == .stopping }
+}

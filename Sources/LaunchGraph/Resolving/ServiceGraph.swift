@@ -148,6 +148,16 @@ public struct ServiceGraph: Sendable {
         return (declaration.dependsOn, declaration.startsAfter)
     }
 
+    /// Returns the policy of a service; `nil` for one that is not in the graph.
+    public func policy(of id: ServiceID) -> ServicePolicy? {
+        storage.position(of: id).map { storage.declarations[$0].policy }
+    }
+
+    /// Returns when a service is launched; `nil` for one that is not in the graph.
+    public func mode(of id: ServiceID) -> LaunchMode? {
+        storage.position(of: id).map { storage.declarations[$0].mode }
+    }
+
     /// The services as they were declared.
     public var services: ServiceList { storage.list }
 

@@ -113,7 +113,7 @@ import Testing
 }
 
 func change(_ number: Int, _ kind: LaunchChange.Kind = .state) -> LaunchChange {
-    LaunchChange(id: "a", state: .running, at: .seconds(number), attempt: number, kind: kind, error: nil)
+    LaunchChange(id: "a", state: .running, at: .seconds(number), attempt: number, kind: kind, error: nil, because: nil)
 }
 
 /// Suspends at the checkpoint "observing" for each change.

@@ -1,0 +1,109 @@
+/// A call of a service's code by the dispatcher.
+public struct ServiceCall: Sendable, Hashable {
+    /// The methods of a service that the dispatcher calls.
+    public enum Method: String, Sendable, Hashable, Codable, CaseIterable {
+        /// ``Service/launch(_:)``, once for each attempt.
+        case launch
+        /// ``Service/run(_:)``, once for each launch and each restart of `run`.
+        case run
+        /// ``Service/shutdown(_:)``.
+        case shutdown
+    }
+
+    /// The service.
+    public let id: ServiceID
+    /// The method.
+    public let method: Method
+    /// The number of the latest attempt to launch the service, starting with 1.
+    public let attempt: Int
+}
+
+/// An observer that also wraps the code of services, for example to bind task-local values such as a logger or a span.
+///
+/// ```swift
+/// struct RequestLogging: ServiceInterceptor {
+///     func observe(_ change: LaunchChange) {}
+///
+///     func intercept<Result: Sendable>(
+///         _ call: ServiceCall, _ next: @Sendable () async throws -> Result
+///     ) async throws -> Result {
+///         try await Log.$service.withValue(call.id) { try await next() }
+///     }
+/// }
+/// ```
+///
+/// Pass it to the dispatcher as an observer. The first interceptor of the list is the outermost one. An interceptor delays the
+/// service whose code it wraps, and its time counts against the service's timeout. What it throws is the service's error.
+public protocol ServiceInterceptor: LaunchObserver {
+    /// Calls a service's code.
+    ///
+    /// - Parameters:
+    ///   - call: the service and the method.
+    ///   - next: the service's code, or the next interceptor. Call it exactly once.
+    /// - Returns: what `next` returns.
+    /// - Throws: what `next` throws.
+    func intercept<Result: Sendable>(
+        _ call: ServiceCall, _ next: @Sendable () async throws -> Result
+    ) async throws -> Result
+
+    /// Calls the launch of a ``SynchronousService``. The default implementation only calls `next`.
+    ///
+    /// - Parameters:
+    ///   - call: the service and the method.
+    ///   - next: the service's code, or the next interceptor. Call it exactly once.
+    /// - Returns: what `next` returns.
+    /// - Throws: what `next` throws.
+    @MainActor func interceptSynchronously<Result>(_ call: ServiceCall, _ next: () throws -> Result) throws -> Result
+}
+
+extension ServiceInterceptor {
+    /// Only calls `next`.
+    @MainActor public func interceptSynchronously<Result>(
+        _ call: ServiceCall, _ next: () throws -> Result
+    ) throws -> Result {
+        try next()
+    }
+}
+
+extension DispatcherCore {
+    /// Calls the code of the service at `p`, wrapped by the interceptors.
+    func inScope<Result: Sendable>(
+        of p: LaunchPosition, _ method: ServiceCall.Method, _ code: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
+            guard !interceptors.isEmpty else { return try await code() }
+            return try await intercepted(call(p, method), by: interceptors[...], code)
+        }
+    }
+
+    /// Calls the launch of the synchronous service at `p`, wrapped by the interceptors.
+    @MainActor func inScope<Result>(of p: LaunchPosition, _ code: () throws -> Result) throws -> Result {
+        try ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
+            guard !interceptors.isEmpty else { return try code() }
+            return try intercepted(call(p, .launch), by: interceptors[...], code)
+        }
+    }
+
+    private func call(_ p: LaunchPosition, _ method: ServiceCall.Method) -> ServiceCall {
+        ServiceCall(id: graph.ids[p], method: method, attempt: Int(value(at: p).service.attempt))
+    }
+
+    private func intercepted<Result: Sendable>(
+        _ call: ServiceCall, by interceptors: ArraySlice<any ServiceInterceptor>,
+        _ code: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        guard let first = interceptors.first else { return try await code() }
+        return try await first.intercept(call) {
+            try await self.intercepted(call, by: interceptors.dropFirst(), code)
+        }
+    }
+
+    @MainActor private func intercepted<Result>(
+        _ call: ServiceCall, by interceptors: ArraySlice<any ServiceInterceptor>, _ code: () throws -> Result
+    ) throws -> Result {
+        guard let first = interceptors.first else { return try code() }
+        return try first.interceptSynchronously(call) {
+            try intercepted(call, by: interceptors.dropFirst(), code)
+        }
+    }
+}
