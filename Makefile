@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-tsan plugins apple-check soak exhaust lint bench bench-build stack install uninstall docs clean
+.PHONY: all run build test test-tsan traits hummingbird plugins apple-check soak exhaust lint bench bench-build stack install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -67,6 +67,34 @@ plugins:
 	@! $(SWIFT) package $(PLUGINS) launchgraph check --target Broken --baseline Sources/Broken/launchgraph.json \
 		> .build-packages/baseline.log 2>&1
 	@grep -q 'error: not a baseline' .build-packages/baseline.log
+
+# The modules behind traits, as the package of a user gets them. Without a trait, nothing is resolved, even where git may not
+# reach anything; each trait builds alone, with its tests; all of them together build and pass their tests, and the tool reads
+# YAML. Another trait builds LaunchGraph again, so these share one folder.
+TRAITS = Logging Metrics Tracing ServiceLifecycle Configuration YAML
+BRIDGES = --package-path Fixtures/Bridges --scratch-path .build-traits
+
+traits:
+	rm -rf .build-traits-none
+	GIT_ALLOW_PROTOCOL=none $(SWIFT) package --package-path Fixtures/Bridges --scratch-path .build-traits-none \
+	    --disable-dependency-cache resolve
+	test -z "$$(ls .build-traits-none/checkouts .build-traits-none/repositories 2> /dev/null | grep -v ':')"
+	! GIT_ALLOW_PROTOCOL=none $(SWIFT) package --package-path Fixtures/Bridges --scratch-path .build-traits-none \
+	    --disable-dependency-cache --traits Logging resolve > /dev/null 2>&1
+	for trait in $(TRAITS); do $(SWIFT) build $(BRIDGES) --traits $$trait --target Launch$${trait}Tests || exit 1; done
+	$(SWIFT) build $(BRIDGES) --enable-all-traits --build-tests
+	$(SWIFT) test $(BRIDGES) --enable-all-traits --skip-build
+	$(SWIFT) build $(BRIDGES) --enable-all-traits --product launchgraph
+	.build-traits/debug/launchgraph check Fixtures/yaml/launchgraph.yaml
+	! .build-traits/debug/launchgraph check Fixtures/yaml/cycle.yaml > .build-traits/cycle.log
+	grep -q 'Fixtures/yaml/cycle.yaml:3:17: error: these 3 services depend on each other in a cycle' .build-traits/cycle.log
+
+# A server of Hummingbird, GRDB and AsyncHTTPClient in a graph; its tests start the real executable.
+HUMMINGBIRD = --package-path Fixtures/HummingbirdServer --scratch-path .build-hummingbird
+
+hummingbird:
+	$(SWIFT) build $(HUMMINGBIRD) --build-tests
+	$(SWIFT) test $(HUMMINGBIRD) --skip-build
 
 # The dispatcher under as many random graphs, faults and interruptions as one likes: make soak SEEDS=200000..5000000.
 # Runs with events take longer, so these are fewer.

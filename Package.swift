@@ -11,6 +11,17 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources:
     .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
 
+/// A module behind a package trait. Without the trait, SwiftPM does not resolve the package, and the module is empty.
+func bridge(
+    _ trait: String, _ dependencies: [Target.Dependency], _ products: [(product: String, package: String)]
+) -> Target {
+    .target(
+        name: "Launch" + trait,
+        dependencies: dependencies
+            + products.map { .product(name: $0.product, package: $0.package, condition: .when(traits: [trait])) },
+        swiftSettings: settings)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(name: name + "Tests", dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
@@ -27,9 +38,38 @@ let package = Package(
         .library(name: "LaunchBinding", targets: ["LaunchBinding"]),
         .library(name: "LaunchProcesses", targets: ["LaunchProcesses"]),
         .library(name: "LaunchCommands", targets: ["LaunchCommands"]),
+        .library(name: "LaunchLogging", targets: ["LaunchLogging"]),
+        .library(name: "LaunchMetrics", targets: ["LaunchMetrics"]),
+        .library(name: "LaunchTracing", targets: ["LaunchTracing"]),
+        .library(name: "LaunchServiceLifecycle", targets: ["LaunchServiceLifecycle"]),
+        .library(name: "LaunchConfiguration", targets: ["LaunchConfiguration"]),
+        .library(name: "LaunchYAML", targets: ["LaunchYAML"]),
         .executable(name: "launchgraph", targets: ["launchgraph-tool"]),
         .plugin(name: "LaunchGraphCheck", targets: ["LaunchGraphCheck"]),
         .plugin(name: "LaunchGraphCommand", targets: ["LaunchGraphCommand"]),
+    ],
+    traits: [
+        .trait(name: "Logging", description: "LaunchLogging: logs every change of a service with swift-log."),
+        .trait(name: "Metrics", description: "LaunchMetrics: durations, failures and restarts with swift-metrics."),
+        .trait(name: "Tracing", description: "LaunchTracing: a span for each attempt with swift-distributed-tracing."),
+        .trait(
+            name: "ServiceLifecycle",
+            description: "LaunchServiceLifecycle: services of swift-service-lifecycle in a graph, and the reverse."),
+        .trait(
+            name: "Configuration", description: "LaunchConfiguration: policies of services from swift-configuration."),
+        .trait(name: "YAML", description: "LaunchYAML: manifests in YAML, read with Yams."),
+        .default(enabledTraits: []),
+    ],
+    // Each of these packages is resolved only if its trait is enabled; `make lint` checks that none is by default.
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(
+            url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+            traits: [.defaults, "CommandLineArguments"]),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     ],
     targets: [
         // In this order: a module depends only on those above it.
@@ -46,12 +86,25 @@ let package = Package(
         module(
             "LaunchRendering", ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest"],
             resources: [.embedInCode("Resources")]),
+        bridge("YAML", ["LaunchDeclarations", "LaunchManifest"], [("Yams", "Yams")]),
         module(
             "LaunchCommands",
             [
                 "LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph",
-                "LaunchBinding", "LaunchSimulation", "LaunchProcesses", "LaunchRendering",
+                "LaunchBinding", "LaunchSimulation", "LaunchProcesses", "LaunchRendering", "LaunchYAML",
             ]),
+        bridge("Logging", ["LaunchSupport", "LaunchGraph"], [("Logging", "swift-log")]),
+        bridge("Metrics", ["LaunchSupport", "LaunchGraph"], [("CoreMetrics", "swift-metrics")]),
+        bridge("Tracing", ["LaunchSupport", "LaunchGraph"], [("Tracing", "swift-distributed-tracing")]),
+        bridge(
+            "ServiceLifecycle", ["LaunchSupport", "LaunchGraph"],
+            [
+                ("ServiceLifecycle", "swift-service-lifecycle"), ("UnixSignals", "swift-service-lifecycle"),
+                ("Logging", "swift-log"),
+            ]),
+        bridge(
+            "Configuration", ["LaunchSupport", "LaunchDeclarations", "LaunchManifest", "LaunchGraph"],
+            [("Configuration", "swift-configuration")]),
         .target(name: "CLaunchTool"),
         .executableTarget(
             name: "launchgraph-tool", dependencies: ["CLaunchTool", "LaunchCommands"], swiftSettings: settings),

@@ -65,7 +65,12 @@ struct GraphInput {
         var reader = ManifestReader()
         for file in files {
             do throws(FileContents.Failure) {
-                reader.read(try environment.read(file), format: format)
+                let source = try environment.read(file)
+                if format == .json && YAMLFile.includes(file) {
+                    reader.readYAMLFile(source)
+                } else {
+                    reader.read(source, format: format)
+                }
             } catch {
                 reader.note(error.diagnostic)
             }

@@ -32,8 +32,13 @@ package struct ManifestReader: Sendable {
     }
 
     /// Notes that an input could not be read at all.
-    package mutating func note(_ unreadable: Diagnostic) {
+    ///
+    /// - Parameters:
+    ///   - unreadable: what kept it from being read.
+    ///   - source: its text, if at least that could be read.
+    package mutating func note(_ unreadable: Diagnostic, in source: SourceText? = nil) {
         values.note(unreadable)
+        if let source { addFile(source) }
     }
 
     /// What has been read, as one manifest.

@@ -13,6 +13,9 @@ public final class SourceText: Sendable {
     /// All bytes of it, a byte order mark included.
     public let bytes: [UInt8]
 
+    /// Where parts of the bytes stand in the text that they were made of, by increasing offset; `nil` if they are the text.
+    private let marks: [Mark]?
+
     /// The positions of the first bytes of blocks, as far as the text has been measured.
     private let checkpoints = Locked<[Position]>([])
 
@@ -20,6 +23,32 @@ public final class SourceText: Sendable {
     public init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
+        marks = nil
+    }
+
+    /// Bytes that were made of another text called `name`, in which they are located.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the file.
+    ///   - bytes: what is read instead of the file.
+    ///   - marks: where parts of `bytes` stand in the file, by increasing offset.
+    package init(name: String, bytes: [UInt8], locatedBy marks: [Mark]) {
+        self.name = name
+        self.bytes = bytes
+        self.marks = marks
+    }
+
+    /// Where the bytes from an offset on stand in the text that they were made of.
+    package struct Mark: Sendable {
+        let offset: UInt32
+        let line: UInt32
+        let column: UInt32
+
+        package init(offset: UInt32, line: UInt32, column: UInt32) {
+            self.offset = offset
+            self.line = line
+            self.column = column
+        }
     }
 
     /// A text called `name`.
@@ -34,6 +63,11 @@ public final class SourceText: Sendable {
 
     /// The source location of the byte at `offset`, which may be the end of the text.
     package func location(at offset: Int) -> SourceLocation {
+        if let marks {
+            let next = marks.partitioningIndex { Int($0.offset) > offset }
+            let mark = next > 0 ? marks[next - 1] : nil
+            return SourceLocation(file: name, line: Int(mark?.line ?? 1), column: Int(mark?.column ?? 1))
+        }
         let offset = min(max(offset, byteOrderMarkLength), bytes.count)
         let block = offset / Self.blockLength
         var position = checkpoints.withLock { checkpoints in

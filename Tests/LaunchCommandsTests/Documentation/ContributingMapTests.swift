@@ -60,12 +60,14 @@ struct ContributingMapTests {
         let listed = lines.compactMap { $0.firstMatch(of: /^\| `([A-Za-z-]+)` \|/).map { String($0.1) } }
         let package = try Repository.text("Package.swift")
         let declared = package.matches(of: /(?s)module\(\s*"([A-Za-z]+)"(.*?)\)(?=,\n)/)
-        #expect(Set(listed) == Set(declared.map { String($0.1) } + ["launchgraph-tool", "launchgraph-plugin-tool"]))
-        for module in declared {
-            let position = listed.firstIndex(of: String(module.1)) ?? -1
-            for dependency in module.2.matches(of: /"(Launch[A-Za-z]+|DependencyGraph)"/) {
+        let bridges = package.matches(of: /(?s)bridge\(\s*"([A-Za-z]+)"(.*?)\)(?=,\n)/)
+        let all = declared.map { (String($0.1), $0.2) } + bridges.map { ("Launch" + $0.1, $0.2) }
+        #expect(Set(listed) == Set(all.map(\.0) + ["launchgraph-tool", "launchgraph-plugin-tool"]))
+        for module in all {
+            let position = listed.firstIndex(of: module.0) ?? -1
+            for dependency in module.1.matches(of: /"(Launch[A-Za-z]+|DependencyGraph)"/) {
                 let other = listed.firstIndex(of: String(dependency.1)) ?? -1
-                #expect(other >= 0 && other < position, "\(module.1) depends on \(dependency.1)")
+                #expect(other >= 0 && other < position, "\(module.0) depends on \(dependency.1)")
             }
         }
     }

@@ -1,0 +1,129 @@
+#if Metrics
+    import CoreMetrics
+    import LaunchGraph
+    import LaunchMetrics
+    import MetricsTestKit
+    import Synchronization
+    import Testing
+
+    @Suite(.timeLimit(.minutes(2))) struct MetricsObserverTests {
+        private struct Broken: Error {}
+
+        private let metrics = TestMetrics()
+
+        private func dispatcher(_ services: ServiceList) throws -> Dispatcher {
+            Dispatcher(try ServiceGraph { services }, observers: [MetricsObserver(factory: metrics)])
+        }
+
+        private func service(_ id: String) -> [(String, String)] { [("launch.service", id)] }
+
+        @Test func `the launch, the run and the shutdown of a service are timed, and the gauge tells whether it is up`()
+            async throws
+        {
+            let dispatcher = try dispatcher(
+                ServiceList {
+                    InlineService("database") { _ in
+                        try await Task.sleep(for: .milliseconds(20))
+                    } run: { _ in
+                        try await untilShutdown()
+                    }
+                })
+            try await dispatcher.launch()
+            let up = try metrics.expectMeter("launch.service.up", service("database"))
+            #expect(up.lastValue == 1)
+            let launch = try metrics.expectTimer("launch.service.launch.duration", service("database"))
+            // Nanoseconds, as the report has them.
+            #expect(launch.values.count == 1)
+            let reported = try #require(dispatcher.report["database"]?.duration)
+            #expect(abs(Double(launch.lastValue ?? 0) / 1e9 - reported / .seconds(1)) < 0.01)
+            #expect(try metrics.expectTimer("launch.duration").values.count == 1)
+            try await dispatcher.shutdown()
+            #expect(up.values == [0, 1, 0])
+            #expect(try metrics.expectTimer("launch.service.run.duration", service("database")).values.count == 1)
+            #expect(try metrics.expectTimer("launch.service.shutdown.duration", service("database")).values.count == 1)
+            #expect(try metrics.expectTimer("launch.shutdown.duration").values.count == 1)
+        }
+
+        @Test func `failures, retries and restarts are counted by service`() async throws {
+            let attempts = Mutex(0)
+            let runs = Mutex(0)
+            let next = { (count: inout Int) in
+                count += 1
+                return count
+            }
+            let dispatcher = try dispatcher(
+                ServiceList {
+                    InlineService("failing", onFailure: .skipDependents) { _ in throw Broken() }
+                    InlineService("skipped", dependsOn: ["failing"]) { _ in }
+                    InlineService(
+                        "flaky",
+                        policy: ServicePolicy(
+                            retry: .init(attempts: 3, backoff: .constant(.milliseconds(1))),
+                            restart: .run(backoff: .none))
+                    ) { _ in
+                        if attempts.withLock(next) < 3 { throw Broken() }
+                    } run: { _ in
+                        if runs.withLock(next) < 3 { throw Broken() }
+                        try await untilShutdown()
+                    }
+                })
+            let changes = dispatcher.changes
+            try await dispatcher.launch()
+            var restarts = 0
+            for await change in changes where change.state == .restarting {
+                restarts += 1
+                if restarts == 2 { break }
+            }
+            try await dispatcher.shutdown()
+            #expect(try metrics.expectCounter("launch.service.failures", service("failing")).totalValue == 1)
+            #expect(try metrics.expectCounter("launch.service.retries", service("flaky")).totalValue == 2)
+            #expect(try metrics.expectCounter("launch.service.restarts", service("flaky")).totalValue == 2)
+            #expect(metrics.counters.allSatisfy { $0.dimensions.map(\.1) != ["skipped"] })
+        }
+
+        @Test func `a completed service is up until its shutdown`() async throws {
+            let dispatcher = try dispatcher(
+                ServiceList {
+                    InlineService("import", policy: ServicePolicy(onEnd: .completes)) { _ in
+                    } run: { _ in
+                    }
+                })
+            let changes = dispatcher.changes
+            try await dispatcher.launch()
+            if dispatcher.status["import"]?.state != .completed {
+                for await change in changes where change.state == .completed { break }
+            }
+            try await dispatcher.shutdown()
+            #expect(try metrics.expectMeter("launch.service.up", service("import")).values == [0, 1, 0])
+        }
+
+        @Test func `the number of time series is that of the services`() async throws {
+            for count in [1, 10] {
+                let metrics = TestMetrics()
+                let dispatcher = Dispatcher(
+                    try ServiceGraph {
+                        for number in 0..<count { InlineService(ServiceID("\(number)")) { _ in } }
+                    }, observers: [MetricsObserver(factory: metrics)])
+                for _ in 0..<3 {
+                    try await dispatcher.launch()
+                    try await dispatcher.shutdown()
+                }
+                #expect(metrics.meters.count == count)
+                #expect(Set(metrics.timers.map { "\($0.label) \($0.dimensions)" }).count == 3 * count + 2)
+                #expect(metrics.timers.allSatisfy { $0.dimensions.allSatisfy { $0.0 == "launch.service" } })
+            }
+        }
+
+        @Test func `names follow the semantic conventions`() async throws {
+            let dispatcher = try dispatcher(ServiceList { InlineService("a") { _ in } })
+            try await dispatcher.launch()
+            try await dispatcher.shutdown()
+            let labels = metrics.timers.map(\.label) + metrics.counters.map(\.label) + metrics.meters.map(\.label)
+            #expect(!labels.isEmpty)
+            for label in labels {
+                #expect(label.wholeMatch(of: /launch(\.[a-z]+)+/) != nil, "\(label)")
+                #expect(!label.hasSuffix("total") && !label.hasSuffix("seconds"), "\(label)")
+            }
+        }
+    }
+#endif

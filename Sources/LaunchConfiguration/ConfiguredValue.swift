@@ -1,0 +1,76 @@
+#if Configuration
+    import Configuration
+
+    /// A value that a provider has for a key.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    struct ConfiguredValue {
+        /// The value as text; `nil` if it is none of a string, a number and a boolean.
+        var text: String?
+        /// The value for a message; `nil` if it must not be shown.
+        var shown: String?
+        /// The name of the provider.
+        var provider: String
+    }
+
+    /// Where values come from.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    protocol ConfiguredValues {
+        /// The value for a key; `nil` if no provider has one.
+        func value(for components: [String]) -> ConfiguredValue?
+    }
+
+    /// The values of providers; the first one that has a value determines it.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    struct ProviderValues: ConfiguredValues {
+        let providers: [any ConfigProvider]
+
+        func value(for components: [String]) -> ConfiguredValue? {
+            let key = AbsoluteConfigKey(components)
+            for provider in providers {
+                var isPresent = false
+                // A JSON file has numbers and booleans; what the operator wrote as such is read as such.
+                for type in [ConfigType.string, .int, .double, .bool] {
+                    do {
+                        guard let value = try provider.value(forKey: key, type: type).value else { continue }
+                        let text = value.content.text
+                        return ConfiguredValue(
+                            text: text, shown: value.isSecret ? "<REDACTED>" : text, provider: provider.providerName)
+                    } catch {
+                        isPresent = true
+                    }
+                }
+                if isPresent { return ConfiguredValue(text: nil, shown: nil, provider: provider.providerName) }
+            }
+            return nil
+        }
+    }
+
+    /// The values of a reader, which tells neither which provider has a value nor whether it is secret.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    struct ReaderValues: ConfiguredValues {
+        let reader: ConfigReader
+
+        func value(for components: [String]) -> ConfiguredValue? {
+            let key = ConfigKey(components)
+            let text =
+                reader.string(forKey: key) ?? reader.int(forKey: key).map { "\($0)" }
+                ?? reader.double(forKey: key).map { "\($0)" } ?? reader.bool(forKey: key).map { "\($0)" }
+            let isList = text == nil && reader.stringArray(forKey: key) != nil
+            guard text != nil || isList else { return nil }
+            return ConfiguredValue(text: text, shown: nil, provider: "\(reader)")
+        }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    extension ConfigContent {
+        fileprivate var text: String? {
+            switch self {
+            case .string(let text): text
+            case .int(let number): "\(number)"
+            case .double(let number): "\(number)"
+            case .bool(let flag): "\(flag)"
+            default: nil
+            }
+        }
+    }
+#endif

@@ -1,0 +1,244 @@
+#if YAML
+    package import LaunchDeclarations
+    package import LaunchManifest
+    import Yams
+
+    /// A text in YAML as the JSON text that says the same, of which every value is located where it stands in the YAML text.
+    ///
+    /// A manifest in YAML is therefore read, checked and diagnosed by the code that reads JSON, and nothing can differ but the
+    /// locations. Scalars have the types of YAML's core schema: `true` and `1.5` are a boolean and a number, `on` and `30s` are
+    /// strings. Aliases stand for what they refer to, and `<<` merges mappings.
+    package enum YAMLText {
+        /// How many more values than bytes a text may stand for. Without aliases there are fewer values than bytes.
+        package static let maximumExpansion = 1_000_000
+
+        /// The text in JSON.
+        ///
+        /// - Parameter source: the text, in UTF-8.
+        /// - Throws: the first syntax error, as a diagnostic with its location.
+        /// - Complexity: O(length of the text), plus the values that aliases stand for.
+        package static func json(_ source: SourceText) throws(YAMLSyntaxError) -> SourceText {
+            guard let text = String(validating: source.bytes.dropFirst(source.byteOrderMarkLength), as: UTF8.self)
+            else {
+                throw YAMLSyntaxError("the file is not UTF-8", in: source, help: "save the file as UTF-8")
+            }
+            let root: Node?
+            do {
+                root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
+            } catch {
+                throw YAMLSyntaxError(error, in: source)
+            }
+            guard let root else { throw YAMLSyntaxError("the file is empty", in: source) }
+            var writer = JSONTextWriter(source)
+            try writer.write(root)
+            return writer.text
+        }
+    }
+
+    /// The first error of a text in YAML, with its location.
+    package struct YAMLSyntaxError: Error {
+        /// What is wrong and where; without a rule, since the text could not be read.
+        package let diagnostic: Diagnostic
+
+        init(_ message: String, in source: SourceText, at mark: Mark? = nil, help: String? = nil) {
+            diagnostic = Diagnostic(
+                nil, message,
+                at: SourceLocation(file: source.name, line: mark?.line ?? 1, column: mark?.column ?? 1), help: help)
+        }
+
+        init(_ error: any Error, in source: SourceText) {
+            switch error as? YamlError {
+            case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+                .composer(_, let problem, let mark, _):
+                self.init("this is not YAML: \(problem)", in: source, at: mark)
+            case .duplicatedKeysInMapping(let keys, let context):
+                self.init("the key ‘\(keys.first ?? "")’ occurs twice", in: source, at: context.mark)
+            case .reader(let problem, _, _, _):
+                self.init("this is not YAML: \(problem)", in: source)
+            default:
+                self.init("this is not YAML: \(error)", in: source)
+            }
+        }
+    }
+
+    /// Writes nodes of YAML as JSON. It does not recurse, so no nesting is too deep for it.
+    private struct JSONTextWriter {
+        /// What is being written.
+        private enum Frame {
+            case sequence(Node.Sequence, next: Int)
+            case mapping([(key: Node, value: Node)], next: Int)
+        }
+
+        private let source: SourceText
+        private var bytes: [UInt8] = []
+        private var marks: [SourceText.Mark] = []
+        private var frames: [Frame] = []
+        private var values = 0
+
+        init(_ source: SourceText) {
+            self.source = source
+        }
+
+        var text: SourceText { SourceText(name: source.name, bytes: bytes, locatedBy: marks) }
+
+        mutating func write(_ root: Node) throws(YAMLSyntaxError) {
+            try begin(root)
+            while let frame = frames.popLast() {
+                switch frame {
+                case .sequence(let sequence, let next):
+                    guard next < sequence.count else {
+                        bytes.append(UInt8(ascii: "]"))
+                        continue
+                    }
+                    if next > 0 { bytes.append(UInt8(ascii: ",")) }
+                    frames.append(.sequence(sequence, next: next + 1))
+                    try begin(sequence[next])
+                case .mapping(let pairs, let next):
+                    guard next < pairs.count else {
+                        bytes.append(UInt8(ascii: "}"))
+                        continue
+                    }
+                    if next > 0 { bytes.append(UInt8(ascii: ",")) }
+                    frames.append(.mapping(pairs, next: next + 1))
+                    guard let key = pairs[next].key.scalar else {
+                        throw YAMLSyntaxError("a key must be a scalar", in: source, at: pairs[next].key.mark)
+                    }
+                    mark(key.mark)
+                    write(string: key.string)
+                    bytes.append(UInt8(ascii: ":"))
+                    try begin(pairs[next].value)
+                }
+            }
+        }
+
+        /// Writes a scalar, or the beginning of a sequence or a mapping.
+        private mutating func begin(_ node: Node) throws(YAMLSyntaxError) {
+            values += 1
+            guard values <= source.bytes.count + YAMLText.maximumExpansion else {
+                throw YAMLSyntaxError(
+                    "the aliases in this file stand for more than \(YAMLText.maximumExpansion) values", in: source,
+                    at: node.mark)
+            }
+            mark(node.mark)
+            switch node {
+            case .scalar(let scalar): write(scalar)
+            case .sequence(let sequence):
+                bytes.append(UInt8(ascii: "["))
+                frames.append(.sequence(sequence, next: 0))
+            case .mapping(let mapping):
+                bytes.append(UInt8(ascii: "{"))
+                frames.append(.mapping(try merged(mapping), next: 0))
+            case .alias:
+                // The parser replaces an alias by what it refers to.
+                throw YAMLSyntaxError("this is not YAML: found undefined alias", in: source, at: node.mark)
+            }
+        }
+
+        /// The pairs of a mapping, and those of the mappings that `<<` merges into it where it has no such key.
+        private mutating func merged(_ mapping: Node.Mapping) throws(YAMLSyntaxError) -> [(key: Node, value: Node)] {
+            guard mapping.contains(where: { $0.key.isMerge }) else { return Array(mapping) }
+            var pairs: [(key: Node, value: Node)] = []
+            var keys: Set<String> = []
+            // The latest is merged first: of several mappings the first one with a key determines its value, and the mapping's
+            // own keys come before all.
+            var pending: [Node.Mapping] = [mapping]
+            while let next = pending.popLast() {
+                values += next.count
+                guard values <= source.bytes.count + YAMLText.maximumExpansion else {
+                    throw YAMLSyntaxError(
+                        "the aliases in this file stand for more than \(YAMLText.maximumExpansion) values", in: source,
+                        at: next.mark)
+                }
+                for pair in next where !pair.key.isMerge {
+                    guard let key = pair.key.scalar?.string else {
+                        throw YAMLSyntaxError("a key must be a scalar", in: source, at: pair.key.mark)
+                    }
+                    if keys.insert(key).inserted { pairs.append(pair) }
+                }
+                for pair in next where pair.key.isMerge {
+                    switch pair.value {
+                    case .mapping(let other): pending.append(other)
+                    case .sequence(let others):
+                        for other in others.reversed() {
+                            guard case .mapping(let other) = other else { throw notMergeable(other) }
+                            pending.append(other)
+                        }
+                    default: throw notMergeable(pair.value)
+                    }
+                }
+            }
+            return pairs
+        }
+
+        private func notMergeable(_ node: Node) -> YAMLSyntaxError {
+            YAMLSyntaxError("‘<<’ merges mappings, and this is none", in: source, at: node.mark)
+        }
+
+        /// Locates what is written next.
+        private mutating func mark(_ mark: Mark?) {
+            guard let mark else { return }
+            marks.append(
+                SourceText.Mark(offset: UInt32(bytes.count), line: UInt32(mark.line), column: UInt32(mark.column)))
+        }
+
+        private mutating func write(_ scalar: Node.Scalar) {
+            let isPlain = scalar.style == .plain || scalar.style == .any
+            guard isPlain, scalar.tag.description != Tag.Name.str.rawValue else { return write(string: scalar.string) }
+            switch scalar.string {
+            case "", "~", "null", "Null", "NULL": write("null")
+            case "true", "True", "TRUE": write("true")
+            case "false", "False", "FALSE": write("false")
+            case let text:
+                if let number = CoreSchemaNumber(text) { write(number.text) } else { write(string: text) }
+            }
+        }
+
+        private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+        private mutating func write(string: String) {
+            bytes.append(UInt8(ascii: "\""))
+            for byte in string.utf8 {
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+                case ..<0x20:
+                    let hexadecimal = String(byte, radix: 16)
+                    write("\\u" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal)
+                default: bytes.append(byte)
+                }
+            }
+            bytes.append(UInt8(ascii: "\""))
+        }
+    }
+
+    extension Node {
+        fileprivate var isMerge: Bool {
+            guard let scalar, scalar.style == .plain else { return false }
+            return scalar.string == "<<"
+        }
+    }
+
+    /// A number of YAML's core schema, as JSON writes it.
+    private struct CoreSchemaNumber {
+        let text: String
+
+        init?(_ scalar: String) {
+            if scalar.hasPrefix("0x") || scalar.hasPrefix("0o") {
+                guard let value = UInt64(scalar.dropFirst(2), radix: scalar.hasPrefix("0x") ? 16 : 8) else {
+                    return nil
+                }
+                text = "\(value)"
+                return
+            }
+            guard let match = scalar.wholeMatch(of: /([-+]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([-+]?[0-9]+))?/) else {
+                return nil
+            }
+            let (_, sign, whole, fraction, exponent) = match.output
+            guard !whole.isEmpty || fraction?.isEmpty == false else { return nil }
+            let digits = whole.drop { $0 == "0" }
+            var text = (sign == "-" ? "-" : "") + (digits.isEmpty ? "0" : digits)
+            if let fraction, !fraction.isEmpty { text += "." + fraction }
+            if let exponent { text += "e" + exponent }
+            self.text = text
+        }
+    }
+#endif
