@@ -36,6 +36,8 @@
         private struct Current {
             let run: LifecycleRun
             let task: Task<Void, any Error>
+            /// Whether the service's `run` has taken it over.
+            var isJoined = false
         }
 
         private let current = Locked<Current?>(nil)
@@ -61,34 +63,48 @@
 
         /// Waits for the end of the inner service that the launch started, and shuts it down when it is its turn.
         ///
-        /// - Returns: whether the launch had started one.
+        /// - Returns: whether the launch had started one that was not waited for before.
         func join() async throws -> Bool {
-            guard let current = takeCurrent() else { return false }
-            try await current.run.forwardingShutdown {
+            let joined = current.withLock { current -> Current? in
+                guard current?.isJoined == false else { return nil }
+                current?.isJoined = true
+                return current
+            }
+            guard let joined else { return false }
+            guard !Task.isCancelled else {
+                // Its turn came before this call, when there was no shutdown handler yet. Work may be under way since the launch,
+                // so it is shut down gracefully all the same, within the grace of its policy.
+                await joined.run.shutDownGracefully()
+                try await joined.task.value
+                return true
+            }
+            try await joined.run.forwardingShutdown {
                 try await withTaskCancellationHandler {
-                    try await current.task.value
+                    try await joined.task.value
                 } onCancel: {
-                    current.task.cancel()
+                    joined.task.cancel()
                 }
             }
             return true
         }
 
-        /// Ends the inner service that the launch started, if the service's `run` did not begin.
+        /// Ends the inner service that the launch started: gracefully if the service's `run` did not begin, else by cancellation,
+        /// because `run` was abandoned or has ended.
         func end() async throws {
-            guard let current = takeCurrent() else { return }
-            await current.run.shutDownGracefully()
-            try await withTaskCancellationHandler {
-                try await current.task.value
-            } onCancel: {
-                current.task.cancel()
-            }
-        }
-
-        private func takeCurrent() -> Current? {
-            current.withLock { current in
+            let last = current.withLock { current in
                 defer { current = nil }
                 return current
+            }
+            guard let last else { return }
+            guard !last.isJoined else {
+                last.task.cancel()
+                return
+            }
+            await last.run.shutDownGracefully()
+            try await withTaskCancellationHandler {
+                try await last.task.value
+            } onCancel: {
+                last.task.cancel()
             }
         }
     }

@@ -3,17 +3,25 @@ enum ManifestSearch {
     /// The default file name of a manifest.
     static let fileName = "launchgraph.json"
 
+    /// The names that are searched for in each folder, in this order.
+    private static var fileNames: [String] {
+        #if YAML
+            [fileName, "launchgraph.yaml"]
+        #else
+            [fileName]
+        #endif
+    }
+
     /// The nearest manifest, here or in a parent folder, as a path relative to the start of the search.
     ///
     /// - Throws: a usage error if there is none.
     static func nearest(in environment: Environment) throws(CommandFailure) -> String {
         let start = environment.workingDirectory ?? SystemCalls.workingDirectory ?? "."
-        var path = fileName
-        for _ in start.split(separator: "/").indices.reversed() {
-            if SystemCalls.isFile(environment.resolved(path)) { return path }
-            path = "../" + path
+        var folder = ""
+        for _ in 0...start.split(separator: "/").count {
+            for name in fileNames where SystemCalls.isFile(environment.resolved(folder + name)) { return folder + name }
+            folder += "../"
         }
-        if SystemCalls.isFile(environment.resolved(path)) { return path }
         throw .usage(
             "no FILE is given, and no \(fileName) exists here or in a parent folder",
             hint: "give a file, or create a \(fileName)")

@@ -68,7 +68,7 @@ extension ServiceInterceptor {
 extension DispatcherCore {
     /// Calls the code of the service at `p`, wrapped by the interceptors.
     func inScope<Result: Sendable>(
-        of p: LaunchPosition, _ method: ServiceCall.Method, _ code: @escaping @Sendable () async throws -> Result
+        of p: LaunchPosition, _ method: ServiceCall.Method, _ code: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
             guard !interceptors.isEmpty else { return try await code() }
@@ -90,7 +90,7 @@ extension DispatcherCore {
 
     private func intercepted<Result: Sendable>(
         _ call: ServiceCall, by interceptors: ArraySlice<any ServiceInterceptor>,
-        _ code: @escaping @Sendable () async throws -> Result
+        _ code: @Sendable () async throws -> Result
     ) async throws -> Result {
         guard let first = interceptors.first else { return try await code() }
         return try await first.intercept(call) {
