@@ -36,9 +36,8 @@ def main():
             try:
                 modules = compilation.check_configuration(compiler, configuration)
                 selectors.check_selectors(platform, modules / "LaunchHosts-Swift.h")
-                if not configuration.is_extension:
-                    if platform.has_app:
-                        samples.check_app(compiler, configuration, modules)
+                if configuration.has_app:
+                    samples.check_app(compiler, configuration, modules)
                     samples.check_samples(compiler, configuration, modules)
                 lines.append((True, f"{configuration.name}: no error, no warning"))
             except compilation.CheckFailure as failure:

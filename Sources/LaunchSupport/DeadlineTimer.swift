@@ -10,10 +10,10 @@ package struct DeadlineTimer: Sendable {
     ///   - sleep: suspends until the deadline, and throws when the task is cancelled.
     ///   - action: is performed at the deadline.
     package init(
-        on executor: (any TaskExecutor)? = nil, sleep: @escaping @Sendable () async throws -> Void,
+        on executor: PreferredExecutor? = nil, sleep: @escaping @Sendable () async throws -> Void,
         action: @escaping @Sendable () async -> Void
     ) {
-        task = Task(executorPreference: executor) {
+        task = Task(on: executor) {
             do { try await sleep() } catch { return }
             // A sleep that has ended does not notice that its task is cancelled.
             if !Task.isCancelled { await action() }

@@ -1,40 +1,88 @@
-package import Synchronization
-
-/// A value protected by a lock.
-///
-/// A `Mutex` that Thread Sanitizer understands: on Linux the sanitizer does not observe the standard library's futex, and
-/// reports every access as a race. The atomic, which it does observe, costs about a nanosecond.
-package struct Locked<Value: ~Copyable>: ~Copyable {
-    @usableFromInline let mutex: Mutex<Value>
-    @usableFromInline let handover = Atomic<UInt8>(0)
-
-    @inlinable package init(_ value: consuming sending Value) {
-        mutex = Mutex(value)
-    }
-
-    /// Calls `body` with exclusive access to the value.
-    @inlinable package borrowing func withLock<Result: ~Copyable, Failure: Error>(
-        _ body: (inout sending Value) throws(Failure) -> sending Result
-    ) throws(Failure) -> sending Result {
-        try mutex.withLock { value throws(Failure) in
-            _ = handover.load(ordering: .acquiring)
-            defer { handover.store(0, ordering: .releasing) }
-            return try body(&value)
-        }
-    }
-
-    /// Calls `body` with exclusive access to the value, unless another thread has it.
+#if canImport(Darwin)
+    /// A value protected by a lock.
     ///
-    /// - Returns: what `body` returns; `nil` if the lock is not available.
-    @inlinable package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
-        _ body: (inout sending Value) throws(Failure) -> sending Result
-    ) throws(Failure) -> sending Result? {
-        try mutex.withLockIfAvailable { value throws(Failure) in
-            _ = handover.load(ordering: .acquiring)
-            defer { handover.store(0, ordering: .releasing) }
-            return try body(&value)
+    /// `Mutex` needs newer systems than this package. The lock and the value have an address of their own, because a system
+    /// lock must not be moved.
+    package struct Locked<Value: ~Copyable>: ~Copyable {
+        @usableFromInline let lock: UnsafeMutablePointer<os_unfair_lock>
+        @usableFromInline let value: UnsafeMutablePointer<Value>
+
+        @inlinable package init(_ value: consuming sending Value) {
+            lock = .allocate(capacity: 1)
+            lock.initialize(to: os_unfair_lock())
+            self.value = .allocate(capacity: 1)
+            self.value.initialize(to: value)
+        }
+
+        @inlinable deinit {
+            value.deinitialize(count: 1)
+            value.deallocate()
+            lock.deinitialize(count: 1)
+            lock.deallocate()
+        }
+
+        /// Calls `body` with exclusive access to the value.
+        @inlinable package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+            _ body: (inout sending Value) throws(Failure) -> sending Result
+        ) throws(Failure) -> sending Result {
+            os_unfair_lock_lock(lock)
+            defer { os_unfair_lock_unlock(lock) }
+            return try body(&value.pointee)
+        }
+
+        /// Calls `body` with exclusive access to the value, unless another thread has it.
+        ///
+        /// - Returns: what `body` returns; `nil` if the lock is not available.
+        @inlinable package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
+            _ body: (inout sending Value) throws(Failure) -> sending Result
+        ) throws(Failure) -> sending Result? {
+            guard os_unfair_lock_trylock(lock) else { return nil }
+            defer { os_unfair_lock_unlock(lock) }
+            return try body(&value.pointee)
         }
     }
-}
 
-extension Locked: Sendable where Value: ~Copyable {}
+    /// Safe because every access to the value holds the lock, and the value is transferred in and out as `sending`.
+    extension Locked: @unchecked Sendable where Value: ~Copyable {}
+#else
+    package import Synchronization
+
+    /// A value protected by a lock.
+    ///
+    /// A `Mutex` that Thread Sanitizer understands: on Linux the sanitizer does not observe the standard library's futex, and
+    /// reports every access as a race. The atomic, which it does observe, costs about a nanosecond.
+    package struct Locked<Value: ~Copyable>: ~Copyable {
+        @usableFromInline let mutex: Mutex<Value>
+        @usableFromInline let handover = Atomic<UInt8>(0)
+
+        @inlinable package init(_ value: consuming sending Value) {
+            mutex = Mutex(value)
+        }
+
+        /// Calls `body` with exclusive access to the value.
+        @inlinable package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+            _ body: (inout sending Value) throws(Failure) -> sending Result
+        ) throws(Failure) -> sending Result {
+            try mutex.withLock { value throws(Failure) in
+                _ = handover.load(ordering: .acquiring)
+                defer { handover.store(0, ordering: .releasing) }
+                return try body(&value)
+            }
+        }
+
+        /// Calls `body` with exclusive access to the value, unless another thread has it.
+        ///
+        /// - Returns: what `body` returns; `nil` if the lock is not available.
+        @inlinable package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
+            _ body: (inout sending Value) throws(Failure) -> sending Result
+        ) throws(Failure) -> sending Result? {
+            try mutex.withLockIfAvailable { value throws(Failure) in
+                _ = handover.load(ordering: .acquiring)
+                defer { handover.store(0, ordering: .releasing) }
+                return try body(&value)
+            }
+        }
+    }
+
+    extension Locked: Sendable where Value: ~Copyable {}
+#endif

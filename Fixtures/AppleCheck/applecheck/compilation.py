@@ -67,9 +67,9 @@ class Compiler:
         versions = {"17.0": "1.0", "18.0": "2.0", "26.0": "26.0"}
         inverse = {visionos: ios for ios, visionos in versions.items()}
         settings = {
-            "CanonicalName": f"{self.platform.folder}{self.platform.newest}",
-            "Version": self.platform.newest,
-            "MaximumDeploymentTarget": f"{self.platform.newest}.99",
+            "CanonicalName": f"{self.platform.folder}{self.platform.versions[-1]}",
+            "Version": self.platform.versions[-1],
+            "MaximumDeploymentTarget": f"{self.platform.versions[-1]}.99",
             "VersionMap": {"iOS_xrOS": versions, "iOS_visionOS": versions, "xrOS_iOS": inverse},
         }
         sdk = self.folder / "sdk"

@@ -20,24 +20,28 @@ class Platform:
     system: str
     # The name of a module's interface, without the architecture.
     interface: str
-    floor: str
-    newest: str
+    # From the lowest version that the package supports to one with task executors.
+    versions: tuple
     frameworks: tuple
-    # Whether the app of the fixtures, which uses UIKit, is compiled.
-    has_app: bool
+    # The lowest version for which the app of the fixtures is compiled, which uses UIKit.
+    app_version: str | None = None
+
+    @property
+    def floor(self):
+        return self.versions[0]
 
     def triple(self, architecture, version):
         return f"{architecture}-apple-{self.system.format(version)}"
 
 
 PLATFORMS = [
-    Platform("ios", "iphonesimulator", "ios{}-simulator", "ios-simulator", "18.0", "18.0", ("UIKit",), True),
-    Platform("macos", "macosx", "macosx{}", "macos", "15.0", "15.0", ("AppKit",), False),
-    Platform("tvos", "appletvsimulator", "tvos{}-simulator", "tvos-simulator", "18.0", "18.0", ("UIKit",), True),
     Platform(
-        "watchos", "watchsimulator", "watchos{}-simulator", "watchos-simulator", "11.0", "11.0",
-        ("UIKit", "WatchKit"), False),
-    Platform("visionos", "xrsimulator", "xros{}-simulator", "xros-simulator", "2.0", "2.0", ("UIKit",), True),
+        "ios", "iphonesimulator", "ios{}-simulator", "ios-simulator", ("16.0", "17.0", "18.0"), ("UIKit",), "17.0"),
+    Platform("macos", "macosx", "macosx{}", "macos", ("13.0", "15.0"), ("AppKit",)),
+    Platform("tvos", "appletvsimulator", "tvos{}-simulator", "tvos-simulator", ("16.0", "18.0"), ("UIKit",), "18.0"),
+    Platform(
+        "watchos", "watchsimulator", "watchos{}-simulator", "watchos-simulator", ("9.0", "11.0"), ("UIKit", "WatchKit")),
+    Platform("visionos", "xrsimulator", "xros{}-simulator", "xros-simulator", ("1.0", "2.0"), ("UIKit",), "1.0"),
 ]
 
 
@@ -53,11 +57,13 @@ class Configuration:
     def name(self):
         return f"{self.platform.name}-{self.version}" + ("-extension" if self.is_extension else "")
 
+    @property
+    def has_app(self):
+        version = self.platform.app_version
+        return not self.is_extension and version is not None and float(self.version) >= float(version)
+
 
 def configurations():
     """Every configuration of the check."""
-    found = []
-    for platform in PLATFORMS:
-        for version in dict.fromkeys([platform.floor, platform.newest]):
-            found.append(Configuration(platform, version))
-    return found
+    found = [Configuration(platform, version) for platform in PLATFORMS for version in platform.versions]
+    return found + [Configuration(platform, platform.floor, is_extension=True) for platform in PLATFORMS[:1]]

@@ -74,4 +74,10 @@ struct launch_file_stamp {
 };
 int launch_file_stamp(const char *path, struct launch_file_stamp *stamp);
 
+// Access to an integer that several threads use: a load sees what was written before the store.
+static inline intptr_t launch_atomic_load(const intptr_t *cell) { return __atomic_load_n(cell, __ATOMIC_ACQUIRE); }
+static inline void launch_atomic_store(intptr_t *cell, intptr_t value) {
+    __atomic_store_n(cell, value, __ATOMIC_RELEASE);
+}
+
 #endif

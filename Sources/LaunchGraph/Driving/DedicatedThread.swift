@@ -1,9 +1,11 @@
 internal import Dispatch
+import LaunchSupport
 
 /// Runs blocking work on a thread of its own, so that it does not starve the pool of threads.
 ///
 /// The pool that runs Swift's tasks has about as many threads as there are cores; a few services that block would stop
 /// every timeout from being noticed. A serial dispatch queue has a thread whenever it has work.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class DedicatedThread: TaskExecutor {
     private let queue: DispatchQueue
 
@@ -14,5 +16,14 @@ final class DedicatedThread: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+/// A thread for blocking work; `nil` on systems without task executors, where such work blocks a thread of the pool.
+func dedicatedThread(_ label: String) -> PreferredExecutor? {
+    if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
+        DedicatedThread(label)
+    } else {
+        nil
     }
 }

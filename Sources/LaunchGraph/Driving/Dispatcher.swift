@@ -18,7 +18,7 @@ public final class Dispatcher: Sendable {
         var maxConcurrency: Int?
         var profile: LaunchProfile?
         var clock: any Clock<Duration>
-        var executor: (any TaskExecutor)?
+        var executor: PreferredExecutor?
         var stallNotice: Duration
         var observers: [any LaunchObserver]
         var recordsEvents: Bool
@@ -42,7 +42,6 @@ public final class Dispatcher: Sendable {
     ///   - profile: the durations of earlier launches. If more services are ready than there are slots, the one with the
     ///     longest remaining path starts first.
     ///   - clock: the clock that measures times and waits for deadlines.
-    ///   - executor: the executor for the dispatcher's tasks; `nil` for the default executor. Blocking services block it.
     ///   - stallNotice: the time after which observers are told that a service is still starting.
     ///   - observers: receive every change of state.
     ///   - recordsEvents: whether the report contains every dispatched event with the duration of each response. Errors are
@@ -50,7 +49,28 @@ public final class Dispatcher: Sendable {
     public init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
         profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),
-        executor: (any TaskExecutor)? = nil, stallNotice: Duration = .seconds(5),
+        stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = [], recordsEvents: Bool = false
+    ) {
+        self.graph = graph
+        core = DispatcherCore(
+            graph,
+            Options(
+                parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock,
+                stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
+        events = core.router
+    }
+
+    /// Creates a dispatcher for `graph` whose tasks run on `executor`, without launching anything.
+    ///
+    /// The other parameters are those of ``init(_:parent:maxConcurrency:profile:clock:stallNotice:observers:recordsEvents:)``.
+    ///
+    /// - Parameter executor: the executor for the dispatcher's tasks; `nil` for the default executor. Blocking services
+    ///   block it.
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    public init(
+        _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
+        profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),
+        executor: (any TaskExecutor)?, stallNotice: Duration = .seconds(5),
         observers: [any LaunchObserver] = [], recordsEvents: Bool = false
     ) {
         self.graph = graph

@@ -31,7 +31,7 @@ final class DispatcherCore: Sendable {
     let graph: ServiceGraph.Storage
     let parent: LaunchedServices?
     let time: any TimeSource
-    let executor: (any TaskExecutor)?
+    let executor: PreferredExecutor?
     /// Determines the recipients of events; valid as of ``generation``.
     let router: EventRouter
     let generation = EligibilityGeneration()
@@ -181,7 +181,7 @@ final class DispatcherCore: Sendable {
             let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
             if ids == nil { state.children.removeAll() }
             let left = state.machine.timeLeft.map(Duration.nanoseconds)
-            Task.detached(executorPreference: executor, priority: state.priority) {
+            Task.detached(on: executor, priority: state.priority) {
                 await self.shutDownChildren(children, of: ids, within: left)
             }
         case .release(let p):
@@ -213,7 +213,7 @@ final class DispatcherCore: Sendable {
         let urgency = state.machine.services[p].urgency
         let priority = max(state.priority?.rawValue ?? 0, urgency)
         return Task.detached(
-            executorPreference: executor(for: p), priority: priority == 0 ? nil : TaskPriority(rawValue: priority),
+            on: executor(for: p), priority: priority == 0 ? nil : TaskPriority(rawValue: priority),
             operation: operation)
     }
 
@@ -225,8 +225,8 @@ final class DispatcherCore: Sendable {
 
     /// The executor of a service's code: the one that the dispatcher was given, else a dedicated thread if the service blocks,
     /// else the default one.
-    func executor(for p: LaunchPosition) -> (any TaskExecutor)? {
-        executor ?? (graph.plan.limits[p].isBlocking ? DedicatedThread("launchgraph.blocking") : nil)
+    func executor(for p: LaunchPosition) -> PreferredExecutor? {
+        executor ?? (graph.plan.limits[p].isBlocking ? dedicatedThread("launchgraph.blocking") : nil)
     }
 
     /// A timer that reports the time after `deadline`. It retains the dispatcher, as every task of the dispatcher does; a weak

@@ -1,5 +1,4 @@
 import LaunchSupport
-internal import Synchronization
 
 /// The changes of a dispatcher's services from the moment at which the sequence was created.
 ///
@@ -34,6 +33,7 @@ public struct LaunchChanges: AsyncSequence, Sendable {
         }
 
         /// The next change; `nil` after the last one, or when the task is cancelled.
+        @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
         public mutating func next(isolation actor: isolated (any Actor)?) async -> LaunchChange? {
             await base.next(isolation: actor)
         }
@@ -48,10 +48,10 @@ final class ChangeBroadcast: Sendable {
     }
 
     private let state = Locked(State())
-    private let count = Atomic(0)
+    private let count = AtomicInteger(0)
 
     /// Whether there are no subscribers, so that no change need be made for them.
-    var isIdle: Bool { count.load(ordering: .acquiring) == 0 }
+    var isIdle: Bool { count.load() == 0 }
 
     deinit {
         finish()
@@ -63,7 +63,7 @@ final class ChangeBroadcast: Sendable {
         let number = state.withLock { state in
             state.lastNumber += 1
             state.subscribers[state.lastNumber] = continuation
-            count.store(state.subscribers.count, ordering: .releasing)
+            count.store(state.subscribers.count)
             return state.lastNumber
         }
         continuation.onTermination = { [weak self] _ in self?.remove(number) }
@@ -83,7 +83,7 @@ final class ChangeBroadcast: Sendable {
         guard !isIdle else { return }
         let subscribers = state.withLock { state in
             defer { state.subscribers = [:] }
-            count.store(0, ordering: .releasing)
+            count.store(0)
             return state.subscribers
         }
         for subscriber in subscribers.values { subscriber.finish() }
@@ -93,7 +93,7 @@ final class ChangeBroadcast: Sendable {
         state.withLock { state in
             // The continuation refers to the stream's storage, which is released elsewhere.
             state.subscribers[number] = nil
-            count.store(state.subscribers.count, ordering: .releasing)
+            count.store(state.subscribers.count)
         }
     }
 }

@@ -9,7 +9,7 @@ struct ObserverGroup: Sendable {
     private let broadcast = ChangeBroadcast()
     private let time: any TimeSource
 
-    init(_ observers: [any LaunchObserver], time: any TimeSource, executor: (any TaskExecutor)?) {
+    init(_ observers: [any LaunchObserver], time: any TimeSource, executor: PreferredExecutor?) {
         pumps = observers.map { ObserverPump($0, executor: executor) }
         self.time = time
     }

@@ -4,13 +4,13 @@ import LaunchSupport
 struct ObserverPump: Sendable {
     private let notices: AsyncStream<ObserverNotice>.Continuation
     private let progress = Progress()
-    private let executor: (any TaskExecutor)?
+    private let executor: PreferredExecutor?
 
-    init(_ observer: any LaunchObserver, executor: (any TaskExecutor)?) {
+    init(_ observer: any LaunchObserver, executor: PreferredExecutor?) {
         let (stream, continuation) = AsyncStream.makeStream(of: ObserverNotice.self)
         notices = continuation
         self.executor = executor
-        Task(executorPreference: executor ?? DedicatedThread("launchgraph.observer")) { [progress] in
+        Task(on: executor ?? dedicatedThread("launchgraph.observer")) { [progress] in
             for await notice in stream {
                 try? await observer.receive(notice)
                 progress.observed()

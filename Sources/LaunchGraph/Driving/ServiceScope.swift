@@ -1,3 +1,5 @@
+package import LaunchSupport
+
 /// The service whose code the current task executes.
 struct ServiceScope: Sendable {
     /// The current task's service; `nil` outside the code of services.
@@ -9,4 +11,4 @@ struct ServiceScope: Sendable {
 
 /// The executor of the dispatcher whose service the current task executes; `nil` outside the code of services. It identifies
 /// the simulation that a task belongs to.
-package func currentServiceExecutor() -> (any TaskExecutor)? { ServiceScope.current?.core.executor }
+package func currentServiceExecutor() -> PreferredExecutor? { ServiceScope.current?.core.executor }

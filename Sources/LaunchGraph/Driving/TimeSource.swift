@@ -12,7 +12,7 @@ extension TimeSource {
     ///
     /// The timer retains this time source.
     func timer(
-        past deadline: Int64, on executor: (any TaskExecutor)?, _ action: @escaping @Sendable () async -> Void
+        past deadline: Int64, on executor: PreferredExecutor?, _ action: @escaping @Sendable () async -> Void
     ) -> DeadlineTimer {
         DeadlineTimer(on: executor, sleep: { try await self.sleep(past: deadline) }, action: action)
     }

@@ -1,3 +1,4 @@
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// A sequence that has the elements of this one and ends when it is the service's turn to shut down.
     ///
@@ -27,6 +28,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 }
 
 /// A sequence that ends when it is the service's turn to shut down, as `endingOnShutdown()` makes it.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct AsyncEndingOnShutdownSequence<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable
 where Base.Element: Sendable {
     /// The elements of the sequence.
@@ -82,6 +84,7 @@ where Base.Element: Sendable {
 extension AsyncEndingOnShutdownSequence.Iterator: Sendable {}
 
 /// Connects one iteration over a sequence to a signal: its lifetime is that of the iterator.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.Element: Sendable {
     private let pump: ElementPump<Base>
     private let signal: ShutdownSignal

@@ -4,6 +4,7 @@ import LaunchSupport
 ///
 /// The iterator is created, used and released by that task alone, so it need not be `Sendable`. The task asks for an element
 /// only when the consumer waits for one.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Element: Sendable {
     typealias Answer = Result<Base.Element?, Base.Failure>
 
@@ -50,11 +51,11 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     }
 
     private let base: Base
-    private let executor: (any TaskExecutor)?
+    private let executor: PreferredExecutor?
     private let time: any TimeSource
     private let state = Locked(State())
 
-    init(_ base: Base, executor: (any TaskExecutor)?, time: any TimeSource) {
+    init(_ base: Base, executor: PreferredExecutor?, time: any TimeSource) {
         self.base = base
         self.executor = executor
         self.time = time
@@ -114,7 +115,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
             switch state.phase {
             case .unstarted:
                 state.phase = .asking(consumer)
-                let task = Task(executorPreference: executor) { await self.askForElements() }
+                let task = Task(on: executor) { await self.askForElements() }
                 state.task = task
                 return state.isCancelled ? .cancel(task) : .none
             case .answered:

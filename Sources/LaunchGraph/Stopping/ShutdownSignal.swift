@@ -26,7 +26,7 @@ final class ShutdownSignal: Sendable {
     }
 
     /// The executor for tasks that ask wrapped sequences; `nil` for the default executor.
-    let executor: (any TaskExecutor)?
+    let executor: PreferredExecutor?
     /// The time that measures how long wrapped sequences react to cancellation.
     let time: any TimeSource
     private let state = Locked(State())
@@ -36,7 +36,7 @@ final class ShutdownSignal: Sendable {
     /// - Parameters:
     ///   - executor: the executor for tasks that ask wrapped sequences; `nil` for the default executor.
     ///   - time: measures how long wrapped sequences react to cancellation.
-    init(executor: (any TaskExecutor)? = nil, time: any TimeSource = timeSource(ContinuousClock())) {
+    init(executor: PreferredExecutor? = nil, time: any TimeSource = timeSource(ContinuousClock())) {
         self.executor = executor
         self.time = time
     }

@@ -1,5 +1,5 @@
+internal import Dispatch
 internal import LaunchGraph
-internal import Synchronization
 
 #if canImport(UIKit) && !os(watchOS)
     internal import UIKit
@@ -17,9 +17,9 @@ extension ServiceHost {
         // meanwhile.
         Task.detached(priority: .userInitiated) {
             _ = try? await dispatcher.shutdown(deadline: limit)
-            ended.isSet.store(true, ordering: .releasing)
+            ended.set()
         }
-        waitAtEnd(limit) { ended.isSet.load(ordering: .acquiring) }
+        waitAtEnd(limit) { ended.isSet }
     }
 
     /// Runs the main run loop, so that services on the main actor can shut down as well.
@@ -35,7 +35,17 @@ extension ServiceHost {
         #endif
     }
 
+    /// A flag that one thread sets and another reads.
     private final class Ended: Sendable {
-        let isSet = Atomic(false)
+        private let semaphore = DispatchSemaphore(value: 0)
+
+        func set() { semaphore.signal() }
+
+        var isSet: Bool {
+            guard semaphore.wait(timeout: .now()) == .success else { return false }
+            // For the next call.
+            semaphore.signal()
+            return true
+        }
     }
 }

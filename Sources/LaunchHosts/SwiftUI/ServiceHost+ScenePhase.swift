@@ -63,13 +63,25 @@
         }
 
         private func told(_ content: Content) -> some View {
-            content
-                .onChange(of: phase, initial: true) { _, new in scene.tell(host, new) }
+            toldPhase(content)
                 .onOpenURL { url in
                     #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
                         _ = host.ask(.openURL, OpenedURL(url))
                     #endif
                 }
+        }
+    }
+
+    extension ServicesModifier {
+        /// Tells the host the phase now and after each change.
+        private func toldPhase(_ content: Content) -> AnyView {
+            #if canImport(ObjectiveC)
+                guard #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *) else {
+                    return AnyView(
+                        content.onAppear { scene.tell(host, phase) }.onChange(of: phase) { scene.tell(host, $0) })
+                }
+            #endif
+            return AnyView(content.onChange(of: phase, initial: true) { _, new in scene.tell(host, new) })
         }
     }
 

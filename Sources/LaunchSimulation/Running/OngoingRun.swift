@@ -1,13 +1,12 @@
 internal import LaunchGraph
 import LaunchSupport
-internal import Synchronization
 
 /// A run that has begun and advances when its executor is run.
 final class OngoingRun: Sendable {
     let executor: SimulationExecutor
     private let context: SimulationContext
     private let result = Locked(SimulatedRun())
-    private let hasFinished = Atomic(false)
+    private let hasFinished = AtomicFlag()
     private let observer = ChangeLog()
     private let usedDispatcher: Locked<Dispatcher?>
 
@@ -24,12 +23,12 @@ final class OngoingRun: Sendable {
         executor.context = context
         _ = Task(executorPreference: executor) { [self] in
             await runner.run { change in self.result.withLock { change(&$0) } }
-            hasFinished.store(true, ordering: .relaxed)
+            hasFinished.set(true)
         }
     }
 
     /// Whether the scenario is over.
-    var isDone: Bool { hasFinished.load(ordering: .relaxed) }
+    var isDone: Bool { hasFinished.isSet }
 
     /// The dispatcher; `nil` once the run is finished.
     var dispatcher: Dispatcher? { usedDispatcher.withLock { $0 } }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The signals of this system, and what the process does about them.
 ///
 /// What a process does about a signal belongs to the whole process, and so does the pipe into which signals are written.
@@ -57,7 +55,7 @@ package enum SystemSignals {
         _ = fcntl(ends.readEnd, F_SETFL, fcntl(ends.readEnd, F_GETFL) & ~O_NONBLOCK)
         // A full pipe must not block a handler.
         _ = fcntl(ends.writeEnd, F_SETFL, fcntl(ends.writeEnd, F_GETFL) | O_NONBLOCK)
-        writeEnd.store(ends.writeEnd, ordering: .sequentiallyConsistent)
+        writeEnd.store(Int(ends.writeEnd))
         return ends.readEnd
     }
 
@@ -100,12 +98,12 @@ package enum SystemSignals {
 }
 
 /// Where the handler below writes the number of each signal; -1 before there is a pipe.
-private let writeEnd = Atomic<Int32>(-1)
+private let writeEnd = AtomicInteger(-1)
 
 /// The handler of every signal that has a listener. It does only what a handler may do: one system call.
 private func note(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)
-    _ = write(writeEnd.load(ordering: .relaxed), &byte, 1)
+    _ = write(Int32(truncatingIfNeeded: writeEnd.load()), &byte, 1)
     errno = error
 }

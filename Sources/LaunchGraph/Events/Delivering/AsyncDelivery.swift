@@ -93,7 +93,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             at: moment, where: { recipients.isEligible($0, in: engine, mustBeUp: event.delivery.isBuffered) })
         {
             let executor = engine.executor(for: recipients.all[index].position)
-            state.tasks[index] = Task(executorPreference: executor) { await self.ask(index) }
+            state.tasks[index] = Task(on: executor) { await self.ask(index) }
             if let timeout {
                 let (deadline, overflow) = moment.addingReportingOverflow(timeout)
                 state.deadlines.append((overflow ? .max : deadline, index))
@@ -152,7 +152,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
 extension AsyncDelivery {
     private func keepTime(_ state: inout State) {
         guard state.timekeeper == nil else { return }
-        state.timekeeper = Task(executorPreference: engine.executor) { [self] in
+        state.timekeeper = Task(on: engine.executor) { [self] in
             while let moment = nextDeadline() {
                 do { try await engine.time.sleep(past: moment) } catch { return }
                 expire()

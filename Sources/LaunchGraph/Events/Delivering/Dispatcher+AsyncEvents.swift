@@ -1,3 +1,5 @@
+import LaunchSupport
+
 extension Dispatcher {
     /// Delivers an asynchronous event to every responder, concurrently along the graph, and waits until all have answered or
     /// timed out.
@@ -116,7 +118,7 @@ extension AsyncLifecycleEvent: RoutableEvent {
         of buffered: BufferedEvent, _ payload: Payload, to recipient: AsyncRecipients<Responder>,
         after earlier: [Task<Void, Never>], in engine: any EventEngine
     ) -> Task<Void, Never> {
-        Task(executorPreference: engine.executor) {
+        Task(on: engine.executor) {
             for delivery in earlier { await delivery.value }
             guard !buffered.skips(recipient.all[0].position) else { return }
             var result = await AsyncDelivery(self, payload, to: recipient, in: engine).deliver()

@@ -1,5 +1,8 @@
 import LaunchSupport
-public import Synchronization
+
+#if !canImport(Darwin)
+    public import Synchronization
+#endif
 
 /// The engine as events see it: which services are up since when, and a report in which deliveries are recorded.
 ///
@@ -10,9 +13,9 @@ protocol EventEngine: AnyObject, Sendable {
     /// The time by which responders are measured and given up.
     var time: any TimeSource { get }
     /// The executor that the dispatcher was given.
-    var executor: (any TaskExecutor)? { get }
+    var executor: PreferredExecutor? { get }
     /// Returns the executor for the code of one service.
-    func executor(for p: LaunchPosition) -> (any TaskExecutor)?
+    func executor(for p: LaunchPosition) -> PreferredExecutor?
 
     /// The recipients of events, and the events that are buffered.
     var router: EventRouter { get }
@@ -59,15 +62,28 @@ struct EligibilitySnapshot: Sendable {
 
 /// Counts the changes of eligibility, so that one atomic load tells whether a snapshot is still valid.
 @usableFromInline final class EligibilityGeneration: Sendable {
-    @usableFromInline let count = Atomic<Int>(0)
+    #if canImport(Darwin)
+        private let count = AtomicInteger(0)
 
-    /// The number of changes so far.
-    @inlinable var current: Int { count.load(ordering: .acquiring) }
+        /// The number of changes so far.
+        @usableFromInline var current: Int { count.load() }
 
-    /// Counts a change. The caller holds the dispatcher's lock.
-    func advance() {
-        count.store(count.load(ordering: .relaxed) &+ 1, ordering: .releasing)
-    }
+        /// Counts a change. The caller holds the dispatcher's lock.
+        func advance() {
+            count.store(count.load() &+ 1)
+        }
+    #else
+        // Not an `AtomicInteger`, whose module the inlined code of clients does not see.
+        @usableFromInline let count = Atomic<Int>(0)
+
+        /// The number of changes so far.
+        @inlinable var current: Int { count.load(ordering: .acquiring) }
+
+        /// Counts a change. The caller holds the dispatcher's lock.
+        func advance() {
+            count.store(count.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+        }
+    #endif
 }
 
 /// The changes of eligibility that the event router reacts to.

@@ -1,4 +1,4 @@
-internal import Synchronization
+import LaunchSupport
 
 /// Determines the recipients of events, and buffers events for services that are not up yet.
 ///
@@ -11,10 +11,10 @@ internal import Synchronization
     /// The router for `Sendable` responders.
     nonisolated let sendable = SendableRouter()
     private var buffer = EventBuffer() {
-        didSet { hasEvents.store(!buffer.isEmpty, ordering: .releasing) }
+        didSet { hasEvents.set(!buffer.isEmpty) }
     }
     /// Whether any event is buffered, for callers that are not on the main actor.
-    private nonisolated let hasEvents = Atomic<Bool>(false)
+    private nonisolated let hasEvents = AtomicFlag()
     private var adapter: (any ResponderAdapter)?
 
     nonisolated init(_ generation: EligibilityGeneration, isRecording: Bool) {
@@ -23,7 +23,7 @@ internal import Synchronization
     }
 
     /// Whether no event is buffered here.
-    nonisolated var isEmpty: Bool { !hasEvents.load(ordering: .acquiring) }
+    nonisolated var isEmpty: Bool { !hasEvents.isSet }
 
     /// Uses `adapter` for services that do not conform themselves.
     func adapt(by adapter: any ResponderAdapter) {

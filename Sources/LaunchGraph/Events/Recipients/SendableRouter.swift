@@ -1,5 +1,4 @@
 import LaunchSupport
-internal import Synchronization
 
 /// Determines the recipients of events whose responders are `Sendable`, and buffers these events for services that are not up
 /// yet.
@@ -15,10 +14,10 @@ final class SendableRouter: Sendable {
     // The buffer's lock is taken before that of the tables, and both before the engine's.
     private let buffer = Locked(EventBuffer())
     private let tables = Locked(Tables())
-    private let hasEvents = Atomic<Bool>(false)
+    private let hasEvents = AtomicFlag()
 
     /// Whether no event is buffered.
-    var isEmpty: Bool { !hasEvents.load(ordering: .acquiring) }
+    var isEmpty: Bool { !hasEvents.isSet }
 
     /// Returns the current recipients for a type of responders.
     func recipients<Responder>(as type: Responder.Type, in engine: any EventEngine) -> AsyncRecipients<Responder> {
@@ -56,14 +55,14 @@ final class SendableRouter: Sendable {
                 guard recipients.generation == snapshot.generation else { continue }
                 let up = recipients.up
                 if let receives = buffer.pair(event, up.all, in: snapshot) {
-                    hasEvents.store(!buffer.isEmpty, ordering: .releasing)
+                    hasEvents.set(!buffer.isEmpty)
                     return (up.filtered(receives), nil, [])
                 }
                 let pending = snapshot.services.positions.filter { snapshot.services[$0].isPending }
                 guard !pending.isEmpty else { return (up, nil, []) }
                 let buffered = BufferedEvent(event, for: pending, in: engine, delivery: delivery)
                 buffer.add(buffered, policy)
-                hasEvents.store(true, ordering: .releasing)
+                hasEvents.set(true)
                 let waiting = recipients.all.filter { !$0.isUp }.map { engine.graph.ids[$0.position] }
                 return (up, buffered, waiting)
             }
@@ -98,6 +97,6 @@ final class SendableRouter: Sendable {
             if let task = deliver(event, p, earlier, snapshot, engine) { buffer.noteDelivery(of: event, at: p, task) }
         }
         buffer.removeDelivered()
-        hasEvents.store(!buffer.isEmpty, ordering: .releasing)
+        hasEvents.set(!buffer.isEmpty)
     }
 }

@@ -1,0 +1,56 @@
+#if canImport(Darwin)
+    internal import CLaunchSupport
+
+    /// An integer that any thread can load and store without a lock. A load sees what was written before the store.
+    ///
+    /// `Atomic` needs newer systems than this package.
+    package struct AtomicInteger: ~Copyable {
+        private let cell: UnsafeMutablePointer<Int>
+
+        package init(_ value: Int) {
+            cell = .allocate(capacity: 1)
+            cell.initialize(to: value)
+        }
+
+        deinit {
+            cell.deinitialize(count: 1)
+            cell.deallocate()
+        }
+
+        package borrowing func load() -> Int { launch_atomic_load(cell) }
+
+        package borrowing func store(_ value: Int) { launch_atomic_store(cell, value) }
+    }
+
+    /// Safe because every access to the cell is atomic.
+    extension AtomicInteger: @unchecked Sendable {}
+#else
+    package import Synchronization
+
+    /// An integer that any thread can load and store without a lock. A load sees what was written before the store.
+    package struct AtomicInteger: ~Copyable, Sendable {
+        @usableFromInline let cell: Atomic<Int>
+
+        @inlinable package init(_ value: Int) {
+            cell = Atomic(value)
+        }
+
+        @inlinable package borrowing func load() -> Int { cell.load(ordering: .acquiring) }
+
+        @inlinable package borrowing func store(_ value: Int) { cell.store(value, ordering: .releasing) }
+    }
+#endif
+
+/// A Boolean that any thread can read and set without a lock. A thread that reads it sees what was written before it was
+/// set.
+package struct AtomicFlag: ~Copyable, Sendable {
+    @usableFromInline let value: AtomicInteger
+
+    @inlinable package init(_ isSet: Bool = false) {
+        value = AtomicInteger(isSet ? 1 : 0)
+    }
+
+    @inlinable package var isSet: Bool { value.load() != 0 }
+
+    @inlinable package borrowing func set(_ isSet: Bool) { value.store(isSet ? 1 : 0) }
+}

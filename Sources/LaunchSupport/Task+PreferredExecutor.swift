@@ -1,0 +1,54 @@
+#if canImport(Darwin)
+    /// The executor that a task prefers. On systems that have task executors, it is one.
+    ///
+    /// A stored property of type `any TaskExecutor` would need a newer system than this package.
+    @usableFromInline package typealias PreferredExecutor = any Executor
+#else
+    /// The executor that a task prefers.
+    @usableFromInline package typealias PreferredExecutor = any TaskExecutor
+#endif
+
+extension Task where Failure == Never {
+    /// A task that prefers `executor`.
+    ///
+    /// - Parameter executor: the executor; `nil` for the default executor, which is also used on systems without task
+    ///   executors.
+    @inlinable @discardableResult
+    package init(
+        on executor: PreferredExecutor?, priority: TaskPriority? = nil,
+        operation: sending @escaping () async -> Success
+    ) {
+        #if canImport(Darwin)
+            if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *),
+                let executor = executor as? any TaskExecutor
+            {
+                self.init(executorPreference: executor, priority: priority, operation: operation)
+            } else {
+                self.init(priority: priority, operation: operation)
+            }
+        #else
+            self.init(executorPreference: executor, priority: priority, operation: operation)
+        #endif
+    }
+
+    /// A task that prefers `executor` and inherits nothing from its creator.
+    ///
+    /// - Parameter executor: the executor; `nil` for the default executor, which is also used on systems without task
+    ///   executors.
+    @inlinable @discardableResult
+    package static func detached(
+        on executor: PreferredExecutor?, priority: TaskPriority? = nil,
+        operation: sending @escaping () async -> Success
+    ) -> Task {
+        #if canImport(Darwin)
+            if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *),
+                let executor = executor as? any TaskExecutor
+            {
+                return detached(executorPreference: executor, priority: priority, operation: operation)
+            }
+            return detached(priority: priority, operation: operation)
+        #else
+            return detached(executorPreference: executor, priority: priority, operation: operation)
+        #endif
+    }
+}
