@@ -12,16 +12,21 @@ public struct GraphNode: Hashable, Sendable {
 }
 
 extension GraphNode: Strideable {
+    /// Whether `left` comes before `right`.
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
+    /// Whether both are the same node.
     @inlinable public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
+    /// The number of nodes from this node to `other`; negative if `other` comes first.
     @inlinable public func distance(to other: Self) -> Int { other.index - index }
 
+    /// The node that is `distance` nodes after this one, or before it if `distance` is negative.
     @inlinable public func advanced(by distance: Int) -> Self { Self(index + distance) }
 }
 
 extension GraphNode: ExpressibleByIntegerLiteral {
+    /// Creates a node from a literal: the node that as many nodes come before.
     @inlinable public init(integerLiteral value: UInt32) { rawValue = value }
 }
 
