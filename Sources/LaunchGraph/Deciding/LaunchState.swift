@@ -91,11 +91,14 @@ struct LaunchState: Sendable {
         var found: Set<LaunchPosition> = [root]
         var stack = [root]
         while let cause = stack.popLast() {
-            for d in plan.dependents.hard(cause) where found.insert(d).inserted {
-                stack.append(d)
+            for d in plan.dependents.hard(cause) where !found.contains(d) {
                 let service = progress.services[d]
+                // What is down holds no output, and neither does what depends on it hold that of the root through it.
+                guard service.holdsDependencies else { continue }
+                found.insert(d)
+                stack.append(d)
                 // What goes down for good is not launched again.
-                guard service.holdsDependencies, !shutdown.contains(d) else { continue }
+                guard !shutdown.contains(d) else { continue }
                 if service.isRelaunching {
                     // An earlier relaunch is starting it.
                     bringDown(d)

@@ -335,8 +335,19 @@ struct ServiceLifecycle: Sendable {
         relaunch = new
     }
 
-    /// Is not launched again after all.
-    mutating func cancelRelaunch() { relaunch = .none }
+    /// Is not launched again after all. The end of `run` that led to the relaunch does not count as a failure.
+    mutating func cancelRelaunch() {
+        if relaunch == .afterFailure {
+            switch state {
+            case .broken: state = .awaitingRun
+            case .stopping(var stopping):
+                stopping.afterFailure = false
+                state = .stopping(stopping)
+            default: break
+            }
+        }
+        relaunch = .none
+    }
 
     /// Is down, or was given up, and is to be launched again.
     mutating func goDownForRelaunch(at now: Int64) {

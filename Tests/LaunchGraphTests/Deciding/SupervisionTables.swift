@@ -161,6 +161,50 @@ import Testing
             """)
     }
 
+    @Test func `a shutdown during a relaunch stops the service, which has not failed`() {
+        timeline(
+            """
+            a runs restart=service:5/100@5
+            b <- a
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> launched
+            1   a run throws  -> shut down b
+            2   shutdown      ->
+            3   b down        -> shut down a
+            4   a down        -> ended        | a stopped, b stopped
+            """)
+        timeline(
+            "a runs restart=service:5/100@5",
+            """
+            0   launch        -> start a
+            0   a returns     -> launched
+            1   a run throws  -> shut down a
+            2   shutdown      ->
+            3   a down        -> ended        | a stopped
+            """)
+    }
+
+    @Test func `a service that proceeded without one that failed stays up when a dependency of that one restarts`() {
+        timeline(
+            """
+            a runs restart=service:5/100@0
+            b <- a  proceed
+            c <- b
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b throws      -> start c
+            0   c returns     -> launched
+            1   a run throws  -> shut down a  | c running
+            2   a down        -> start a
+            3   a returns     ->              | a running, b failed, c running
+            """)
+    }
+
     @Test func `two services that fail together relaunch what depends on both once`() {
         timeline(
             """
