@@ -107,7 +107,7 @@ soak:
 	LAUNCHGRAPH_SEEDS='$(EVENT_SEEDS)' $(SWIFT) test $(TEST) --skip-build --filter EventOrderTests
 
 # Every schedule of the 27 graphs of three services with any modes and failure policies, with retries, with services that
-# stop working, and with one that somebody requires: about an hour for all of them.
+# stop working, and with one that is required; and with any restart and end policies. All of them take hours.
 GRAPHS ?= 0..27
 
 exhaust:

@@ -5,8 +5,13 @@ import LaunchGraph
 /// Generates graphs and scenarios from a seed.
 struct RandomScenario {
     var random: RandomSource
+    /// Whether most services have a run, with policies for its end.
+    private let isSupervised: Bool
 
-    init(seed: UInt64) { random = RandomSource(seed: seed) }
+    init(seed: UInt64, isSupervised: Bool = false) {
+        random = RandomSource(seed: seed)
+        self.isSupervised = isSupervised
+    }
 
     mutating func graph() throws -> SimulatedGraph {
         let count = 1 + random.below(7)
@@ -23,10 +28,11 @@ struct RandomScenario {
                 }
             }
             let service = Nothing(
-                id: ServiceID("s\(index)"), dependsOn: hard, startsAfter: orderOnly, policy: policy(), mode: mode())
+                id: ServiceID("s\(index)"), dependsOn: hard, startsAfter: orderOnly,
+                policy: isSupervised ? supervisedPolicy() : policy(), mode: mode())
             list.declarations += ServiceListBuilder.buildExpression(service).declarations
         }
-        let hasRun = (0..<count).map { _ in random.chance(1, in: 4) }
+        let hasRun = (0..<count).map { _ in random.chance(isSupervised ? 3 : 1, in: 4) }
         return try SimulatedGraph(ServiceGraph(services: list), hasRun: hasRun)
     }
 
@@ -38,6 +44,20 @@ struct RandomScenario {
                 attempts: [1, 1, 2, 3][random.below(4)],
                 backoff: random.chance(1, in: 2) ? .none : .exponential(from: .milliseconds(5))),
             onFailure: [.abort, .skipDependents, .proceed][random.below(3)])
+    }
+
+    private mutating func supervisedPolicy() -> ServicePolicy {
+        var policy = policy()
+        policy.drain = .milliseconds([0, 10, 30][random.below(3)])
+        policy.restart =
+            [
+                .never, .run(limit: 2, within: .milliseconds(60), backoff: .constant(.milliseconds(5))),
+                .run(limit: 1, within: .milliseconds(10), backoff: .none),
+                .service(limit: 2, within: .milliseconds(80), backoff: .exponential(from: .milliseconds(5))),
+                .service(limit: 1, within: .milliseconds(10), backoff: .none),
+            ][random.below(5)]
+        policy.onEnd = [.failure, .completes, .completes, .shutsDown][random.below(4)]
+        return policy
     }
 
     private mutating func mode() -> LaunchMode {
@@ -99,6 +119,22 @@ struct RandomScenario {
         if random.chance(1, in: 5) { scenario.shutdownDeadline = time(upTo: 40) }
         if random.chance(1, in: 4) { scenario.launches = 2 }
         scenario.isObserved = random.chance(1, in: 8)
+        if isSupervised { superviseRuns(graph, &scenario) }
         return scenario
+    }
+
+    private mutating func superviseRuns(_ graph: SimulatedGraph, _ scenario: inout Scenario) {
+        for p in graph.ids.indices where graph.hasRun[p] {
+            if random.chance(1, in: 2) {
+                let after = time(upTo: 60)
+                scenario.services[p].run = random.chance(1, in: 4) ? .returns(after: after) : .throws(after: after)
+            }
+            // Without a limit, a run may be restarted without end. A service that is relaunched without end would keep the
+            // launch waiting.
+            if graph.policies[p].restart.scope == .service || random.chance(7, in: 8) {
+                scenario.services[p].endingRuns = 1 + random.below(4)
+            }
+            if random.chance(1, in: 2) { scenario.services[p].drain = time(upTo: 40) }
+        }
     }
 }

@@ -17,6 +17,8 @@ final class ShutdownSignal: Sendable {
 
     private struct State {
         var isSent = false
+        /// Called when the signal is sent, before the handlers.
+        var observers: [Handler] = []
         var lastNumber = 0
         /// The installed handlers, by the numbers of their registrations, which increase.
         var handlers: [Int: Handler] = [:]
@@ -53,20 +55,33 @@ final class ShutdownSignal: Sendable {
     /// - Returns: whether a handler was installed.
     @discardableResult
     func send() -> Bool {
-        let handlers = state.withLock { state -> [(number: Int, handler: Handler)] in
-            guard !state.isSent else { return [] }
+        let (observers, handlers) = state.withLock { state -> ([Handler], [(number: Int, handler: Handler)]) in
+            guard !state.isSent else { return ([], []) }
             state.isSent = true
+            let observers = state.observers
+            state.observers = []
             let handlers = state.handlers.sorted { $0.key < $1.key }.map { (number: $0.key, handler: $0.value) }
             state.handlers = [:]
             for (number, _) in handlers { state.pendingCalls[number] = [] }
-            return handlers
+            return (observers, handlers)
         }
+        for observer in observers { observer() }
         for (number, handler) in handlers {
             handler()
             let waiters = state.withLock { $0.pendingCalls.removeValue(forKey: number) }
             for waiter in waiters ?? [] { waiter.resume() }
         }
         return !handlers.isEmpty
+    }
+
+    /// Calls `observer` when the signal is sent, before the handlers, or immediately if it has been sent. An observer does not
+    /// count as a handler.
+    func observe(_ observer: @escaping Handler) {
+        let wasSent = state.withLock { state in
+            if !state.isSent { state.observers.append(observer) }
+            return state.isSent
+        }
+        if wasSent { observer() }
     }
 
     /// Installs a handler, or calls it immediately if the signal has been sent.
@@ -110,4 +125,11 @@ final class ShutdownSignal: Sendable {
             if hasEnded { continuation.resume() }
         }
     }
+}
+
+/// Calls `observer` when the `run` that the current task belongs to is notified of its shutdown, or immediately if it has been.
+///
+/// Unlike a shutdown handler, an observer does not keep `run` from being cancelled immediately.
+package func observeShutdown(_ observer: @escaping @Sendable () -> Void) {
+    ShutdownSignal.current?.observe(observer)
 }

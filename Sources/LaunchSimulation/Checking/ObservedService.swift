@@ -33,6 +33,7 @@ struct ObservedService {
     /// Whether the run ended by itself.
     var hasRunEnded = false
     var isRunning = false
+    var runNotified: Int64 = -1
     var runCancelled: Int64 = -1
     var stopBegan: Int64 = -1
     var stopCancelled: Int64 = -1

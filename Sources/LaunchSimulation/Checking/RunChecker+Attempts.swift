@@ -145,6 +145,7 @@ extension RunChecker {
         observed[position].stopBegan = -1
         observed[position].stopCancelled = -1
         observed[position].isRunning = false
+        observed[position].runNotified = -1
         observed[position].runCancelled = -1
         if late || hasLag { applyFailure(position) }
     }

@@ -41,7 +41,8 @@ extension RunChecker {
         let isRight: Bool
         switch service.state {
         case .running: isRight = observed.isUp && (!observed.hasRunEnded || hasReasonToStop)
-        case .completed, .restarting: isRight = true
+        // A run has ended in a way that its policy handles, which `SupervisionChecker` checks.
+        case .completed, .restarting: isRight = false
         case .idle: isRight = observed.attemptsInLaunch == 0
         case .waiting: isRight = observed.attemptsInLaunch == 0 || !scenario.requests.isEmpty
         case .starting, .retrying: isRight = !observed.isUp || hasLag

@@ -5,7 +5,9 @@ import LaunchSupport
 extension RunChecker {
     mutating func endRun(_ position: Int) {
         observed[position].isRunning = false
-        guard observed[position].runCancelled < 0, observed[position].isUp else { return }
+        guard observed[position].runCancelled < 0, observed[position].runNotified < 0, observed[position].isUp else {
+            return
+        }
         observed[position].hasRunEnded = true
         guard mustStopSince < 0 else { return }
         switch graph.policies[position].onFailure {

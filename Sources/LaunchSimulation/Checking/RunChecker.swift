@@ -41,8 +41,12 @@ package struct RunChecker {
     /// Checks `run`, which is a run of `scenario`.
     package init(_ run: SimulatedRun, of scenario: Scenario, on graph: SimulatedGraph) {
         self.init(unchecked: run, of: scenario, on: graph)
-        for entry in run.journal { apply(entry) }
-        checkEnd()
+        let supervision = SupervisionChecker(run, of: scenario, on: graph)
+        violations = supervision.violations
+        // The invariants below are those of services that come up once. The other checker takes over where a run ends in a way
+        // that its policy handles.
+        for entry in run.journal.prefix(supervision.firstHandledEnd ?? .max) { apply(entry) }
+        if supervision.firstHandledEnd == nil { checkEnd() }
     }
 
     /// A checker to which the caller applies the journal's entries one at a time, to examine the state in between.
@@ -114,7 +118,8 @@ package struct RunChecker {
         case .attemptThrew: failAttempt(position)
         case .attemptCancelled: cancelAttempt(position, entry.number)
         case .runBegan: observed[position].isRunning = true
-        case .runEnded: endRun(position)
+        case .runNotified: observed[position].runNotified = now
+        case .runEnded, .runThrew: endRun(position)
         case .runCancelled:
             if observed[position].isRunning { observed[position].runCancelled = now }
             if !hasReasonToStop { violation("the run of \(name(position)) was cancelled without a reason") }

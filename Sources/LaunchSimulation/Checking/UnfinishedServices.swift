@@ -14,6 +14,7 @@ struct UnfinishedServices: CustomStringConvertible {
             switch service.state {
             case .starting: (service.id, service.state, service.tries.last?.started)
             case .retrying: (service.id, service.state, service.tries.last?.ended)
+            case .restarting: (service.id, service.state, service.restarts.last?.at)
             // A report does not contain the time at which a shutdown began.
             case .stopping: (service.id, service.state, nil)
             default: nil

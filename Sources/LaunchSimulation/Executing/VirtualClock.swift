@@ -31,6 +31,8 @@ public struct VirtualClock: Clock {
     ///
     /// - Throws: `CancellationError` when the task is cancelled or the simulation ends.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        try await executor.sleepLettingTimePass(until: deadline.offset.saturatedNanoseconds)
+        let moment = deadline.offset.saturatedNanoseconds
+        guard let context = executor.context else { return try await executor.sleepLettingTimePass(until: moment) }
+        try await context.sleep { try await executor.sleepLettingTimePass(until: moment) }
     }
 }

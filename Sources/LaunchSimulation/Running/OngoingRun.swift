@@ -13,7 +13,8 @@ final class OngoingRun: Sendable {
     /// Begins `scenario` with a new dispatcher. Nothing happens until the executor is run.
     init(_ scenario: Scenario, of graph: SimulatedGraph, on executor: SimulationExecutor) {
         self.executor = executor
-        context = SimulationContext(executor: executor, services: scenario.services, hasJournal: scenario.isChecked)
+        context = SimulationContext(
+            executor: executor, services: scenario.services, policies: graph.policies, hasJournal: scenario.isChecked)
         let dispatcher = Dispatcher(
             graph.graph, maxConcurrency: scenario.maxConcurrency, profile: scenario.profile, clock: executor.clock,
             executor: executor, observers: scenario.isObserved ? [observer] : [])
@@ -45,6 +46,7 @@ final class OngoingRun: Sendable {
         run.end = executor.now
         if ending != .finished { run.unfinishedReport = dispatcher?.report }
         run.leftSimulation = executor.wasEnteredFromOtherThreads
+        run.servicesOutside = context.servicesOutside(isStuck: ending == .idle)
         run.journal = context.journal
         run.errorTexts = context.errorTexts
         usedDispatcher.withLock { $0 = nil }
@@ -72,9 +74,13 @@ private struct ScenarioRunner: Sendable {
             record { $0.launches.append(SimulatedRun.Launch()) }
             let launched = await launch(index) { change in record { change(&$0.launches[index]) } }
             guard scenario.end != .launchReturned else { return }
-            if let launched { await use(launched) }
-            let before = dispatcher.report
-            record { $0.launches[index].beforeShutdown = before }
+            var isIdle = false
+            if let launched { isIdle = await use(launched) }
+            let (before, wasIdle) = (dispatcher.report, isIdle)
+            record {
+                $0.launches[index].beforeShutdown = before
+                $0.launches[index].wasIdle = wasIdle
+            }
             guard scenario.end != .settled else { return }
             await shutDown(scenario.shutdownDeadline) { change in record { change(&$0.launches[index]) } }
         }
@@ -124,7 +130,10 @@ private struct ScenarioRunner: Sendable {
         }
     }
 
-    private func use(_ launched: LaunchedServices) async {
+    /// Requires services, and waits until it is time to shut down.
+    ///
+    /// - Returns: whether the simulation is idle.
+    private func use(_ launched: LaunchedServices) async -> Bool {
         for request in scenario.requests {
             Task(executorPreference: executor) { [executor, context, graph] in
                 try? await executor.sleep(until: executor.moment(after: request.after))
@@ -139,30 +148,34 @@ private struct ScenarioRunner: Sendable {
         }
         if let uptime = scenario.uptime {
             try? await executor.sleep(until: executor.moment(after: uptime))
+            return false
         } else {
-            await settle()
+            return await settle()
         }
     }
 
     /// Waits until the simulation is idle.
     ///
     /// Services that run their own code may never become idle, for example one that sends a heartbeat every ten seconds.
-    /// With these, waits until everything has settled and nothing has happened to a service for a number of steps.
-    private func settle() async {
-        guard graph.isReal else {
-            await executor.untilIdle()
-            return
-        }
+    /// With these, waits until everything has settled and nothing has happened to a service for a number of steps. A run that
+    /// throws again and again may be restarted without end, if its policy allows that; after enough of these restarts,
+    /// they count as settled.
+    ///
+    /// - Returns: whether the simulation is idle.
+    private func settle() async -> Bool {
+        let runs = context.runCounts
         while true {
             let before = context.journalCount
-            if await executor.untilIdle(limit: Self.stepsWithoutEvent) { return }
+            if await executor.untilIdle(limit: Self.stepsWithoutEvent) { return true }
+            if zip(context.runCounts, runs).contains(where: { $0 - $1 > Self.mostRuns }) { return false }
+            guard graph.isReal else { continue }
             let isMoving = dispatcher.report.services.contains { service in
                 switch service.state {
-                case .waiting, .starting, .retrying, .stopping: true
+                case .waiting, .starting, .retrying, .restarting, .stopping: true
                 default: false
                 }
             }
-            if context.journalCount == before && !isMoving { return }
+            if context.journalCount == before && !isMoving { return false }
         }
     }
 
@@ -180,6 +193,9 @@ private struct ScenarioRunner: Sendable {
 
     /// The number of steps without an event of a service after which services with own code count as settled.
     private static var stepsWithoutEvent: Int { 2_000 }
+
+    /// The number of calls of one service's `run` after which its restarts count as endless.
+    private static var mostRuns: Int { 100 }
 
     private func shutDown(
         _ deadline: Duration?,

@@ -10,6 +10,8 @@ package struct SimulatedRun: Sendable {
         package var atReturn: LaunchReport?
         /// The report immediately before the shutdown.
         package var beforeShutdown: LaunchReport?
+        /// Whether the simulation was idle immediately before the shutdown.
+        package var wasIdle = false
         /// The report after the shutdown.
         package var atEnd: LaunchReport?
         /// The error that the shutdown threw.
@@ -30,6 +32,9 @@ package struct SimulatedRun: Sendable {
     package var changes: [LaunchChange] = []
     /// Whether a service's code left the simulation and came back.
     package var leftSimulation = false
+    /// The positions of services whose own code waited for something else than the simulation's clock when their time was
+    /// over.
+    package var servicesOutside: [Int] = []
     /// The virtual time at which the run ended.
     package var end: Duration = .zero
 

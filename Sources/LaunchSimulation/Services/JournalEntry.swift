@@ -7,7 +7,8 @@ package struct JournalEntry: Sendable, Hashable {
         case shutdownCalled, shutdownReturned
         case requireCalled, requireReturned, requireThrew
         case attemptBegan, attemptBeganCancelled, attemptReturned, attemptThrew
-        case runBegan, runEnded
+        /// A run ends by itself or after it was notified or cancelled: `runEnded` when it returns, `runThrew` when it throws.
+        case runBegan, runNotified, runEnded, runThrew
         case stopBegan, stopReturned, stopThrew
         case attemptCancelled, runCancelled, stopCancelled
     }

@@ -28,7 +28,9 @@ final class SimulatedRecord: ServiceRecord {
             do {
                 var value: (any LaunchedValue)?
                 if isReal {
-                    value = try await simulation.performAttempt(position) { try await original.launch(context) }
+                    value = try await simulation.performAttempt(position) {
+                        try await simulation.callOwnCode(position) { try await original.launch(context) }
+                    }
                 } else {
                     try await simulation.performAttempt(position)
                 }
@@ -40,6 +42,7 @@ final class SimulatedRecord: ServiceRecord {
             }
         } onCancel: {
             simulation.record(.attemptCancelled, position, number)
+            if isReal { simulation.noteDeadline(position, simulation.policies[position].timeout) }
         }
     }
 
@@ -60,6 +63,7 @@ final class SimulatedRecord: ServiceRecord {
         guard let value = value as? SimulatedValue else { return }
         let simulation = value.simulation
         simulation.record(.runBegan, position, value.number)
+        observeShutdown { [position] in simulation.record(.runNotified, position, value.number) }
         try await withTaskCancellationHandler {
             do {
                 if isReal, let own = value.own {
@@ -69,7 +73,7 @@ final class SimulatedRecord: ServiceRecord {
                 }
                 simulation.record(.runEnded, position, value.number)
             } catch {
-                simulation.record(.runEnded, position, value.number, throwing: isReal ? error : nil)
+                simulation.record(.runThrew, position, value.number, throwing: isReal ? error : nil)
                 throw error
             }
         } onCancel: {
@@ -84,7 +88,9 @@ final class SimulatedRecord: ServiceRecord {
         try await withTaskCancellationHandler {
             do {
                 if isReal, let own = value.own {
-                    if original.hasShutdown { try await original.shutdown(own) }
+                    if original.hasShutdown {
+                        try await simulation.callOwnCode(position) { try await original.shutdown(own) }
+                    }
                 }
                 try await simulation.performShutdown(position)
                 simulation.record(.stopReturned, position, value.number)
@@ -94,6 +100,7 @@ final class SimulatedRecord: ServiceRecord {
             }
         } onCancel: {
             simulation.record(.stopCancelled, position, value.number)
+            if isReal { simulation.noteDeadline(position, simulation.policies[position].shutdownTimeout) }
         }
     }
 }

@@ -43,11 +43,13 @@ extension SimulatedService {
 
     private var runAndShutdownParts: [String] {
         var parts: [String] = []
+        let calls = endingRuns == .max ? "" : " at its first \(endingRuns == 1 ? "call" : "\(endingRuns) calls")"
         switch run {
         case .lasts: break
-        case .returns(let time): parts.append("returns from its run after \(time)")
-        case .throws(let time): parts.append("throws from its run after \(time)")
+        case .returns(let time): parts.append("returns from its run after \(time)" + calls)
+        case .throws(let time): parts.append("throws from its run after \(time)" + calls)
         }
+        if let drain { parts.append("drains for \(drain)") }
         if shutdownDuration > .zero && shutdown != .hangs { parts.append("takes \(shutdownDuration) to shut down") }
         switch shutdown {
         case .succeeds: break

@@ -11,6 +11,7 @@
 /// - Any other attempt first waits for ``duration``. A service that ignores cancellation runs its own code first and
 ///   returns no earlier than ``duration`` after it began: it comes up, however late.
 /// - A shutdown runs the own code, and then takes ``shutdownDuration``, throws or hangs.
+/// - A run that was notified of its shutdown takes ``drain`` longer.
 /// - A run is cancelled when its time is over. It ends when the own code has ended, in the way that ``run`` says. If the
 ///   own code ends earlier, that decides.
 public struct SimulatedService: Sendable, Hashable {
@@ -49,6 +50,11 @@ public struct SimulatedService: Sendable, Hashable {
     public var shutdown: Shutdown
     /// The way in which a run ends, if the service has one.
     public var run: Run
+    /// The number of calls of `run` that end as ``run`` says; later ones last until they are stopped.
+    public var endingRuns: Int
+    /// The time that a run takes to return after it was notified of its shutdown. If it is `nil`, the run of a simulated
+    /// service has no shutdown handler and is cancelled; that of a service's own code takes no additional time.
+    public var drain: Duration?
 
     /// The time after which an attempt of a service with own code throws, if ``duration`` is zero.
     var timeToFail = Duration.zero
@@ -57,7 +63,7 @@ public struct SimulatedService: Sendable, Hashable {
     public init(
         duration: Duration = .zero, hangingAttempts: Int = 0, failingAttempts: Int = 0,
         ignoresCancellation: Bool = false, shutdownDuration: Duration = .zero, shutdown: Shutdown = .succeeds,
-        run: Run = .lasts
+        run: Run = .lasts, endingRuns: Int = .max, drain: Duration? = nil
     ) {
         self.duration = duration
         self.hangingAttempts = hangingAttempts
@@ -66,6 +72,8 @@ public struct SimulatedService: Sendable, Hashable {
         self.shutdownDuration = shutdownDuration
         self.shutdown = shutdown
         self.run = run
+        self.endingRuns = endingRuns
+        self.drain = drain
     }
 
     /// A service that comes up after `duration`.

@@ -5,12 +5,27 @@ import LaunchSupport
 ///
 /// Services are given by their positions in the launch order.
 final class SimulationContext: Sendable {
-    private struct State {
+    fileprivate struct State {
         var journal: [JournalEntry] = []
         var errorTexts: [Int: String] = [:]
         var attempts: [Int]
+        var runs: [Int]
         var lastNumber: Int32 = 0
+        var ownCode: [OwnCode]
+        var leftSimulation: Set<Int> = []
     }
+
+    /// What the own code of a service does.
+    fileprivate struct OwnCode {
+        /// When the latest attempt or shutdown began.
+        var began: Int64 = 0
+        /// The calls of `launch` and `shutdown` that have not returned, and the sleeps on the simulation's clock.
+        var calls = 0
+        var sleeps = 0
+    }
+
+    /// The position of the service to whose own code the current task belongs.
+    @TaskLocal private static var ownCode: Int?
 
     /// The context of the run to which the code of the current service belongs. One graph is simulated many times, also
     /// concurrently, so the dispatcher's executor identifies the run.
@@ -18,21 +33,32 @@ final class SimulationContext: Sendable {
 
     let executor: SimulationExecutor
     let services: [SimulatedService]
+    let policies: [ServicePolicy]
     private let hasJournal: Bool
     private let state: Locked<State>
 
     /// A context in which the services, in launch order, behave as `services` say.
-    init(executor: SimulationExecutor, services: [SimulatedService], hasJournal: Bool = true) {
+    ///
+    /// - Parameter policies: the policies of services that run their own code.
+    init(
+        executor: SimulationExecutor, services: [SimulatedService], policies: [ServicePolicy] = [],
+        hasJournal: Bool = true
+    ) {
         self.executor = executor
         self.hasJournal = hasJournal
         self.services = services
-        state = Locked(State(attempts: Array(repeating: 0, count: services.count)))
+        self.policies = policies
+        let none = [Int](repeating: 0, count: services.count)
+        state = Locked(
+            State(attempts: none, runs: none, ownCode: Array(repeating: OwnCode(), count: services.count)))
     }
 
     var journal: [JournalEntry] { state.withLock { $0.journal } }
     var journalCount: Int { state.withLock { $0.journal.count } }
     /// The errors that the services' own code threw, by the index of the journal entry.
     var errorTexts: [Int: String] { state.withLock { $0.errorTexts } }
+    /// The number of calls of each service's `run`.
+    var runCounts: [Int] { state.withLock { $0.runs } }
 
     // MARK: - Journal
 
@@ -44,6 +70,7 @@ final class SimulationContext: Sendable {
         let moment = executor.nanoseconds
         let text = error.flatMap { $0 is CancellationError ? nil : Self.joiningLines("\($0)") }
         state.withLock {
+            if kind == .stopBegan { $0.ownCode[service].began = moment }
             if let text { $0.errorTexts[$0.journal.count] = text }
             $0.journal.append(.init(kind: kind, service: Int32(service), number: number, moment: moment))
         }
@@ -57,6 +84,7 @@ final class SimulationContext: Sendable {
         let kind = Task.isCancelled ? JournalEntry.Kind.attemptBeganCancelled : .attemptBegan
         return state.withLock { state in
             state.attempts[position] += 1
+            state.ownCode[position].began = moment
             state.lastNumber += 1
             if hasJournal {
                 state.journal.append(
@@ -85,13 +113,44 @@ final class SimulationContext: Sendable {
 
     /// Performs the run of a simulated service.
     func performRun(_ position: Int) async throws {
-        switch services[position].run {
-        case .lasts: try await pause(for: nil, position)
-        case .returns(let time): try await pause(for: time, position)
+        let run = beginRun(position)
+        guard let drain = services[position].drain else { return try await endRun(run, position) }
+        try await withShutdownHandler {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await self.endRun(run, position, reactsToCancellation: true) }
+                group.addTask {
+                    try await untilShutdown()
+                    try await self.pause(for: drain, position)
+                }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        } onShutdown: {
+            // `untilShutdown()` returns.
+        }
+    }
+
+    private func endRun(
+        _ run: SimulatedService.Run, _ position: Int, reactsToCancellation: Bool = false
+    ) async throws {
+        switch run {
+        case .lasts: try await pause(for: nil, position, reactsToCancellation: reactsToCancellation)
+        case .returns(let time): try await pause(for: time, position, reactsToCancellation: reactsToCancellation)
         case .throws(let time):
-            try await pause(for: time, position)
+            try await pause(for: time, position, reactsToCancellation: reactsToCancellation)
             throw SimulatedFailure()
         }
+    }
+
+    /// Counts a call of a service's `run`.
+    ///
+    /// - Returns: the way in which this call ends.
+    private func beginRun(_ position: Int) -> SimulatedService.Run {
+        let count = state.withLock { state in
+            state.runs[position] += 1
+            return state.runs[position]
+        }
+        return count <= services[position].endingRuns ? services[position].run : .lasts
     }
 
     /// Performs the shutdown of a simulated service, or what follows the shutdown of a service's own code.
@@ -110,10 +169,11 @@ final class SimulationContext: Sendable {
     }
 
     /// Pauses for a time; `nil` means forever. A pause of no duration still competes with everything else of that moment.
-    private func pause(for time: Duration?, _ position: Int) async throws {
+    private func pause(for time: Duration?, _ position: Int, reactsToCancellation: Bool = false) async throws {
         let moment = time.map { executor.moment(after: $0) } ?? .max
         try await executor.sleep(
-            until: moment, rank: Int32(position), ignoringCancellation: services[position].ignoresCancellation)
+            until: moment, rank: Int32(position),
+            ignoringCancellation: services[position].ignoresCancellation && !reactsToCancellation)
     }
 
     // MARK: - Faults around services' own code
@@ -143,10 +203,62 @@ final class SimulationContext: Sendable {
         }
     }
 
+    // MARK: - Own code that leaves the simulation
+
+    /// Calls the own `launch` or `shutdown` of a service.
+    func callOwnCode<Result>(_ position: Int, _ call: () async throws -> Result) async throws -> Result {
+        state.withLock { $0.ownCode[position].calls += 1 }
+        defer { state.withLock { $0.ownCode[position].calls -= 1 } }
+        return try await Self.$ownCode.withValue(position) { try await call() }
+    }
+
+    /// Performs a sleep on the simulation's clock, which belongs to the service that the current task does.
+    func sleep(_ sleep: () async throws -> Void) async throws {
+        guard let position = Self.ownCode else { return try await sleep() }
+        state.withLock { $0.ownCode[position].sleeps += 1 }
+        defer { state.withLock { $0.ownCode[position].sleeps -= 1 } }
+        try await sleep()
+    }
+
+    /// Notes, if the own code of a service is cancelled after `limit`, whether it waits for something else than the
+    /// simulation's clock.
+    func noteDeadline(_ position: Int, _ limit: Duration?) {
+        guard let limit = limit?.saturatedNanoseconds else { return }
+        let now = executor.nanoseconds
+        state.withLock { state in
+            guard now - state.ownCode[position].began > limit else { return }
+            state.noteWaiting(position)
+        }
+    }
+
+    /// The positions of the services whose own code waited for something else than the simulation's clock when their time
+    /// was over, or waits for it now.
+    ///
+    /// - Parameter isStuck: whether nothing can happen in the simulation any more.
+    func servicesOutside(isStuck: Bool) -> [Int] {
+        state.withLock { state in
+            if isStuck { for position in services.indices { state.noteWaiting(position) } }
+            return state.leftSimulation.sorted()
+        }
+    }
+
     /// Performs the run of a service with its `own` code, which is cancelled when the run is to end.
     func performRun(_ position: Int, around own: @escaping @Sendable () async throws -> Void) async throws {
+        let own = { @Sendable in try await Self.$ownCode.withValue(position) { try await own() } }
+        // Without a drain, there is no handler, so that own code is cancelled if it has none of its own.
+        guard let drain = services[position].drain else { return try await endRun(position, around: own) }
+        let notification = Notification()
+        try await withShutdownHandler {
+            try await endRun(position, around: own)
+            if notification.wasSent { try await pause(for: drain, position) }
+        } onShutdown: {
+            notification.send()
+        }
+    }
+
+    private func endRun(_ position: Int, around own: @escaping @Sendable () async throws -> Void) async throws {
         let (time, fails): (Duration, Bool)
-        switch services[position].run {
+        switch beginRun(position) {
         case .lasts:
             do {
                 try await own()
@@ -172,4 +284,19 @@ final class SimulationContext: Sendable {
     private func pauseIfIgnoringCancellation(_ position: Int) async throws {
         if services[position].ignoresCancellation && Task.isCancelled { try await pause(for: nil, position) }
     }
+}
+
+extension SimulationContext.State {
+    fileprivate mutating func noteWaiting(_ position: Int) {
+        if ownCode[position].calls > 0 && ownCode[position].sleeps == 0 { leftSimulation.insert(position) }
+    }
+}
+
+/// Whether a run was notified of its shutdown.
+private final class Notification: Sendable {
+    private let state = Locked(false)
+
+    var wasSent: Bool { state.withLock { $0 } }
+
+    func send() { state.withLock { $0 = true } }
 }

@@ -54,13 +54,14 @@ struct FaultPlan {
         descriptions.append("\(graph.ids[position]) \(description)")
     }
 
-    /// Chooses a service with a run, which then ends by itself.
-    mutating func endAnyRun() {
+    /// Chooses a service with a run and changes its behavior.
+    mutating func changeAnyRun(
+        _ description: String, _ change: (inout SimulatedService, inout RandomSource) -> Void
+    ) {
         let positions = services.indices.filter { graph.hasRun[$0] }
         guard !positions.isEmpty else { return }
         let position = positions[choose(of: positions.count)]
-        let after = Duration.milliseconds(random.below(200))
-        services[position].run = random.chance(1, in: 2) ? .returns(after: after) : .throws(after: after)
-        descriptions.append("\(graph.ids[position]) stops working")
+        change(&services[position], &random)
+        descriptions.append("\(graph.ids[position]) \(description)")
     }
 }

@@ -65,7 +65,50 @@ public struct Faults: Sendable {
     }
 
     /// The run of one service returns or throws. Without a service that has a run, nothing is injected.
-    public static let anyOneStopsWorking = Faults { plan in plan.endAnyRun() }
+    public static let anyOneStopsWorking = Faults { plan in
+        plan.changeAnyRun("stops working") { service, random in
+            let after = Duration.milliseconds(random.below(200))
+            service.run = random.chance(1, in: 2) ? .returns(after: after) : .throws(after: after)
+        }
+    }
+
+    /// The run of one service throws at every call, each time after less than 200 milliseconds. The policy's `restart`
+    /// decides what follows. Without a service that has a run, nothing is injected.
+    ///
+    /// If the policy allows restarts without end, the simulation shuts the services down after 100 calls.
+    public static let runFails = runFails(times: .max)
+
+    /// The run of one service throws at its first `times` calls, each time after less than 200 milliseconds. Without a
+    /// service that has a run, nothing is injected.
+    public static func runFails(times: Int) -> Faults {
+        let calls = times == .max ? "" : " at its first " + (times == 1 ? "call" : "\(times) calls")
+        return Faults { plan in
+            plan.changeAnyRun("throws from its run" + calls) { service, random in
+                service.run = .throws(after: .milliseconds(random.below(200)))
+                service.endingRuns = times
+            }
+        }
+    }
+
+    /// The run of one service returns after less than 200 milliseconds. The policy's `onEnd` decides what follows. Without a
+    /// service that has a run, nothing is injected.
+    public static let runEnds = Faults { plan in
+        plan.changeAnyRun("returns from its run") { service, random in
+            service.run = .returns(after: .milliseconds(random.below(200)))
+        }
+    }
+
+    /// The run of one service has a shutdown handler, and returns `duration` after it was notified. Without a service that
+    /// has a run, nothing is injected.
+    ///
+    /// If this takes longer than the policy's `drain`, the run is cancelled. Without this fault, the run of a simulated service
+    /// has no handler and is cancelled immediately. A service's own code takes this time in addition to its own, and counts as
+    /// a run with a handler even if it has none.
+    public static func drains(for duration: Duration) -> Faults {
+        Faults { plan in
+            plan.changeAnyRun("drains for \(duration)") { service, _ in service.drain = duration }
+        }
+    }
 
     /// The task that awaits the launch is cancelled, at a random time during the launch.
     public static let launchIsCancelled = Faults { plan in

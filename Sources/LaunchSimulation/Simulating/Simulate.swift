@@ -23,8 +23,10 @@ public import LaunchGraph
 /// Every run is checked against these invariants: no service starts before the services it waits for have settled, or
 /// after a hard dependency has failed; attempts of one service never overlap; a service that came up is shut down exactly
 /// once, dependents first; every service ends in one state and has a reason for it; the launch and the shutdown return.
-/// Without faults, no service fails. With faults, failures are expected: `check` decides whether the app works in spite of
-/// them, with ``SimulatedOutcome/isUp`` and the errors.
+/// There are never two instances of a service; a dependent is up only together with the instance that it was launched with; a
+/// run is notified of its shutdown once, after its dependents are down, and has its drain time; restarts keep to their limits
+/// and back-off, and none happens during a shutdown. Without faults, no service fails. With faults, failures are expected:
+/// `check` decides whether the app works in spite of them, with ``SimulatedOutcome/isUp`` and the errors.
 ///
 /// - Parameters:
 ///   - graph: the graph, without a parent.
@@ -82,7 +84,8 @@ public func simulate(
 ///
 /// The simulation does not wait for code that leaves it: `Task {}`, the main actor and therefore synchronous services,
 /// threads and queues, a real clock. Virtual time then advances at once, so that timeouts pass immediately, and a launch
-/// without a timeout is reported as one that never returns. Such a run may differ when it is repeated;
+/// without a timeout is reported as one that never returns. The failure and ``SimulatedOutcome/servicesOutside`` name the
+/// services that waited outside when their time was over. Such a run may differ when it is repeated;
 /// ``SimulatedOutcome/leftSimulation`` is true if that is known.
 ///
 /// - Parameters:

@@ -17,6 +17,9 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     /// Whether a service's code is known to have left the simulation and come back: to the main actor, a task of its own, a
     /// queue or a real clock. Such a run may differ when it is repeated.
     public let leftSimulation: Bool
+    /// The services whose own code waited for something else than the simulation's clock when their time was over, or when
+    /// nothing could happen in the simulation any more: a real clock, the main actor, a thread, or an event that never comes.
+    public let servicesOutside: [ServiceID]
 
     private let journal: [JournalEntry]
     private let errorTexts: [Int: String]
@@ -34,6 +37,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         finalReport = launch?.atEnd ?? unfinished ?? report
         isUp = launch?.atReturn != nil && launch?.error == nil && Self.isUp(report, graph)
         leftSimulation = run.leftSimulation
+        servicesOutside = run.servicesOutside.map { graph.ids[$0] }
         journal = run.journal
         errorTexts = run.errorTexts
         ids = graph.ids
@@ -69,6 +73,14 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         if let launchError { events.append("launch() threw: \(launchError)") }
         if let shutdownError { events.append("shutdown() threw: \(shutdownError)") }
         return events
+    }
+
+    /// For each service whose own code waited for something outside the simulation, a sentence that says so.
+    var reasonsOutside: [String] {
+        servicesOutside.map {
+            "\($0) did not wait for the simulation's clock when its time was over: a sleep on a real clock, the main actor, "
+                + "Task { } and threads are outside the simulation"
+        }
     }
 
     /// The failures in a run without faults, a sentence each.

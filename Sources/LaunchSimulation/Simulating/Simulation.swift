@@ -47,12 +47,13 @@ struct Simulation {
         if reasons.isEmpty { reasons = RunChecker(run, of: scenario, on: graph).violations }
         if reasons.isEmpty && faults.isEmpty { reasons = outcome.failuresWithoutFault }
         guard reasons.isEmpty else {
-            throw SimulationFailure(outcome: outcome, reasons: reasons, underlying: nil)
+            throw SimulationFailure(outcome: outcome, reasons: reasons + outcome.reasonsOutside, underlying: nil)
         }
         do {
             try check(outcome)
         } catch {
-            throw SimulationFailure(outcome: outcome, reasons: [Self.description(of: error)], underlying: error)
+            throw SimulationFailure(
+                outcome: outcome, reasons: [Self.description(of: error)] + outcome.reasonsOutside, underlying: error)
         }
     }
 

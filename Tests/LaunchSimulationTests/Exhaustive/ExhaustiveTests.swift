@@ -81,6 +81,51 @@ import Testing
         }
     }
 
+    @Test(arguments: [Share(count: 1)] + Share.two)
+    func `no schedule with restarts, drains and ends of runs violates an invariant`(share: Share) async {
+        await explore(share, oneIn: 61, inRelease: 7) { graph in
+            SmallLaunch.Supervision.all.flatMap { supervision in
+                SmallLaunch.choices(Self.policies, share.count).map { failure in
+                    SmallLaunch(
+                        hard: graph.hard, orderOnly: graph.orderOnly, failure: failure,
+                        mode: Array(repeating: .eager, count: share.count), attempts: 1, hasRun: true, limit: nil,
+                        supervision: supervision)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Share.three)
+    func `no schedule of three services with restarts violates an invariant`(share: Share) async {
+        await explore(share, oneIn: 499, inRelease: 97) { graph in
+            SmallLaunch.Supervision.restarts.flatMap { supervision in
+                SmallLaunch.choices([FailurePolicy.abort, .proceed], 3).map { failure in
+                    SmallLaunch(
+                        hard: graph.hard, orderOnly: graph.orderOnly, failure: failure,
+                        mode: Array(repeating: .eager, count: 3), attempts: 1, hasRun: true, limit: nil,
+                        supervision: supervision)
+                }
+            }
+        }
+    }
+
+    /// Takes long; run by `make exhaust`.
+    @Test(
+        .enabled(if: !SeedRange.graphs.isEmpty),
+        arguments: SeedRange.graphs.map { Share(count: 3, part: $0, parts: 27) })
+    func `no schedule of three services with any restart and end policies violates an invariant`(share: Share) async {
+        await explore(share, oneIn: 1009) { graph in
+            SmallLaunch.Supervision.all.flatMap { supervision in
+                SmallLaunch.choices(Self.policies, 3).map { failure in
+                    SmallLaunch(
+                        hard: graph.hard, orderOnly: graph.orderOnly, failure: failure,
+                        mode: Array(repeating: .eager, count: 3), attempts: 1, hasRun: true, limit: nil,
+                        supervision: supervision)
+                }
+            }
+        }
+    }
+
     /// Takes hours; run by `make exhaust`.
     @Test(
         .enabled(if: !SeedRange.graphs.isEmpty),
@@ -101,9 +146,12 @@ import Testing
 
     /// Explores the launches of each graph in `share`.
     ///
-    /// - Parameter oneIn: in a debug build, one of so many launches is explored.
+    /// - Parameters:
+    ///   - oneInDebug: in a debug build, one of so many launches is explored.
+    ///   - oneInRelease: in a release build, one of so many launches is explored, and all of them by `make exhaust`.
     private func explore(
-        _ share: Share, oneIn: Int, _ launches: ((hard: [[Int]], orderOnly: [[Int]])) -> [SmallLaunch]
+        _ share: Share, oneIn oneInDebug: Int, inRelease oneInRelease: Int = 1,
+        _ launches: ((hard: [[Int]], orderOnly: [[Int]])) -> [SmallLaunch]
     ) async {
         var number = 0
         var states = 0
@@ -111,8 +159,11 @@ import Testing
             for launch in launches(graph) {
                 number += 1
                 #if DEBUG
-                    guard share.count == 1 || number % oneIn == 1 else { continue }
+                    let oneIn = oneInDebug
+                #else
+                    let oneIn = SeedRange.graphs.isEmpty ? oneInRelease : 1
                 #endif
+                guard share.count == 1 || (number - 1) % oneIn == 0 else { continue }
                 let exploration = Exploration(launch)
                 states += exploration.states
                 if let violation = exploration.violation {

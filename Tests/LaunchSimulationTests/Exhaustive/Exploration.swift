@@ -21,14 +21,16 @@ struct Exploration {
     }
 
     private enum Event: Hashable, CustomStringConvertible {
-        case returns(Int), throwsError(Int), runEnds(Int), stopEnds(Int), timePasses, cancelled, shutDown
+        case returns(Int), throwsError(Int), runEnds(Int), runThrows(Int), stopEnds(Int), timePasses, cancelled,
+            shutDown
         case required(Int)
 
         var description: String {
             switch self {
             case .returns(let p): "\(p) returns"
             case .throwsError(let p): "\(p) throws"
-            case .runEnds(let p): "the run of \(p) ends"
+            case .runEnds(let p): "the run of \(p) returns"
+            case .runThrows(let p): "the run of \(p) throws"
             case .stopEnds(let p): "\(p) is down"
             case .timePasses: "time passes"
             case .cancelled: "the launch is cancelled"
@@ -84,6 +86,8 @@ struct Exploration {
             switch situation.machine.status {
             case .launching: words = words ?? "the launch never returns"
             case .stopping: words = words ?? "the shutdown never returns"
+            case .running where situation.model.unrestarted(situation.machine) != nil:
+                words = words ?? "a service is never restarted"
             case .running, .ended, .idle, .launchingSynchronously: break
             }
         }
@@ -96,7 +100,12 @@ struct Exploration {
         let model = situation.model
         for p in 0..<launch.count {
             if model.hasAttempt[p] { events += [.returns(p), .throwsError(p)] }
-            if model.hasRun[p] { events.append(.runEnds(p)) }
+            if model.hasRun[p] {
+                events.append(.runEnds(p))
+                if launch.supervision.restart != nil || launch.supervision.onEnd != .failure {
+                    events.append(.runThrows(p))
+                }
+            }
             if model.hasShutdown[p] { events.append(.stopEnds(p)) }
         }
         if nextMoment(situation.machine) != nil { events.append(.timePasses) }
@@ -125,21 +134,22 @@ struct Exploration {
     private static func perform(_ event: Event, in situation: inout Situation, _ launch: SmallLaunch) {
         situation.path.append(event)
         situation.model.prepare(situation.machine)
+        situation.model.now = situation.now
         switch event {
         case .returns(let p):
             situation.model.hasAttempt[p] = false
-            situation.model.isUp[p] = true
-            situation.model.isLate[p] = false
-            situation.model.hasRunEnded[p] = false
+            situation.model.comeUp(p)
             situation.machine.handle(.returned(LaunchPosition(p)), at: situation.now)
             situation.model.hasRun[p] = situation.machine.isToRun(LaunchPosition(p))
         case .throwsError(let p):
             situation.model.hasAttempt[p] = false
             situation.machine.handle(.threw(LaunchPosition(p), Thrown()), at: situation.now)
         case .runEnds(let p):
-            situation.model.hasRun[p] = false
-            situation.model.hasRunEnded[p] = true
+            situation.model.endRun(p, throwing: false, launch, situation.machine)
             situation.machine.handle(.runEnded(LaunchPosition(p), nil), at: situation.now)
+        case .runThrows(let p):
+            situation.model.endRun(p, throwing: true, launch, situation.machine)
+            situation.machine.handle(.runEnded(LaunchPosition(p), Thrown()), at: situation.now)
         case .stopEnds(let p):
             situation.model.hasShutdown[p] = false
             situation.model.isUp[p] = false
@@ -151,6 +161,7 @@ struct Exploration {
             situation.machine.handle(.require(ServiceRequest(LaunchPosition(p), ticket: ticket)), at: situation.now)
         case .timePasses:
             situation.now = nextMoment(situation.machine) ?? situation.now
+            situation.model.now = situation.now
             situation.machine.handle(.timePassed, at: situation.now)
         case .cancelled:
             situation.isInterrupted = true
@@ -160,11 +171,18 @@ struct Exploration {
             situation.machine.handle(.shutdown(within: nil), at: situation.now)
         }
         situation.model.perform(situation.machine, of: launch)
+        for p in situation.model.ignoresShutdown.indices where situation.model.ignoresShutdown[p] {
+            situation.model.ignoresShutdown[p] = false
+            situation.model.prepare(situation.machine)
+            situation.machine.handle(.runIgnoresShutdown(LaunchPosition(p)), at: situation.now)
+            situation.model.perform(situation.machine, of: launch)
+        }
     }
 
     /// Everything that determines the further course, with moments relative to now.
     private static func key(_ situation: Situation) -> Key {
         var words: [UInt64] = [0, 0, 0]
+        var holdings: UInt64 = 0
         for (p, node) in situation.machine.services.enumerated() {
             let model = situation.model
             let position = LaunchPosition(p)
@@ -184,11 +202,15 @@ struct Exploration {
             word = word << 2 | UInt64(truncatingIfNeeded: model.awaited[p] & 3)
             for bit in [
                 model.hasAttempt[p], model.isCancelled[p], model.isUp[p], model.isLate[p], model.hasRun[p],
-                model.hasRunEnded[p], model.hasShutdown[p], model.endsRunFirst[p],
+                model.hasRunEnded[p], model.hasShutdown[p], model.endsRunFirst[p], model.mustRun[p],
+                model.mustRestart[p], model.isRelaunching[p], model.goesDown[p], model.isNotified[p],
             ] {
                 word = word << 1 | (bit ? 1 : 0)
             }
+            word = word << 2 | UInt64(model.restarts[p] & 3)
+            word = word << 2 | (node.relaunch == .none ? 0 : node.relaunch == .afterFailure ? 1 : 2)
             words[p] = word
+            holdings = holdings << 6 | model.holdings(p)
         }
         let machine = situation.machine
         var rest: UInt64 =
@@ -207,7 +229,7 @@ struct Exploration {
         for bit in [situation.isInterrupted, situation.model.isLaunched, situation.model.isEnded] {
             rest = rest << 1 | (bit ? 1 : 0)
         }
-        return Key(nodes: (words[0], words[1], words[2]), rest: rest)
+        return Key(nodes: (words[0], words[1], words[2]), rest: rest << 18 | holdings)
     }
 }
 

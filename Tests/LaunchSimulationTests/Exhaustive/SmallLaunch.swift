@@ -11,13 +11,60 @@ struct SmallLaunch: CustomStringConvertible {
     var limit: Int?
     /// The number of requests during the launch or afterwards.
     var requests = 0
+    /// What a service does when its run throws or returns, and whether its run has a shutdown handler.
+    var supervision = Supervision()
+
+    struct Supervision: CustomStringConvertible {
+        var restart: RestartPolicy.Scope?
+        /// Whether the run is called again, or the service relaunched, after a back-off.
+        var hasBackoff = false
+        var onEnd = EndPolicy.failure
+        var hasHandler = false
+
+        /// The number of restarts that are allowed, within a period that never passes.
+        static let limit = 1
+        static let drain: Int64 = 4
+
+        var policy: RestartPolicy {
+            let backoff: Backoff = hasBackoff ? .constant(.nanoseconds(2)) : .none
+            return switch restart {
+            case nil: .never
+            case .run: .run(limit: Self.limit, within: .seconds(3600), backoff: backoff)
+            case .service: .service(limit: Self.limit, within: .seconds(3600), backoff: backoff)
+            }
+        }
+
+        var description: String {
+            "restart \(restart.map { "\($0)" } ?? "never")\(hasBackoff ? " after a back-off" : ""), onEnd \(onEnd), "
+                + "handler \(hasHandler)"
+        }
+
+        /// All restart and end policies, with and without a shutdown handler.
+        static let all: [Supervision] = {
+            var all: [Supervision] = []
+            for (restart, hasBackoff) in [
+                (nil, false), (RestartPolicy.Scope.run, false), (.run, true), (.service, false), (.service, true),
+            ] as [(RestartPolicy.Scope?, Bool)] {
+                for onEnd in EndPolicy.allCases {
+                    for hasHandler in [false, true] {
+                        all.append(
+                            Supervision(restart: restart, hasBackoff: hasBackoff, onEnd: onEnd, hasHandler: hasHandler))
+                    }
+                }
+            }
+            return all
+        }()
+
+        /// Each restart policy once.
+        static let restarts = all.filter { $0.onEnd == .completes && $0.hasHandler == $0.hasBackoff }
+    }
 
     var count: Int { hard.count }
 
     var description: String {
         (0..<count).map { "\($0) depends on \(hard[$0]), starts after \(orderOnly[$0]), \(mode[$0]), \(failure[$0])" }
             .joined(separator: "; ")
-            + "; attempts \(attempts), run \(hasRun), limit \(limit ?? 0), requests \(requests)"
+            + "; attempts \(attempts), run \(hasRun), limit \(limit ?? 0), requests \(requests), \(supervision)"
     }
 
     var machine: LaunchStateMachine {
@@ -25,8 +72,9 @@ struct SmallLaunch: CustomStringConvertible {
             LaunchPlan.Limits(
                 ServicePolicy(
                     timeout: .nanoseconds(5), shutdownTimeout: .nanoseconds(3), grace: .nanoseconds(2),
+                    drain: .nanoseconds(Supervision.drain),
                     retry: RetryPolicy(attempts: attempts, backoff: .constant(.nanoseconds(1))),
-                    onFailure: failure[p]),
+                    restart: supervision.policy, onEnd: supervision.onEnd, onFailure: failure[p]),
                 mode: mode[p], hasRun: hasRun)
         }
         return LaunchStateMachine(LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly), limit: limit)

@@ -77,7 +77,7 @@ private struct Bad: Error, CustomStringConvertible {
         try await simulateReal(faults: isExpected) { _ in
             try ServiceGraph { Listener() }
         } _: { outcome in
-            try #require(outcome.timeline.contains("listener ends its run: connection lost\n"))
+            try #require(outcome.timeline.contains("listener throws from its run: connection lost\n"))
         }
     }
 

@@ -1,0 +1,500 @@
+internal import LaunchGraph
+import LaunchSupport
+
+/// Checks the invariants of instances, restarts and graceful shutdowns, which hold in every run:
+///
+/// - There are never two instances of a service at once. A dependent is up only together with the instance that it was launched
+///   with.
+/// - A run is notified of its shutdown at most once, after its dependents are down. It is cancelled after that: immediately if
+///   it has no handler, else when its drain time is over.
+/// - A service restarts only after its own run threw, or because a service that it depends on restarts; not more often than
+///   its policy allows, not before its back-off is over, and not during a shutdown. Nothing else is restarted.
+/// - Reports show what the journal shows.
+///
+/// The checker works from the journal and the policies, and decides by itself what each end of a run means. Where it cannot know
+/// that, because a request or an abandoned attempt determines what goes down, it accepts both.
+struct SupervisionChecker {
+    private let graph: SimulatedGraph
+    private let scenario: Scenario
+    private let run: SimulatedRun
+    private let hasLag: Bool
+    private var instances: [SupervisedInstance]
+    private var now: Int64 = 0
+    private var launch = 0
+    private var isActive = false
+    /// Since when everything goes down; -1 for not.
+    private var shutdownSince: Int64 = -1
+    private var overallDeadline = Int64.max
+    /// Whether something may have happened because of which services that are up go down.
+    private var mayStop = false
+    /// Whether a request determined what went down.
+    private var isUnclear = false
+    private var pendingRequests = 0
+
+    /// The violations, in the order in which they happened.
+    private(set) var violations: [String] = []
+    /// The index of the first journal entry of a run that ended by itself in a way that its policy handles.
+    private(set) var firstHandledEnd: Int?
+
+    init(_ run: SimulatedRun, of scenario: Scenario, on graph: SimulatedGraph) {
+        self.graph = graph
+        self.scenario = scenario
+        self.run = run
+        if case .random(_, hasLag: true) = scenario.order { hasLag = true } else { hasLag = false }
+        instances = Array(repeating: SupervisedInstance(), count: graph.ids.count)
+        guard graph.hasRun.contains(true) else { return }
+        for (index, entry) in run.journal.enumerated() { apply(entry, index) }
+        checkEnd()
+    }
+
+    private mutating func violation(_ text: String) {
+        violations.append("\(Duration.nanoseconds(now)): \(text)")
+    }
+
+    private func name(_ position: Int) -> String { graph.ids[position].name }
+
+    private mutating func apply(_ entry: JournalEntry, _ index: Int) {
+        now = entry.moment
+        let position = Int(entry.service)
+        switch entry.kind {
+        case .launchCalled: beginLaunch()
+        case .launchReturned: checkReport(launches?.atReturn, isIdle: false)
+        case .launchThrew: if shutdownSince < 0 { shutdownSince = now }
+        case .launchCancelled: mayStop = true
+        case .shutdownCalled: beginShutdown(isInterruption: entry.number == 1)
+        case .shutdownReturned: if entry.number != 1 { checkReportAtEnd() }
+        case .requireCalled: pendingRequests += 1
+        case .requireReturned, .requireThrew: pendingRequests -= 1
+        case .attemptBegan: beginAttempt(position, entry.number, isCancelled: false)
+        case .attemptBeganCancelled: beginAttempt(position, entry.number, isCancelled: true)
+        case .attemptReturned: returnAttempt(position)
+        case .attemptThrew:
+            (instances[position].attempt, instances[position].dependencies) = (0, [:])
+            noteFailure(position)
+        case .attemptCancelled:
+            instances[position].attemptCancelled = now
+            noteFailure(position)
+        case .runBegan: beginRun(position, entry.number)
+        case .runNotified: notifyRun(position)
+        case .runCancelled: cancelRun(position)
+        case .runEnded: endRun(position, throwing: false, index)
+        case .runThrew: endRun(position, throwing: true, index)
+        case .stopBegan: beginStop(position, entry.number)
+        case .stopReturned, .stopThrew:
+            instances[position].isStopping = false
+            if instances[position].value == entry.number { instances[position].value = 0 }
+        case .stopCancelled:
+            instances[position].stopCancelled = now
+            // If it is abandoned, the service cannot be launched again.
+            mayStop = true
+        }
+    }
+
+    /// The reports of the present launch.
+    private var launches: SimulatedRun.Launch? {
+        launch > 0 && launch <= run.launches.count ? run.launches[launch - 1] : nil
+    }
+
+    private mutating func beginLaunch() {
+        launch += 1
+        isActive = true
+        (shutdownSince, overallDeadline, isUnclear) = (-1, .max, false)
+        // What is left over may keep its service from being launched again.
+        mayStop = instances.contains { $0.value != 0 || $0.attempt != 0 || $0.isRunning }
+        for position in instances.indices {
+            // The dispatcher does not keep track of a value that missed the deadline of the earlier shutdown.
+            instances[position].isLeftOver = instances[position].value != 0
+            instances[position].isAttemptLeftOver = instances[position].attempt != 0
+            instances[position].wasUp = false
+            instances[position].standing = .stays
+            (instances[position].restart, instances[position].restarts) = (nil, [])
+            instances[position].isRelaunching = false
+        }
+    }
+
+    private mutating func beginShutdown(isInterruption: Bool) {
+        var limit = scenario.shutdownDeadline
+        if isInterruption {
+            if case .shutDown(let other)? = scenario.interruption?.kind { limit = other }
+        } else {
+            let isIdle = launches?.wasIdle == true
+            checkReport(launches?.beforeShutdown, isIdle: isIdle && shutdownSince < 0)
+            if isIdle && shutdownSince >= 0 && now <= overallDeadline && everythingHasTimeouts {
+                checkEverythingIsDown()
+            }
+        }
+        guard isActive else { return }
+        if shutdownSince < 0 { shutdownSince = now }
+        if let limit { overallDeadline = min(overallDeadline, now + limit.saturatedNanoseconds) }
+    }
+
+    private mutating func checkEverythingIsDown() {
+        for (position, instance) in instances.enumerated() where instance.isUp && !instance.isLate {
+            violation("\(name(position)) is up although everything has to go down")
+        }
+    }
+
+    /// An attempt failed, or may have failed: that may end the launch.
+    private mutating func noteFailure(_ position: Int) {
+        if graph.policies[position].onFailure == .abort { mayStop = true }
+    }
+
+    // MARK: - Attempts
+
+    private mutating func beginAttempt(_ position: Int, _ number: Int32, isCancelled: Bool) {
+        let instance = instances[position]
+        if instance.attempt != 0 || instance.isRunning || instance.isStopping {
+            violation("\(name(position)) started before an earlier call of it had returned")
+        }
+        if instance.value != 0 && !instance.isLeftOver {
+            violation("\(name(position)) started while its earlier instance was up")
+        }
+        if !isCancelled {
+            checkHolders(of: position)
+            for d in graph.hard[position] where graph.policies[d].onFailure != .proceed && !instances[d].isUp {
+                violation("\(name(position)) started although its dependency \(name(d)) is not up")
+            }
+            if shutdownSince >= 0 && (now > shutdownSince || !hasLag) {
+                violation("\(name(position)) started during a shutdown")
+            }
+            if instance.wasUp { checkRelaunch(position) }
+        }
+        if instance.restart?.scope == .service { instances[position].restart = nil }
+        instances[position].wasUp = false
+        // What cancelled it may be a relaunch that the journal does not show.
+        instances[position].standing = isCancelled ? .unclear : .stays
+        if isCancelled { instances[position].isRelaunching = true }
+        instances[position].attempt = number
+        instances[position].attemptBegan = now
+        instances[position].isAttemptLeftOver = false
+        instances[position].attemptCancelled = isCancelled ? now : -1
+        instances[position].beganCancelled = isCancelled
+        instances[position].stopCancelled = -1
+        (instances[position].value, instances[position].isLeftOver) = (0, false)
+        instances[position].dependencies = [:]
+        for d in graph.hard[position] where instances[d].isUp {
+            instances[position].dependencies[d] = instances[d].value
+        }
+    }
+
+    private mutating func returnAttempt(_ position: Int) {
+        let instance = instances[position]
+        instances[position].value = instance.attempt
+        let timeout = graph.policies[position].timeout?.saturatedNanoseconds ?? .max
+        instances[position].isLate = instance.attemptCancelled >= 0 || now - instance.attemptBegan > timeout
+        instances[position].isLeftOver = instance.isAttemptLeftOver
+        instances[position].attempt = 0
+        (instances[position].isCompleted, instances[position].lastRun) = (false, 0)
+        guard !instances[position].isLate, !hasLag else { return }
+        instances[position].wasUp = true
+        instances[position].isRelaunching = false
+    }
+
+    /// Checks that no service that is up, or starting, holds an earlier instance of a service that starts again.
+    private mutating func checkHolders(of position: Int) {
+        for d in graph.dependents[position] where instances[d].dependencies[position] != nil {
+            let isUp = instances[d].isUp && !instances[d].isLate && !isGivenUp(d)
+            if isUp || instances[d].attempt != 0 && !mayBeAbandoned(d) {
+                violation("\(name(position)) started again while \(name(d)) held its earlier instance")
+            }
+        }
+    }
+
+    /// Checks that a service that was up has a reason to be launched again.
+    private mutating func checkRelaunch(_ position: Int) {
+        let instance = instances[position]
+        if let restart = instance.restart, restart.scope == .service {
+            if now < restart.earliest { violation("\(name(position)) restarted before its back-off was over") }
+        } else if !instance.isRelaunching {
+            // A request launches a service again that has failed.
+            guard scenario.requests.isEmpty else {
+                instances[position].restarts = []
+                return
+            }
+            violation(
+                "\(name(position)) was launched again although neither its run threw nor a dependency was launched again"
+            )
+        }
+    }
+
+    /// Whether the ongoing attempt has been abandoned by now, or may have been.
+    private func mayBeAbandoned(_ position: Int) -> Bool {
+        let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
+        return instance.attemptCancelled >= 0 && now > instance.attemptCancelled + grace || now > overallDeadline
+            || instance.isAttemptLeftOver || hasLag && instance.beganCancelled
+    }
+
+    /// Whether the shutdown of a service has been abandoned by now.
+    private func isGivenUp(_ position: Int) -> Bool {
+        let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
+        return instance.stopCancelled >= 0 && now > instance.stopCancelled + grace || now > overallDeadline
+    }
+
+    // MARK: - Runs
+
+    private mutating func beginRun(_ position: Int, _ number: Int32) {
+        let instance = instances[position]
+        if instance.isRunning { violation("\(name(position)) ran twice at the same time") }
+        if instance.value != number { violation("\(name(position)) ran without being up") }
+        if instance.lastRun == number { runAgain(position) }
+        // Only a service that is up has a run. With lag, the journal does not show for certain that an attempt was in time.
+        instances[position].wasUp = true
+        instances[position].isRelaunching = false
+        instances[position].isRunning = true
+        instances[position].lastRun = number
+        instances[position].runBegan = now
+        (instances[position].runNotified, instances[position].runCancelled) = (-1, -1)
+    }
+
+    private mutating func runAgain(_ position: Int) {
+        let instance = instances[position]
+        if instance.isStopping { violation("\(name(position)) ran again during its shutdown") }
+        guard let restart = instance.restart, restart.scope == .run else {
+            if instance.standing != .unclear && !isUnclear {
+                violation("the run of \(name(position)) was called again although its policy does not say so")
+            }
+            return
+        }
+        if now < restart.earliest {
+            violation("the run of \(name(position)) was called again before its back-off was over")
+        }
+        if shutdownSince >= 0 && now > shutdownSince && !hasLag {
+            violation("the run of \(name(position)) was called again during a shutdown")
+        }
+        instances[position].restart = nil
+    }
+
+    private mutating func notifyRun(_ position: Int) {
+        let instance = instances[position]
+        if !instance.isRunning { violation("\(name(position)) was notified of its shutdown although it did not run") }
+        if instance.runNotified >= 0 { violation("\(name(position)) was notified of its shutdown twice") }
+        instances[position].runNotified = now
+        guard !instance.isLeftOver else { return }
+        checkReason(position, "was notified of its shutdown")
+        checkDependentsAreDown(before: position, "was notified of its shutdown")
+    }
+
+    private mutating func cancelRun(_ position: Int) {
+        let instance = instances[position]
+        guard instance.isRunning, instance.runCancelled < 0 else { return }
+        instances[position].runCancelled = now
+        // Everything is cancelled at the deadline of the whole shutdown.
+        guard !instance.isLeftOver, now <= overallDeadline else { return }
+        // If it is abandoned, the service cannot be launched again.
+        mayStop = true
+        guard instance.runNotified >= 0 else {
+            return violation("the run of \(name(position)) was cancelled before it was notified")
+        }
+        // A run that begins after its notification had no handler at that moment.
+        let isImmediate = now == instance.runNotified
+        if isImmediate && instance.runNotified == instance.runBegan { return }
+        guard scenario.services[position].drain != nil || graph.isReal && !isImmediate else {
+            // The own code of a service may have no handler.
+            if !isImmediate {
+                violation("the run of \(name(position)) has no handler and was not cancelled immediately")
+            }
+            return
+        }
+        if now <= instance.drainEnd(graph.policies[position]) {
+            violation("the run of \(name(position)) was cancelled before its drain time was over")
+        }
+    }
+
+    private mutating func endRun(_ position: Int, throwing: Bool, _ index: Int) {
+        instances[position].isRunning = false
+        let (instance, policy) = (instances[position], graph.policies[position])
+        if instance.runNotified >= 0, instance.runCancelled < 0, !hasLag, now - 1 > instance.drainEnd(policy) {
+            violation("the run of \(name(position)) was not cancelled when its drain time was over")
+        }
+        guard instance.runNotified < 0, instance.runCancelled < 0, instance.isUp else { return }
+        if throwing ? policy.restart.scope != nil : policy.onEnd != .failure, firstHandledEnd == nil {
+            firstHandledEnd = index
+        }
+        guard shutdownSince < 0, instance.standing == .stays else { return }
+        if throwing {
+            restart(position)
+        } else {
+            switch policy.onEnd {
+            case .failure: fail(position)
+            case .completes: instances[position].isCompleted = true
+            case .shutsDown:
+                instances[position].isCompleted = true
+                shutdownSince = now
+            }
+        }
+    }
+
+    // MARK: - Restarts and failures
+
+    /// The run of a service threw while the service was up: determines what has to happen.
+    private mutating func restart(_ position: Int) {
+        let policy = graph.policies[position].restart
+        let period = policy.period.saturatedNanoseconds
+        let recent = instances[position].restarts.count { now - $0 < period }
+        guard let scope = policy.scope, recent < policy.limit else { return fail(position) }
+        instances[position].restarts.append(now)
+        let pause = policy.backoff.nanoseconds(after: recent + 1)
+        instances[position].restart = SupervisedInstance.Restart(
+            scope: scope, earliest: SupervisedInstance.sum(now, pause))
+        guard scope == .service else { return }
+        instances[position].isRelaunching = true
+        instances[position].standing = .goesDown
+        takeDownHolders(of: position, isRelaunch: true)
+    }
+
+    /// A service that was up failed for good.
+    private mutating func fail(_ position: Int) {
+        switch graph.policies[position].onFailure {
+        case .proceed: break
+        case .abort where scenario.requests.isEmpty: shutdownSince = now
+        // If a request started the service, only its dependents go down with it.
+        case .abort:
+            mayStop = true
+            isUnclear = true
+        case .skipDependents:
+            instances[position].standing = .goesDown
+            takeDownHolders(of: position, isRelaunch: false)
+        }
+    }
+
+    /// Everything that holds the value of a service, directly or through others, goes down with it.
+    private mutating func takeDownHolders(of root: Int, isRelaunch: Bool) {
+        var found: Set<Int> = [root]
+        var stack = [(root, false)]
+        while let (cause, isCertain) = stack.popLast().map({ ($0.0, !$0.1) }) {
+            for d in graph.dependents[cause] where !found.contains(d) {
+                let instance = instances[d]
+                guard instance.value != 0 && !instance.isLeftOver || instance.attempt != 0 else { continue }
+                found.insert(d)
+                // An attempt that was cancelled may have been abandoned, and then neither it nor a late value holds anything.
+                let isUnclear = !isCertain || instance.isLate || instance.attempt != 0 && instance.attemptCancelled >= 0
+                stack.append((d, isUnclear))
+                instances[d].standing = isUnclear ? .unclear : .goesDown
+                // Without a back-off, the run may have been called again and not have begun.
+                if let restart = instance.restart, restart.scope == .run, restart.earliest > now {
+                    instances[d].restart = nil
+                }
+                if isRelaunch { instances[d].isRelaunching = true }
+            }
+        }
+    }
+
+    // MARK: - Shutdowns
+
+    private mutating func beginStop(_ position: Int, _ number: Int32) {
+        let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
+        if instance.value != number { violation("\(name(position)) was shut down although it is not up") }
+        if instance.isStopping { violation("\(name(position)) was shut down twice") }
+        let isAbandoned = instance.runCancelled >= 0 && now > instance.runCancelled + grace
+        if instance.isRunning && !isAbandoned { violation("\(name(position)) was shut down while it was running") }
+        if !instance.isLate && !instance.isLeftOver {
+            checkReason(position, "was shut down")
+            checkDependentsAreDown(before: position, "was shut down")
+        }
+        instances[position].isStopping = true
+        instances[position].stopCancelled = -1
+        if instance.restart?.scope == .run { instances[position].restart = nil }
+    }
+
+    private mutating func checkReason(_ position: Int, _ what: String) {
+        let hasReason = shutdownSince >= 0 || mayStop || isUnclear || instances[position].standing != .stays
+        // In a run with lag, an attempt can time out before its task begins, and the journal then does not show it. A value that
+        // comes late, as such an attempt returns it, is shut down too.
+        guard !hasReason, !hasLag, firstHandledEnd != nil else { return }
+        violation("\(name(position)) \(what) without a reason")
+    }
+
+    private mutating func checkDependentsAreDown(before position: Int, _ what: String) {
+        for d in graph.dependents[position] {
+            let dependent = instances[d]
+            guard !dependent.isLeftOver, dependent.dependencies[position] == instances[position].value else { continue }
+            if dependent.value != 0 && !dependent.isLate && !isGivenUp(d) {
+                violation("\(name(position)) \(what) before its dependent \(name(d)) was down")
+            }
+            if dependent.attempt != 0 && !mayBeAbandoned(d) {
+                violation("\(name(position)) \(what) while its dependent \(name(d)) was starting")
+            }
+        }
+    }
+
+    // MARK: - Reports and the end
+
+    /// Checks that a report shows what the journal shows.
+    ///
+    /// - Parameter isIdle: whether the simulation was idle, so that everything that had to happen has happened.
+    private mutating func checkReport(_ report: LaunchReport?, isIdle: Bool) {
+        guard let report, firstHandledEnd != nil else { return }
+        let isStuck = isIdle && everythingHasTimeouts
+        for (position, service) in report.services.enumerated() {
+            let instance = instances[position]
+            let isRight =
+                switch service.state {
+                case .running: instance.isUp && (!isIdle || !graph.hasRun[position] || instance.isRunning)
+                case .completed:
+                    instance.isUp && !instance.isRunning && (instance.isCompleted || instance.standing == .unclear)
+                case .restarting:
+                    !isStuck && (instance.restart != nil || instance.isRelaunching || instance.standing == .unclear)
+                case .waiting, .starting, .retrying, .stopping: !isStuck
+                case .stopped: instance.value == 0 || instance.isLeftOver
+                case .failed: service.error != nil
+                case .idle, .skipped, .cancelled, .abandoned: true
+                }
+            if !isRight {
+                violation(
+                    "\(name(position)) is reported as \(service.state.rawValue), but the journal shows something else")
+            }
+            checkRestarts(service, position, report)
+        }
+    }
+
+    /// Checks that a report shows every restart that the journal shows.
+    private mutating func checkRestarts(_ service: LaunchReport.ServiceReport, _ position: Int, _ report: LaunchReport)
+    {
+        let (count, reported) = (instances[position].restarts.count, service.restarts.count { $0.error != nil })
+        guard report.phase == .up || report.phase == .degraded, scenario.requests.isEmpty, !isUnclear, !mayStop,
+            instances[position].standing != .unclear, service.restarts.count < 100, count != reported
+        else { return }
+        violation("\(name(position)) is reported to have restarted \(reported) times, and did so \(count) times")
+    }
+
+    private mutating func checkReportAtEnd() {
+        isActive = false
+        guard firstHandledEnd != nil, let report = launches?.atEnd else { return }
+        for (position, service) in report.services.enumerated() {
+            switch service.state {
+            case .waiting, .starting, .retrying, .running, .completed, .restarting, .stopping:
+                violation("\(name(position)) is \(service.state.rawValue) although everything is down")
+            default: break
+            }
+        }
+    }
+
+    private var everythingHasTimeouts: Bool {
+        graph.policies.allSatisfy { $0.timeout != nil && $0.shutdownTimeout != nil && $0.drain != nil }
+    }
+
+    private mutating func checkEnd() {
+        now = run.end.saturatedNanoseconds
+        guard firstHandledEnd != nil else { return }
+        guard run.ending == .finished else {
+            if run.ending == .idle && !everythingHasTimeouts { return }
+            let unfinished = run.unfinishedReport.map { "\(UnfinishedServices($0))" } ?? "unknown"
+            return violation(run.ending == .idle ? "the run is stuck: \(unfinished)" : "the run does not end")
+        }
+        if pendingRequests > 0 { violation("\(pendingRequests) requests were never answered") }
+        for (position, instance) in instances.enumerated() where !instance.isLeftOver {
+            if instance.value != 0 && !instance.isStopping && now <= overallDeadline {
+                violation("\(name(position)) came up and was never shut down")
+            }
+            if instance.isStopping && instance.stopCancelled < 0 && everythingHasTimeouts {
+                violation("the shutdown of \(name(position)) neither ended nor was it cancelled")
+            }
+            if instance.attempt != 0 && instance.attemptCancelled < 0 {
+                violation("an attempt of \(name(position)) neither ended nor was it cancelled")
+            }
+            if instance.isRunning && instance.runCancelled < 0 {
+                violation("\(name(position)) still runs and was not cancelled")
+            }
+        }
+    }
+}
