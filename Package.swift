@@ -7,8 +7,17 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+// The privacy manifest is a resource on Apple's platforms alone: elsewhere the module would need Foundation to find it.
+#if canImport(Darwin)
+    let privacy: (resources: [Resource]?, exclude: [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+    let privacy: (resources: [Resource]?, exclude: [String]) = (nil, ["PrivacyInfo.xcprivacy"])
+#endif
+
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: settings)
 }
 
 /// A module behind a package trait. Without the trait, SwiftPM does not resolve the package, and the module is empty.
@@ -81,7 +90,8 @@ let package = Package(
         module("LaunchGraph", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
         module("LaunchBinding", ["DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph"]),
         module("LaunchSimulation", ["LaunchSupport", "DependencyGraph", "LaunchGraph"]),
-        module("LaunchHosts", ["LaunchSupport", "LaunchGraph"]),
+        module(
+            "LaunchHosts", ["LaunchSupport", "LaunchGraph"], exclude: privacy.exclude, resources: privacy.resources),
         module("LaunchProcesses", ["CLaunchSupport", "LaunchSupport", "LaunchGraph"]),
         module(
             "LaunchRendering", ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest"],

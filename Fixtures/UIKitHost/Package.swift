@@ -10,7 +10,10 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-let standIns = ["UIKit", "AppKit", "UserNotifications", "CloudKit", "Intents", "SwiftUI"]
+let standIns = [
+    "UIKit", "AppKit", "WatchKit", "UserNotifications", "CloudKit", "Intents", "SwiftUI", "CarPlay", "BackgroundTasks",
+    "MetricKit",
+]
 
 func standIn(_ name: String, _ dependencies: [Target.Dependency] = ["AppleFoundation"]) -> Target {
     .target(name: name, dependencies: dependencies, path: "StandIns/\(name)", swiftSettings: settings)
@@ -29,6 +32,10 @@ let package = Package(
         standIn("UserNotifications"),
         standIn("CloudKit"),
         standIn("Intents"),
+        standIn("WatchKit"),
+        standIn("BackgroundTasks"),
+        standIn("MetricKit"),
+        standIn("CarPlay", ["AppleFoundation", "UIKit"]),
         standIn("UIKit", ["AppleFoundation", "UserNotifications", "CloudKit", "Intents"]),
         standIn("AppKit", ["AppleFoundation", "CloudKit", "Intents"]),
         standIn("SwiftUI", ["AppleFoundation", "UIKit"]),
@@ -36,7 +43,7 @@ let package = Package(
             name: "HostAdapters",
             dependencies: [.product(name: "LaunchGraph", package: "LaunchGraph")]
                 + standIns.map { .target(name: $0) },
-            path: "Adapters", exclude: ["LaunchHosts.docc"], swiftSettings: settings),
+            path: "Adapters", exclude: ["LaunchHosts.docc", "PrivacyInfo.xcprivacy"], swiftSettings: settings),
         .testTarget(
             name: "HostAdaptersTests",
             dependencies: ["HostAdapters", .product(name: "LaunchGraph", package: "LaunchGraph")]

@@ -8,7 +8,7 @@ MODULES = ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchGrap
 # Frameworks that are written as headers, each with an overlay in Swift, in the order of their dependencies.
 SHARED_FRAMEWORKS = ["ObjectiveC", "Darwin", "Foundation", "UserNotifications", "CloudKit", "Intents"]
 # Frameworks that are written in Swift alone.
-SWIFT_FRAMEWORKS = ["Dispatch", "os", "SwiftUI"]
+SWIFT_FRAMEWORKS = ["Dispatch", "os", "SwiftUI", "BackgroundTasks", "MetricKit"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,7 +36,8 @@ class Platform:
 
 PLATFORMS = [
     Platform(
-        "ios", "iphonesimulator", "ios{}-simulator", "ios-simulator", ("16.0", "17.0", "18.0"), ("UIKit",), "17.0"),
+        "ios", "iphonesimulator", "ios{}-simulator", "ios-simulator", ("16.0", "17.0", "18.0"),
+        ("UIKit", "CarPlay"), "17.0"),
     Platform("macos", "macosx", "macosx{}", "macos", ("13.0", "15.0"), ("AppKit",)),
     Platform("tvos", "appletvsimulator", "tvos{}-simulator", "tvos-simulator", ("16.0", "18.0"), ("UIKit",), "18.0"),
     Platform(

@@ -13,8 +13,8 @@ IMPORTS = "import LaunchGraph\nimport LaunchHosts\nimport SwiftUI\n"
 
 
 def check_app(compiler, configuration, modules):
-    """Compiles the app before and after."""
-    for folder in ["Before", "After"]:
+    """Compiles the app before and after, and a program for each design of the documentation."""
+    for folder in ["Before", "After", "Designs"]:
         files = sorted((APP / folder).rglob("*.swift"))
         compiler.compile_module(f"Shop{folder}", files, configuration, modules, LANGUAGE + ALIAS, package=False)
 

@@ -27,11 +27,13 @@ HOSTS = {
     "userNotifications": Host(
         "ios", "HostNotificationDelegate", ["UserNotifications/UserNotifications.h"],
         ["UNUserNotificationCenterDelegate"]),
+    "carPlay": Host(
+        "ios", "HostCarPlaySceneDelegate", ["CarPlay/CarPlay.h"], ["CPTemplateApplicationSceneDelegate"]),
     "nsApplication": Host(
         "macos", "MacApplicationDelegate", ["AppKit/NSApplicationDelegate.h"], ["NSApplicationDelegate"]),
 }
 # Hosts without an Objective-C protocol.
-OTHER_HOSTS = {"swiftUI", "androidApplication", "androidActivity", "androidFragment"}
+OTHER_HOSTS = {"swiftUI", "backgroundTasks", "wkApplication", "androidApplication", "androidActivity", "androidFragment"}
 
 
 def check_selectors(platform, generated_header, root=ROOT):

@@ -59,11 +59,13 @@
 
         /// Protected files can be read.
         public func applicationProtectedDataDidBecomeAvailable(_ notification: Notification) {
+            noteProtectedData(isAvailable: true)
             send(.protectedDataDidBecomeAvailable)
         }
 
         /// Protected files are about to be locked.
         public func applicationProtectedDataWillBecomeUnavailable(_ notification: Notification) {
+            noteProtectedData(isAvailable: false)
             send(.protectedDataWillBecomeUnavailable)
         }
 

@@ -2,7 +2,8 @@
 public struct HostCallback: Sendable, Hashable {
     /// The object or the part of a framework that calls.
     public enum Host: String, Sendable, CaseIterable {
-        case uiApplication, uiScene, uiViewController, userNotifications, nsApplication, swiftUI
+        case uiApplication, uiScene, uiViewController, userNotifications, carPlay, backgroundTasks
+        case wkApplication, nsApplication, swiftUI
         case androidApplication, androidActivity, androidFragment
     }
 
@@ -75,6 +76,7 @@ extension HostCallback {
                 ("application:didFailToRegisterForRemoteNotificationsWithError:", .didFailToRegister, []),
                 ("application:didReceiveRemoteNotification:fetchCompletionHandler:", .remoteNotification, []),
                 ("application:didReceiveRemoteNotification:", .remoteNotification, .deprecated),
+                ("application:didReceiveLocalNotification:", .localNotification, .deprecated),
                 ("application:handleEventsForBackgroundURLSession:completionHandler:", .backgroundURLSession, []),
                 ("application:performFetchWithCompletionHandler:", .performFetch, .deprecated),
                 ("application:handleIntent:completionHandler:", .handleIntent, .deprecated),
@@ -83,7 +85,7 @@ extension HostCallback {
                 ("application:shouldAllowExtensionPointIdentifier:", .allowExtensionPoint, []),
                 ("application:handlerForIntent:", .intentHandler, []),
                 ("applicationShouldAutomaticallyLocalizeKeyCommands:", .localizesKeyCommands, []),
-                ("application:supportedInterfaceOrientationsForWindow:", .supportedOrientations, []),
+                ("application:supportedInterfaceOrientationsForWindow:", .supportedOrientations, .deprecated),
                 ("application:shouldSaveSecureApplicationState:", .shouldSaveState, []),
                 ("application:shouldSaveApplicationState:", .shouldSaveState, .deprecated),
                 ("application:shouldRestoreSecureApplicationState:", .shouldRestoreState, []),
@@ -125,6 +127,7 @@ extension HostCallback {
                     .windowTraitsDidChange, .deprecated
                 ),
                 ("preferredWindowingControlStyleForScene:", .windowingControlStyle, []),
+                ("supportedInterfaceOrientationsForWindowScene:", .supportedOrientations, []),
             ]
         case .uiViewController:
             [
@@ -145,6 +148,35 @@ extension HostCallback {
                     .notificationResponse, []
                 ),
                 ("userNotificationCenter:openSettingsForNotification:", .openNotificationSettings, []),
+            ]
+        case .carPlay:
+            [
+                (
+                    "templateApplicationScene:didConnectInterfaceController:toWindow:", .carPlayDidConnect,
+                    .neededByHost
+                ),
+                ("templateApplicationScene:didConnectInterfaceController:", .carPlayDidConnect, .neededByHost),
+                (
+                    "templateApplicationScene:didDisconnectInterfaceController:fromWindow:", .carPlayDidDisconnect,
+                    .neededByHost
+                ),
+                ("templateApplicationScene:didDisconnectInterfaceController:", .carPlayDidDisconnect, .neededByHost),
+            ]
+        case .backgroundTasks:
+            [("registerForTaskWithIdentifier:usingQueue:launchHandler:", .backgroundTask, [])]
+        case .wkApplication:
+            [
+                ("applicationDidFinishLaunching", .didFinishLaunching, .neededByHost),
+                ("applicationDidBecomeActive", .didBecomeActive, .neededByHost),
+                ("applicationWillResignActive", .willResignActive, .neededByHost),
+                ("applicationWillEnterForeground", .willEnterForeground, .neededByHost),
+                ("applicationDidEnterBackground", .didEnterBackground, .neededByHost),
+                ("didRegisterForRemoteNotificationsWithDeviceToken:", .didRegisterForNotifications, []),
+                ("didFailToRegisterForRemoteNotificationsWithError:", .didFailToRegister, []),
+                ("didReceiveRemoteNotification:fetchCompletionHandler:", .remoteNotification, []),
+                ("handleActivity:", .continueUserActivity, []),
+                ("handleBackgroundTasks:", .watchBackgroundTask, []),
+                ("applicationShouldRequestHealthAuthorization", .requestHealthAuthorization, []),
             ]
         case .nsApplication:
             [

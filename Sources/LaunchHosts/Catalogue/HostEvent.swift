@@ -21,10 +21,11 @@ public enum HostEvent: String, Sendable, CaseIterable {
 
     // Notifications
     case didRegisterForNotifications, didFailToRegister, remoteNotification, macRemoteNotification
-    case presentNotification, notificationResponse, openNotificationSettings
+    case presentNotification, notificationResponse, openNotificationSettings, localNotification
 
     // Background work and requests of the system
-    case backgroundURLSession, performFetch, handleIntent, handleWatchRequest, requestHealthAuthorization
+    case backgroundURLSession, backgroundTask, performFetch, handleIntent, handleWatchRequest,
+        requestHealthAuthorization
     case allowExtensionPoint, intentHandler, localizesKeyCommands, supportedOrientations
 
     // State restoration
@@ -34,6 +35,12 @@ public enum HostEvent: String, Sendable, CaseIterable {
     case sceneConfiguration, didDiscardSceneSessions, sceneWillConnect, sceneDidDisconnect, sceneDidBecomeActive
     case sceneWillResignActive, sceneWillEnterForeground, sceneDidEnterBackground, sceneRestorationActivity
     case restoreScene, windowGeometryDidChange, windowTraitsDidChange, windowingControlStyle
+
+    // CarPlay
+    case carPlayDidConnect, carPlayDidDisconnect
+
+    // watchOS
+    case watchBackgroundTask
 
     // Deprecated in UIKit
     case willChangeStatusBarOrientation, didChangeStatusBarOrientation, willChangeStatusBarFrame
@@ -62,7 +69,7 @@ public enum HostEvent: String, Sendable, CaseIterable {
     public enum Responsibility: String, Sendable, CaseIterable {
         case launch, state, conditions, protectedData, urls, activities, shortcuts, remoteNotifications
         case localNotifications, backgroundWork, restoration, orientation, health, watch, extensions, intents, sharing
-        case keyboard, scenes, windows, termination, documents, dock, errors, scripting, screen
+        case keyboard, scenes, carPlay, windows, termination, documents, dock, errors, scripting, screen
         case androidApplication, androidActivity, androidFragment
         /// Callbacks that their host has deprecated and that programs still implement.
         case deprecated
@@ -156,7 +163,9 @@ extension HostEvent {
         case .presentNotification: .begins(.localNotifications, .union, .afterLaunch)
         case .notificationResponse: .begins(.localNotifications, .tell, .afterLaunch)
         case .openNotificationSettings: .begins(.localNotifications, .tell, .every)
+        case .localNotification: .begins(.deprecated, .tell, .every)
         case .backgroundURLSession: .begins(.backgroundWork, .tell, .afterLaunch)
+        case .backgroundTask: .begins(.backgroundWork, .any, .afterLaunch)
         case .performFetch: .begins(.deprecated, .best, .afterLaunch)
         case .handleIntent: .begins(.deprecated, .first, .afterLaunch)
         case .handleWatchRequest: .begins(.watch, .union, .afterLaunch)
@@ -181,6 +190,9 @@ extension HostEvent {
         case .willChangeStatusBarOrientation, .didChangeStatusBarOrientation, .willChangeStatusBarFrame,
             .didChangeStatusBarFrame:
             .begins(.deprecated, .tell)
+        case .carPlayDidConnect: .begins(.carPlay, .tell, .paired)
+        case .carPlayDidDisconnect: .ends(.carPlay, .tell, .paired)
+        case .watchBackgroundTask: .begins(.backgroundWork, .any, .afterLaunch)
         case .shouldTerminate: .ends(.termination, .all)
         case .terminatesAfterLastWindow: .begins(.termination, .allOfSome)
         case .willBecomeActive, .didUnhide, .willUpdate, .didUpdate, .didChangeScreenParameters,

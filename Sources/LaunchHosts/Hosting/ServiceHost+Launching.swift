@@ -26,8 +26,15 @@ extension ServiceHost {
         if holdsDeferred { dispatcher.holdDeferred() }
         // The first caller that read the launched services has begun the launch.
         guard !launch.isPrepared || launch.hasFailed else { return true }
+        launchTimes = LaunchTimes(isPrewarmed: isPrewarmed)
+        untilFirstFrame = phase == .background ? nil : intervals.begin("untilFirstFrame")
+        if extendsLaunchMeasurement { measure { try LaunchMeasurement.begin() } }
+        tellConditions()
         let interval = intervals.begin("launchSynchronously")
-        defer { intervals.end(interval) }
+        defer {
+            intervals.end(interval)
+            launchTimes.synchronous = launchTimes.elapsed
+        }
         do {
             try dispatcher.launchSynchronously()
             launch.task = nil
@@ -61,6 +68,8 @@ extension ServiceHost {
         _ number: Int, _ result: Result<LaunchedServices, any Error>, _ interval: HostIntervals.Interval
     ) {
         intervals.end(interval)
+        launchTimes.launched = launchTimes.elapsed
+        if extendsLaunchMeasurement { measure { try LaunchMeasurement.end() } }
         if case .failure(let error) = result { note(error, in: "launch") }
         // A launch that a shutdown has called off does not decide about the next.
         guard number == launch.number else { return }
@@ -93,7 +102,36 @@ extension ServiceHost {
     public func firstFrameDidAppear() {
         sceneWatch?.cancel()
         sceneWatch = nil
+        noteFirstFrame()
         dispatcher.releaseDeferred()
+    }
+
+    /// Ends the measurement of the launch if the program is visible.
+    private func noteFirstFrame() {
+        guard let interval = untilFirstFrame else { return }
+        untilFirstFrame = nil
+        intervals.end(interval)
+        if phase != .background { launchTimes.firstFrame = launchTimes.elapsed }
+    }
+
+    private func measure(_ body: () throws -> Void) {
+        do { try body() } catch { note(error, in: "launchMeasurement") }
+    }
+
+    /// The launched services, for work that has no interface: an App Intent, a widget's timeline, or a notification service.
+    ///
+    /// The first read begins a launch in the background, in which deferred services wait for the first frame that the process
+    /// may show later. If an application delegate has begun the launch, that launch is awaited.
+    ///
+    /// - Throws: the same as ``launched``.
+    public var launchedWithoutInterface: LaunchedServices {
+        get async throws {
+            if !launch.hasBegun {
+                if !phases.hasPhase { phases = PhaseTracker(inBackground: true) }
+                launch(untilFirstFrame: true)
+            }
+            return try await launched
+        }
     }
 
     /// Shuts everything down, dependents first, and waits for it. Errors are in ``problems``.

@@ -6,7 +6,7 @@ extension ServiceHost {
 
     /// The host of the program, which scene delegates and screens use.
     ///
-    /// It is the host of the program's ``HostApplicationDelegate`` or of another delegate of this module, or else the first
+    /// It is the host of the program's `HostApplicationDelegate` or of another delegate of this module, or else the first
     /// host that was created and still exists; hosts of screens do not count. A program with several hosts sets it.
     ///
     /// The application delegate of the system does not lead to the host: under SwiftUI, `UIApplication.shared.delegate` is an

@@ -97,6 +97,7 @@ extension ServiceHost {
     }
 
     private func send(_ changes: [PhaseChange]) {
+        if isPrewarmed { tellConditions() }
         for change in changes {
             switch change {
             case .willEnterForeground: send(.willEnterForeground)

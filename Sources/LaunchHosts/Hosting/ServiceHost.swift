@@ -22,6 +22,13 @@ public import LaunchGraph
     /// Is called with each error that cannot be thrown to a caller.
     public var onProblem: (@MainActor (HostProblem) -> Void)?
 
+    /// The times of the latest launch.
+    public internal(set) var launchTimes = LaunchTimes()
+
+    /// Whether MetricKit's measurement of the launch lasts until all eager services have settled, on platforms that have one.
+    /// Set it before the launch. Errors of MetricKit are in ``problems``.
+    public var extendsLaunchMeasurement = false
+
     /// The latest errors that could not be thrown to a caller, at most 100.
     public private(set) var problems: [HostProblem] = []
 
@@ -30,6 +37,11 @@ public import LaunchGraph
 
     /// The phase of the program, from invisible to receiving input.
     public var phase: HostPhase { phases.phase }
+
+    /// Whether the system started the process before the user opened the program, to launch it faster later.
+    ///
+    /// The time since the start of the process then tells nothing about the launch. See ``HostCondition/opened``.
+    public internal(set) var isPrewarmed = ProcessEnvironment.isPrewarmed
 
     /// Whether the program's user interface consists of scenes, each with a phase of its own. By default true if the
     /// `Info.plist` has a scene manifest.
@@ -48,6 +60,11 @@ public import LaunchGraph
     var launch = HostLaunch()
     var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []
+    /// Whether protected files can be read.
+    var hasProtectedData = true
+    /// The background tasks that have been registered, which must happen once.
+    var registeredTasks: Set<String> = []
+    var untilFirstFrame: HostIntervals.Interval?
     /// Whether the host was told that the program may end.
     var isTerminating = false
     let clock: any Clock<Duration>

@@ -49,6 +49,12 @@
         #endif
 
         #if !os(tvOS)
+            #if !os(visionOS)
+                @objc(application:didReceiveLocalNotification:)
+                optional func application(
+                    _ application: UIApplication, didReceiveLocalNotification notification: NSObject)
+            #endif
+
             @objc(application:willChangeStatusBarOrientation:duration:)
             optional func application(
                 _ application: UIApplication, willChangeStatusBarOrientation orientation: UIInterfaceOrientation,
@@ -221,6 +227,12 @@
     #endif
 
     #if !os(tvOS) && !os(visionOS)
+        extension DelegateResponder: LocalNotificationResponder {
+            func didReceiveLocalNotification(_ notification: LocalNotification) {
+                deprecated.application?(application, didReceiveLocalNotification: notification.object)
+            }
+        }
+
         extension DelegateResponder: StatusBarResponder {
             func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval) {
                 deprecated.application?(

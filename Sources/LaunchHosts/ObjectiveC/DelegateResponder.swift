@@ -12,6 +12,7 @@
 
 #if canImport(ObjectiveC) && (canImport(UIKit) && !os(watchOS) || canImport(AppKit) && !canImport(UIKit))
     internal import LaunchGraph
+    internal import ObjectiveC
 
     #if canImport(CloudKit)
         internal import CloudKit
@@ -32,7 +33,8 @@
 
         @MainActor func responder<Responder>(for service: any Service, as type: Responder.Type) -> Responder? {
             guard let delegate = service as? any ApplicationDelegate & NSObjectProtocol,
-                let responder = DelegateResponder(delegate) as? Responder
+                let application = Application.ofProcess,
+                let responder = DelegateResponder(delegate, application) as? Responder
             else { return nil }
             let isImplemented = ServiceHost.responderTypes.callbacks(for: type, of: host).contains {
                 delegate.responds(to: NSSelectorFromString($0.selector))
@@ -46,12 +48,31 @@
     /// The callbacks that UIKit and AppKit have in common are below, those of each in a file of its own.
     @MainActor final class DelegateResponder {
         let delegate: any ApplicationDelegate
-        var application: Application { .shared }
+        let application: Application
         /// Whether the delegate has answered a request to terminate with "later".
         var decidesLater = false
 
-        init(_ delegate: any ApplicationDelegate) {
+        init(_ delegate: any ApplicationDelegate, _ application: Application) {
             self.delegate = delegate
+            self.application = application
+        }
+    }
+
+    extension Application {
+        /// The application of this process; `nil` in an extension, which has none.
+        ///
+        /// A library that extensions link must not name `UIApplication.shared`. The cast is safe because the class method
+        /// `sharedApplication` has this type.
+        static var ofProcess: Application? {
+            #if canImport(UIKit)
+                typealias Getter = @convention(c) (AnyClass, Selector) -> Unmanaged<Application>?
+                let selector = NSSelectorFromString("sharedApplication")
+                let metaclass: AnyClass? = object_getClass(Application.self)
+                guard let implementation = class_getMethodImplementation(metaclass, selector) else { return nil }
+                return unsafeBitCast(implementation, to: Getter.self)(Application.self, selector)?.takeUnretainedValue()
+            #else
+                return .shared
+            #endif
         }
     }
 

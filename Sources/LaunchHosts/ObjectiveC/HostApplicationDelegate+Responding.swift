@@ -5,6 +5,10 @@
     internal import LaunchGraph
     public import UIKit
 
+    @available(iOSApplicationExtension, unavailable)
+    @available(macCatalystApplicationExtension, unavailable)
+    @available(tvOSApplicationExtension, unavailable)
+    @available(visionOSApplicationExtension, unavailable)
     extension HostApplicationDelegate {
         /// Returns whether a callback would reach a service, because UIKit draws conclusions from some callbacks, such as that
         /// a program has the background mode for remote notifications. A callback that a subclass overrides is implemented.

@@ -24,6 +24,10 @@
     /// Every callback goes to ``host``, which asks the services that respond. To do more in a callback, override it
     /// and call `super`. A delegate that has another superclass has a ``ServiceHost`` of its own and forwards the
     /// callbacks that it needs.
+    @available(iOSApplicationExtension, unavailable)
+    @available(macCatalystApplicationExtension, unavailable)
+    @available(tvOSApplicationExtension, unavailable)
+    @available(visionOSApplicationExtension, unavailable)
     open class HostApplicationDelegate: UIResponder, UIApplicationDelegate, ServiceHosting {
         /// Creates a delegate. The system does so when the program starts.
         public required override init() {
@@ -296,6 +300,12 @@
         #endif
 
         #if !os(tvOS) && !os(visionOS)
+            /// Forwards the callback to ``host``.
+            @available(iOS, introduced: 4.0, deprecated: 10.0, message: "Use UNUserNotificationCenter.")
+            open func application(_ application: UIApplication, didReceive notification: UILocalNotification) {
+                host.application(application, didReceive: notification)
+            }
+
             /// Forwards the callback to ``host``.
             open func application(
                 _ application: UIApplication,

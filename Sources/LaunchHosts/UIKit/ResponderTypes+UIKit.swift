@@ -45,6 +45,7 @@
                 add([.performFetch], (any BackgroundFetchResponder).self)
             #endif
             #if !os(tvOS) && !os(visionOS)
+                add([.localNotification], (any LocalNotificationResponder).self)
                 add(
                     [
                         .willChangeStatusBarOrientation, .didChangeStatusBarOrientation, .willChangeStatusBarFrame,

@@ -29,11 +29,19 @@
         /// ``ServiceHost/sceneTimeout``.
         ///
         /// - Returns: `false` if a required service has failed or a responder answers false.
+        @available(iOSApplicationExtension, unavailable)
+        @available(macCatalystApplicationExtension, unavailable)
+        @available(tvOSApplicationExtension, unavailable)
+        @available(visionOSApplicationExtension, unavailable)
         public func application(
             _ application: UIApplication,
             didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
         ) -> Bool {
             if !usesScenes { usesScenes = choosesScenes(application) }
+            noteProtectedData(isAvailable: application.isProtectedDataAvailable)
+            #if canImport(BackgroundTasks)
+                registerBackgroundTasks()
+            #endif
             let isInBackground = !usesScenes && application.applicationState == .background
             phases = PhaseTracker(inBackground: isInBackground)
             let options = LaunchOptions(launchOptions)
@@ -83,11 +91,13 @@
 
         /// Protected files can be read.
         public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
+            noteProtectedData(isAvailable: true)
             send(.protectedDataDidBecomeAvailable)
         }
 
         /// Protected files are about to be locked.
         public func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
+            noteProtectedData(isAvailable: false)
             send(.protectedDataWillBecomeUnavailable)
         }
 
@@ -242,7 +252,7 @@
                 _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
             ) -> UIInterfaceOrientationMask {
                 let supported = ask(.supportedOrientations, window)
-                return supported.isEmpty ? application.supportedInterfaceOrientations(for: window) : supported
+                return supported.isEmpty ? .declaredByProgram : supported
             }
 
             /// A program on a paired watch asks for something. It is answered once.

@@ -81,6 +81,29 @@ struct sigaction {
 };
 int sigaction(int, const struct sigaction *_Null_unspecified, struct sigaction *_Null_unspecified);
 int kill(pid_t, int);
+pid_t getpid(void);
+char *_Nullable getenv(const char *_Nonnull);
+
+// The start of a process.
+struct timeval {
+    long tv_sec;
+    int tv_usec;
+};
+int gettimeofday(struct timeval *_Nullable, void *_Nullable);
+#define CTL_KERN 1
+#define KERN_PROC 14
+#define KERN_PROC_PID 1
+struct extern_proc {
+    union {
+        struct timeval __p_starttime;
+    } p_un;
+};
+struct kinfo_proc {
+    struct extern_proc kp_proc;
+};
+int sysctl(
+    int *_Null_unspecified, unsigned int, void *_Null_unspecified, size_t *_Null_unspecified, void *_Null_unspecified,
+    size_t);
 void _exit(int) __attribute__((noreturn));
 
 #endif

@@ -80,7 +80,9 @@ NS_SWIFT_UI_ACTOR NOT_ON(tvos)
 NS_SWIFT_UI_ACTOR NOT_ON(tvos) NOT_ON(visionos) DEPRECATED(ios, 4.0, 10.0)
 @interface UILocalNotification : NSObject <NSCopying>
 @property (nonatomic, copy, nullable) NSDictionary *userInfo;
+@property (nonatomic, copy, nullable) NSString *alertTitle;
 @property (nonatomic, copy, nullable) NSString *alertBody;
+@property (nonatomic, copy, nullable) NSString *category;
 @end
 
 #pragma clang assume_nonnull end

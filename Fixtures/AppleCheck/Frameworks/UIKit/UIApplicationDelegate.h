@@ -58,6 +58,9 @@ NS_SWIFT_UI_ACTOR
     didRegisterForRemoteNotificationsWithDeviceToken:(NSData *)deviceToken;
 - (void)application:(UIApplication *)application didFailToRegisterForRemoteNotificationsWithError:(NSError *)error;
 - (void)application:(UIApplication *)application
+    didReceiveLocalNotification:(UILocalNotification *)notification NS_SWIFT_NAME(application(_:didReceive:))
+    DEPRECATED(ios, 4.0, 10.0) NOT_ON(tvos) NOT_ON(visionos);
+- (void)application:(UIApplication *)application
     didReceiveRemoteNotification:(NSDictionary *)userInfo DEPRECATED(ios, 3.0, 10.0) NOT_ON(visionos);
 - (void)application:(UIApplication *)application
     didReceiveRemoteNotification:(NSDictionary *)userInfo

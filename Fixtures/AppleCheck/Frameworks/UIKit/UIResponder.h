@@ -30,6 +30,7 @@ typedef NS_OPTIONS(NSUInteger, UIInterfaceOrientationMask) {
     UIInterfaceOrientationMaskLandscapeLeft = (1 << 4),
     UIInterfaceOrientationMaskLandscape = 24,
     UIInterfaceOrientationMaskAll = 30,
+    UIInterfaceOrientationMaskAllButUpsideDown = 26,
 } NOT_ON(tvos);
 
 #pragma clang assume_nonnull end

@@ -90,6 +90,7 @@ NS_SWIFT_SENDABLE SINCE(ios, 26.0) SINCE(visionos, 26.0) NS_SWIFT_NAME(UIWindowS
 NS_SWIFT_UI_ACTOR SINCE(ios, 13.0)
 @interface UIWindowScene : UIScene
 @property (nonatomic, readonly) NSArray<UIWindow *> *windows;
+@property (nullable, nonatomic, readonly) UIWindow *keyWindow SINCE(ios, 15.0);
 @property (nonatomic, readonly) UIWindowSceneGeometry *effectiveGeometry SINCE(ios, 16.0);
 @end
 
@@ -132,6 +133,8 @@ NS_SWIFT_UI_ACTOR SINCE(ios, 13.0)
                completionHandler:(void (NS_COMPLETION ^)(BOOL succeeded))completionHandler NOT_ON(tvos);
 - (void)windowScene:(UIWindowScene *)windowScene
     userDidAcceptCloudKitShareWithMetadata:(CKShareMetadata *)cloudKitShareMetadata;
+- (UIInterfaceOrientationMask)supportedInterfaceOrientationsForWindowScene:(UIWindowScene *)windowScene
+    NS_SWIFT_NAME(supportedInterfaceOrientations(for:)) SINCE(ios, 27.0) SINCE(visionos, 27.0) NOT_ON(tvos);
 - (UISceneWindowingControlStyle *)preferredWindowingControlStyleForScene:(UIWindowScene *)windowScene
     NS_SWIFT_NAME(preferredWindowingControlStyle(for:)) SINCE(ios, 26.0) SINCE(visionos, 26.0);
 @end

@@ -74,6 +74,8 @@ public import Intents
     func application(
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void)
+    /// …/application(_:didreceive:)
+    func application(_ application: UIApplication, didReceive notification: UILocalNotification)
     /// …/application(_:willcontinueuseractivitywithtype:)
     func application(_ application: UIApplication, willContinueUserActivityWithType userActivityType: String) -> Bool
     /// …/application(_:continue:restorationhandler:)
@@ -147,6 +149,7 @@ extension UIApplicationDelegate {
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration { connectingSceneSession.configuration }
+    public func application(_ application: UIApplication, didReceive notification: UILocalNotification) {}
     public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
     public func applicationDidBecomeActive(_ application: UIApplication) {}
     public func applicationWillResignActive(_ application: UIApplication) {}

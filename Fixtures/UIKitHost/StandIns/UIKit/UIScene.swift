@@ -46,6 +46,9 @@ public import UserNotifications
 
 /// developer.apple.com/documentation/uikit/uiwindowscene
 @MainActor open class UIWindowScene: UIScene {
+    /// …/uiwindowscene/keywindow
+    open var keyWindow: UIWindow?
+
     /// developer.apple.com/documentation/uikit/uiwindowscene/geometry
     open class Geometry: NSObject {}
 

@@ -54,6 +54,7 @@ import UIKit
         system.application(app, didRegisterForRemoteNotificationsWithDeviceToken: Data())
         system.application(app, didFailToRegisterForRemoteNotificationsWithError: Failure())
         system.application(app, didReceiveRemoteNotification: [:]) { _ in }
+        system.application(app, didReceive: UILocalNotification())
         system.application(app, handleEventsForBackgroundURLSession: "uploads") {}
         system.application(app, performFetchWithCompletionHandler: { _ in })
         _ = system.application(app, shouldSaveSecureApplicationState: coder)
@@ -96,6 +97,7 @@ import UIKit
         system.windowScene(scene, userDidAcceptCloudKitShareWith: CKShare.Metadata())
         system.windowScene(scene, didUpdateEffectiveGeometry: UIWindowScene.Geometry())
         _ = system.preferredWindowingControlStyle(for: scene)
+        _ = system.supportedInterfaceOrientations(for: scene)
         system.windowScene(
             scene, didUpdate: UIView(), interfaceOrientation: .portrait, traitCollection: UITraitCollection())
         system.sceneDidDisconnect(scene)

@@ -29,8 +29,9 @@ extension Everything: LaunchOptionsResponder, ApplicationStateResponder {
 
 extension Everything: MemoryWarningResponder, TimeChangeResponder, ProtectedDataResponder, HealthAuthorizationResponder,
     KeyCommandResponder, ExtensionPointResponder, OrientationResponder, IntentResponder, IntentHandlingResponder,
-    CloudKitShareResponder
+    CloudKitShareResponder, LocalNotificationResponder
 {
+    func didReceiveLocalNotification(_ notification: LocalNotification) { log.note("localNotification") }
     func didReceiveMemoryWarning() { log.note("didReceiveMemoryWarning") }
     func significantTimeDidChange() { log.note("significantTimeChange") }
     func protectedDataDidBecomeAvailable() { log.note("protectedDataAvailable") }

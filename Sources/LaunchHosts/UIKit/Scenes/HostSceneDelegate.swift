@@ -86,6 +86,15 @@
         #endif
 
         #if !os(tvOS)
+            /// Asks ``host``. Since iOS 27, UIKit calls it instead of the application delegate's callback.
+            #if canImport(ObjectiveC)
+                // SDKs before that of iOS 27 do not declare the callback.
+                @objc(supportedInterfaceOrientationsForWindowScene:)
+            #endif
+            open func supportedInterfaceOrientations(for windowScene: UIWindowScene) -> UIInterfaceOrientationMask {
+                host?.supportedInterfaceOrientations(for: windowScene) ?? .declaredByProgram
+            }
+
             /// Forwards the callback to ``host``.
             open func windowScene(
                 _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,

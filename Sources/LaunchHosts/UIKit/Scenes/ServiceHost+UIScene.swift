@@ -122,6 +122,13 @@
         #endif
 
         #if !os(tvOS)
+            /// Returns the orientations that a scene supports: the union of all services' answers, or the declared ones without
+            /// any answer.
+            public func supportedInterfaceOrientations(for windowScene: UIWindowScene) -> UIInterfaceOrientationMask {
+                let supported = ask(.supportedOrientations, windowScene.keyWindow)
+                return supported.isEmpty ? .declaredByProgram : supported
+            }
+
             /// The user chose a shortcut. The handler is called once.
             public func windowScene(
                 _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,

@@ -1,0 +1,2 @@
+@_exported import CarPlay
+@_exported import UIKit

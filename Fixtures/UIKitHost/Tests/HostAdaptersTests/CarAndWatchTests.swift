@@ -1,0 +1,115 @@
+import CarPlay
+import HostAdapters
+import LaunchGraph
+import Testing
+import UIKit
+import WatchKit
+
+/// Cars and watches.
+@Suite @MainActor struct CarAndWatchTests {
+    let log = Log()
+
+    @Test(arguments: [false, true])
+    func `a car's screen reaches the services, which receive its end only with its beginning`(hasWindow: Bool)
+        async throws
+    {
+        let host = try ServiceHost { CarService(log: log) }
+        _ = try await host.launched
+        let delegate = CarDelegate(host)
+        let scene = CPTemplateApplicationScene(
+            session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
+        let controller = CPInterfaceController()
+        let system: any CPTemplateApplicationSceneDelegate = delegate
+        system.templateApplicationScene(scene, didDisconnectInterfaceController: controller)
+        #expect(log.lines == [])
+        if hasWindow {
+            system.templateApplicationScene(scene, didConnect: controller, to: CPWindow())
+            system.templateApplicationScene(scene, didDisconnect: controller, from: CPWindow())
+        } else {
+            system.templateApplicationScene(scene, didConnect: controller)
+            system.templateApplicationScene(scene, didDisconnectInterfaceController: controller)
+        }
+        #expect(log.lines == ["connected \(hasWindow)", "disconnected"])
+        await host.shutdown()
+    }
+
+    @Test func `the callbacks of a watch's application delegate reach the services`() async throws {
+        let delegate = WatchDelegate()
+        let system: any WKApplicationDelegate = delegate
+        system.applicationDidFinishLaunching()
+        _ = try await delegate.host.launched
+        let warmup = { delegate.host.dispatcher.report.services.first { $0.id == "warmup" }?.started }
+        #expect(warmup() == nil)
+        system.applicationWillEnterForeground()
+        system.applicationDidBecomeActive()
+        system.didRegisterForRemoteNotifications(withDeviceToken: Data([1]))
+        system.handle(NSUserActivity(activityType: "article"))
+        system.applicationWillResignActive()
+        system.applicationDidEnterBackground()
+        let fetched = await withCheckedContinuation { continuation in
+            system.didReceiveRemoteNotification([:]) { continuation.resume(returning: $0) }
+        }
+        #expect(fetched == .newData)
+        #expect(
+            delegate.log.lines == ["active", "token", "activity article", "resigns", "background", "notification"])
+        let task = WKRefreshBackgroundTask()
+        system.handle([task])
+        while task.completions.isEmpty { await Task.yield() }
+        #expect(task.completions == [true])
+        #expect(ServiceHost.program != nil)
+        await delegate.host.shutdown()
+    }
+}
+
+private final class CarDelegate: HostCarPlaySceneDelegate {
+    private let own: ServiceHost
+
+    init(_ host: ServiceHost) {
+        own = host
+        super.init()
+    }
+
+    override var host: ServiceHost? { own }
+}
+
+@MainActor private final class CarService: Service, CarPlayResponder {
+    let log: Log
+    init(log: Log) { self.log = log }
+    func launch(_ context: LaunchContext) async throws {}
+    func carPlayDidConnect(_ screen: CarScreen) { log.note("connected \(screen.window != nil)") }
+    func carPlayDidDisconnect(_ screen: CarScreen) { log.note("disconnected") }
+}
+
+private final class WatchDelegate: WatchApplicationDelegate {
+    let log = Log()
+
+    @ServiceListBuilder override var services: ServiceList {
+        WatchService(log: log)
+        InlineService("warmup", mode: .deferred) { _ in }
+    }
+}
+
+@MainActor
+private final class WatchService: Service, ApplicationStateResponder, RemoteNotificationRegistrationResponder,
+    WatchNotificationResponder, WatchActivityResponder, WatchBackgroundTaskResponder
+{
+    let log: Log
+    init(log: Log) { self.log = log }
+    func launch(_ context: LaunchContext) async throws {}
+    func didBecomeActive() { log.note("active") }
+    func willResignActive() { log.note("resigns") }
+    func didEnterBackground() { log.note("background") }
+    func didRegisterForRemoteNotifications(deviceToken: Data) { log.note("token") }
+    func didFailToRegisterForRemoteNotifications(with error: any Error) {}
+    func didReceiveRemoteNotification(
+        _ userInfo: [AnyHashable: Any], completion: EventCompletion<WKBackgroundFetchResult>
+    ) {
+        log.note("notification")
+        completion(.newData)
+    }
+    func continueUserActivity(_ activity: NSUserActivity) -> Bool {
+        log.note("activity \(activity.activityType)")
+        return true
+    }
+    func handle(_ task: WKRefreshBackgroundTask, completion: EventCompletion<Bool>) { completion(true) }
+}

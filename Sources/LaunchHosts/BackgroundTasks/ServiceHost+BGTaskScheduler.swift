@@ -1,0 +1,42 @@
+#if canImport(BackgroundTasks) && canImport(UIKit) && !os(watchOS)
+    internal import BackgroundTasks
+
+    extension ServiceHost {
+        /// Registers the background tasks that services perform. The system requires it before the launch has finished.
+        @available(iOSApplicationExtension, unavailable)
+        @available(macCatalystApplicationExtension, unavailable)
+        @available(tvOSApplicationExtension, unavailable)
+        @available(visionOSApplicationExtension, unavailable)
+        func registerBackgroundTasks() {
+            for identifier in backgroundTasks where registeredTasks.insert(identifier).inserted {
+                let isPermitted = BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: nil) {
+                    [weak self] task in
+                    let task = StartedTask(task: task)
+                    Task { @MainActor in
+                        guard let self else { return task.task.setTaskCompleted(success: false) }
+                        self.run(task)
+                    }
+                }
+                if !isPermitted {
+                    let error = BackgroundTaskNotPermitted(identifier: identifier)
+                    note(error, in: HostEvent.backgroundTask.name)
+                    HostLog.error(error.description)
+                }
+            }
+        }
+
+        private func run(_ started: StartedTask) {
+            let identifier = started.task.identifier
+            let run = BackgroundTaskRun(clock: clock) { started.task.setTaskCompleted(success: $0) }
+            started.task.expirationHandler = { Task { @MainActor in run.expire() } }
+            run.start { [weak self] in await self?.performBackgroundTask(identifier) ?? false }
+        }
+    }
+
+    /// A task of the system.
+    ///
+    /// Safe because the system hands the task over: only the main actor uses it from then on.
+    private struct StartedTask: @unchecked Sendable {
+        let task: BGTask
+    }
+#endif

@@ -1,0 +1,75 @@
+#if canImport(CarPlay) && canImport(UIKit)
+    public import CarPlay
+    public import LaunchGraph
+    internal import UIKit
+
+    /// A car's screen that shows the program.
+    @MainActor public struct CarScreen {
+        /// The scene in the car.
+        public let scene: CPTemplateApplicationScene
+        /// Presents the templates of the program.
+        public let controller: CPInterfaceController
+        /// The window of a navigation program; `nil` for other programs.
+        public let window: CPWindow?
+    }
+
+    /// Shows the program on a car's screen.
+    @MainActor public protocol CarPlayResponder {
+        /// The car's screen shows the program. A service that sets the root template must be up by then, as a
+        /// `SynchronousService` is; a service that comes up later is called then.
+        func carPlayDidConnect(_ screen: CarScreen)
+        /// The car's screen no longer shows the program.
+        func carPlayDidDisconnect(_ screen: CarScreen)
+    }
+
+    extension LifecycleEvent where Responder == any CarPlayResponder, Payload == CarScreen, Output == Void {
+        /// The car's screen shows the program.
+        public static var carPlayDidConnect: Self { .init(.carPlayDidConnect) { $0.carPlayDidConnect($1) } }
+        /// The car's screen no longer shows the program.
+        public static var carPlayDidDisconnect: Self { .init(.carPlayDidDisconnect) { $0.carPlayDidDisconnect($1) } }
+    }
+
+    /// A scene delegate for a car's screen, which forwards all callbacks to the program's services.
+    ///
+    /// Name it in the scene manifest, for the role `CPTemplateApplicationSceneSessionRoleApplication`.
+    open class HostCarPlaySceneDelegate: HostSceneDelegate, CPTemplateApplicationSceneDelegate {
+        /// Forwards the callback to ``HostSceneDelegate/host``.
+        open func templateApplicationScene(
+            _ templateApplicationScene: CPTemplateApplicationScene,
+            didConnect interfaceController: CPInterfaceController, to window: CPWindow
+        ) {
+            connect(CarScreen(scene: templateApplicationScene, controller: interfaceController, window: window))
+        }
+
+        /// Forwards the callback to ``HostSceneDelegate/host``.
+        open func templateApplicationScene(
+            _ templateApplicationScene: CPTemplateApplicationScene,
+            didConnect interfaceController: CPInterfaceController
+        ) {
+            connect(CarScreen(scene: templateApplicationScene, controller: interfaceController, window: nil))
+        }
+
+        /// Forwards the callback to ``HostSceneDelegate/host``.
+        open func templateApplicationScene(
+            _ templateApplicationScene: CPTemplateApplicationScene,
+            didDisconnect interfaceController: CPInterfaceController, from window: CPWindow
+        ) {
+            disconnect(CarScreen(scene: templateApplicationScene, controller: interfaceController, window: window))
+        }
+
+        /// Forwards the callback to ``HostSceneDelegate/host``.
+        open func templateApplicationScene(
+            _ templateApplicationScene: CPTemplateApplicationScene,
+            didDisconnectInterfaceController interfaceController: CPInterfaceController
+        ) {
+            disconnect(CarScreen(scene: templateApplicationScene, controller: interfaceController, window: nil))
+        }
+
+        private func connect(_ screen: CarScreen) {
+            host?.noteScene()
+            host?.send(.carPlayDidConnect, screen)
+        }
+
+        private func disconnect(_ screen: CarScreen) { host?.send(.carPlayDidDisconnect, screen) }
+    }
+#endif

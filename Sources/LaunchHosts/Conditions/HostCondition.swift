@@ -1,0 +1,98 @@
+public import LaunchGraph
+
+/// A condition of the program's surroundings that services can wait for; see ``HostConditionService``.
+public enum HostCondition: String, Sendable, CaseIterable {
+    /// Files that are encrypted while the device is locked can be read. It holds where no host says otherwise.
+    case protectedData
+    /// The user has opened the program. It holds at once unless the system has prewarmed the program; then it holds when
+    /// the program is about to be visible.
+    case opened
+
+    /// The identifier of a service that waits for the condition.
+    public var id: ServiceID { ServiceID(rawValue) }
+}
+
+/// A service that is up once a condition holds, so that other services wait for the condition by depending on it.
+///
+/// ```swift
+/// HostConditionService(.protectedData, timeout: .seconds(5))
+///
+/// struct StoreService: Service {
+///     let dependsOn = [HostCondition.protectedData.id]
+///     …
+/// }
+/// ```
+///
+/// If the condition does not hold within the timeout, the service fails. By default, the services that depend on it are then
+/// skipped, and the launch goes on without them.
+@MainActor public final class HostConditionService: Service {
+    /// The identifier of the condition.
+    public let id: ServiceID
+    /// The timeout, and the effect of a condition that does not hold in time.
+    public let policy: ServicePolicy
+    /// The condition.
+    public let condition: HostCondition
+
+    private var holds = false
+    private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+    private var lastWaiting = 0
+
+    /// Creates a service that waits for a condition.
+    ///
+    /// - Parameters:
+    ///   - condition: the condition.
+    ///   - timeout: the time to wait; `nil` for no limit.
+    ///   - onFailure: the effect of a condition that does not hold in time.
+    public nonisolated init(
+        _ condition: HostCondition, timeout: Duration? = .seconds(10), onFailure: FailurePolicy = .skipDependents
+    ) {
+        self.condition = condition
+        id = condition.id
+        policy = ServicePolicy(timeout: timeout, onFailure: onFailure)
+    }
+
+    /// Waits until the condition holds.
+    public func launch(_ context: LaunchContext) async throws {
+        guard !holds else { return }
+        lastWaiting += 1
+        let number = lastWaiting
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
+                waiting[number] = continuation
+            }
+        } onCancel: {
+            Task { @MainActor in waiting.removeValue(forKey: number)?.resume(throwing: CancellationError()) }
+        }
+    }
+
+    /// Notes whether the condition holds now.
+    func note(_ holds: Bool) {
+        self.holds = holds
+        guard holds else { return }
+        let waiting = waiting
+        self.waiting.removeAll()
+        for continuation in waiting.values { continuation.resume() }
+    }
+}
+
+extension ServiceHost {
+    /// Returns whether a condition holds.
+    public func holds(_ condition: HostCondition) -> Bool {
+        switch condition {
+        case .protectedData: hasProtectedData
+        case .opened: !isPrewarmed || phase == .active || (phases.hasPhase && phase == .inactive)
+        }
+    }
+
+    /// Notes whether protected files can be read, as a host without callbacks for it may find out.
+    public func noteProtectedData(isAvailable: Bool) {
+        hasProtectedData = isAvailable
+        tellConditions()
+    }
+
+    /// Tells the services that wait for a condition whether it holds.
+    func tellConditions() {
+        for service in dispatcher.responders(as: HostConditionService.self) { service.note(holds(service.condition)) }
+    }
+}

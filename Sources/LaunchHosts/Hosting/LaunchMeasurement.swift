@@ -1,0 +1,22 @@
+#if canImport(MetricKit) && !os(tvOS) && !os(watchOS)
+    internal import MetricKit
+#endif
+
+/// MetricKit's measurement of a launch, which it extends until the services are up.
+@MainActor enum LaunchMeasurement {
+    #if canImport(MetricKit) && !os(tvOS) && !os(watchOS)
+        private static var task: MXLaunchTaskID { MXLaunchTaskID(rawValue: "LaunchGraph.launch") }
+
+        /// Extends the measurement. It has an effect before the first scene is active.
+        static func begin() throws { try MXMetricManager.extendLaunchMeasurement(forTaskID: task) }
+
+        /// Ends the extension.
+        static func end() throws { try MXMetricManager.finishExtendedLaunchMeasurement(forTaskID: task) }
+    #else
+        /// Does nothing.
+        static func begin() throws {}
+
+        /// Does nothing.
+        static func end() throws {}
+    #endif
+}

@@ -1,0 +1,36 @@
+/// The times of the latest launch of a host.
+///
+/// The same intervals are in the trace of Instruments: `launchSynchronously`, `launch` and `untilFirstFrame`.
+public struct LaunchTimes: Sendable, Hashable {
+    /// From the start of the process until the launch of the services began: the time of the loader and of the code before
+    /// the launch. `nil` if the process was prewarmed, or if the platform does not tell.
+    public internal(set) var beforeLaunch: Duration?
+    /// Until the synchronous services were up; `nil` before.
+    public internal(set) var synchronous: Duration?
+    /// Until all eager services had settled; `nil` before.
+    public internal(set) var launched: Duration?
+    /// Until the program was active for the first time, which follows its first frame; `nil` before, and after a launch in
+    /// the background.
+    public internal(set) var firstFrame: Duration?
+
+    /// From the start of the process until the first frame; `nil` if one of both is not known.
+    public var untilFirstFrame: Duration? {
+        guard let beforeLaunch, let firstFrame else { return nil }
+        return beforeLaunch + firstFrame
+    }
+
+    /// The beginning of the launch of the services.
+    var began: ContinuousClock.Instant?
+
+    /// Creates the times of a launch that begins now.
+    init(isPrewarmed: Bool) {
+        began = .now
+        beforeLaunch = isPrewarmed ? nil : ProcessStart.elapsed()
+    }
+
+    /// Creates the times of a launch that has not begun.
+    init() {}
+
+    /// The time since the launch began.
+    var elapsed: Duration? { began.map { .now - $0 } }
+}

@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Android)
+    internal import Android
+#endif
+
+/// The start of this process, as the system has recorded it.
+enum ProcessStart {
+    #if canImport(Darwin)
+        /// Returns the time since the process was started; `nil` if the system does not tell.
+        static func elapsed() -> Duration? {
+            var query = [CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()]
+            var info = kinfo_proc()
+            var size = MemoryLayout<kinfo_proc>.stride
+            guard sysctl(&query, UInt32(query.count), &info, &size, nil, 0) == 0, size > 0 else { return nil }
+            var now = timeval()
+            guard gettimeofday(&now, nil) == 0 else { return nil }
+            let started = duration(info.kp_proc.p_un.__p_starttime)
+            // The clock may have been set in between.
+            let elapsed = duration(now) - started
+            return elapsed >= .zero ? elapsed : nil
+        }
+
+        private static func duration(_ time: timeval) -> Duration {
+            .seconds(Int64(time.tv_sec)) + .microseconds(Int64(time.tv_usec))
+        }
+    #elseif os(Linux) || os(Android)
+        /// Returns the time since the process was started; `nil` if the system does not tell.
+        static func elapsed() -> Duration? {
+            guard let file = fopen("/proc/self/stat", "r") else { return nil }
+            defer { fclose(file) }
+            var line = [CChar](repeating: 0, count: 4_096)
+            guard fgets(&line, Int32(line.count), file) != nil else { return nil }
+            let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            // The second field is the name of the program, which may contain spaces; the start is the twenty-second.
+            guard let end = text.lastIndex(of: ")") else { return nil }
+            let fields = text[end...].split(separator: " ").dropFirst()
+            guard fields.count > 19, let ticks = Int64(fields[fields.startIndex + 19]) else { return nil }
+            let ticksPerSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))
+            var now = timespec()
+            guard ticksPerSecond > 0, clock_gettime(CLOCK_BOOTTIME, &now) == 0 else { return nil }
+            let started = Duration.milliseconds(ticks * 1_000 / ticksPerSecond)
+            return .seconds(Int64(now.tv_sec)) + .nanoseconds(Int64(now.tv_nsec)) - started
+        }
+    #else
+        /// Returns `nil`: the platform does not tell.
+        static func elapsed() -> Duration? { nil }
+    #endif
+}

@@ -1,0 +1,50 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+    public import LaunchGraph
+    public import UIKit
+
+    /// Receives local notifications. Deprecated since iOS 10 in favor of ``NotificationResponseResponder``.
+    @MainActor public protocol LocalNotificationResponder {
+        /// A local notification arrived while the program was in front, or the user opened it.
+        func didReceiveLocalNotification(_ notification: LocalNotification)
+    }
+
+    extension LifecycleEvent
+    where Responder == any LocalNotificationResponder, Payload == LocalNotification, Output == Void {
+        /// A local notification.
+        public static var localNotification: Self {
+            .init(.localNotification) { $0.didReceiveLocalNotification($1) }
+        }
+    }
+
+    /// A local notification of the kind that UIKit has deprecated, without naming its deprecated type.
+    @MainActor public struct LocalNotification {
+        /// The property list of the program.
+        public let userInfo: [AnyHashable: Any]
+        /// The title, if there is one.
+        public let title: String?
+        /// The message, if there is one.
+        public let body: String?
+        /// The category, whose actions the user can choose.
+        public let category: String?
+        /// The notification as UIKit has delivered it.
+        let object: NSObject
+
+        /// Creates a notification of the type that UIKit has deprecated.
+        @available(iOS, introduced: 4.0, deprecated: 10.0)
+        public init(_ notification: UILocalNotification) {
+            userInfo = notification.userInfo ?? [:]
+            title = notification.alertTitle
+            body = notification.alertBody
+            category = notification.category
+            object = notification
+        }
+    }
+
+    extension ServiceHost {
+        /// Delivers a local notification.
+        @available(iOS, introduced: 4.0, deprecated: 10.0, message: "Use UNUserNotificationCenter.")
+        public func application(_ application: UIApplication, didReceive notification: UILocalNotification) {
+            send(.localNotification, LocalNotification(notification))
+        }
+    }
+#endif

@@ -1,0 +1,77 @@
+#if canImport(WatchKit) && !os(iOS) && !os(visionOS)
+    public import LaunchGraph
+    public import WatchKit
+
+    /// An application delegate of a watch program that consists of services.
+    ///
+    /// ```swift
+    /// @main struct ShopWatchApp: App {
+    ///     @WKApplicationDelegateAdaptor var delegate: WatchDelegate
+    ///
+    ///     var body: some Scene { WindowGroup { Text("Shop") } }
+    /// }
+    ///
+    /// final class WatchDelegate: WatchApplicationDelegate {
+    ///     @ServiceListBuilder override var services: ServiceList { ConfigService() }
+    /// }
+    /// ```
+    @MainActor open class WatchApplicationDelegate: NSObject, WKApplicationDelegate, ServiceHosting {
+        /// The program's services. The property is read once, when the services are first needed.
+        @ServiceListBuilder open var services: ServiceList { ServiceList() }
+
+        /// The host of the program's services.
+        public private(set) lazy var host = makeHost().becomeProgramHost()
+
+        /// Returns a new host. Override it to give the dispatcher observers, a profile, or a limit.
+        open func makeHost() -> ServiceHost { ServiceHost(declaring: services) }
+
+        /// Launches the services. Deferred services wait until the program is active or in the background.
+        open func applicationDidFinishLaunching() { host.launch(untilFirstFrame: true) }
+
+        /// The program is active.
+        open func applicationDidBecomeActive() { host.setPhase(.active, of: Self.source) }
+
+        /// The program is about to become inactive.
+        open func applicationWillResignActive() { host.setPhase(.inactive, of: Self.source) }
+
+        /// The program is about to come back from the background.
+        open func applicationWillEnterForeground() { host.setPhase(.inactive, of: Self.source) }
+
+        /// The program is in the background.
+        open func applicationDidEnterBackground() { host.setPhase(.background, of: Self.source) }
+
+        /// The program can be sent notifications.
+        open func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data) {
+            host.send(.didRegisterForRemoteNotifications, deviceToken)
+        }
+
+        /// The program cannot be sent notifications.
+        open func didFailToRegisterForRemoteNotificationsWithError(_ error: any Error) {
+            host.send(.didFailToRegisterForRemoteNotifications, error)
+        }
+
+        /// Delivers a remote notification. The handler is called once, with the best answer.
+        open func didReceiveRemoteNotification(
+            _ userInfo: [AnyHashable: Any],
+            fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
+        ) {
+            host.answer(.watchNotification, userInfo, by: completionHandler)
+        }
+
+        /// Continues an activity.
+        open func handle(_ userActivity: NSUserActivity) { _ = host.offer(.watchActivity, userActivity) }
+
+        /// Lets services work in the background. The system is told once that each task has ended.
+        open func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>) {
+            if !host.isLaunching { host.launchUnlessLaunched() }
+            for task in backgroundTasks {
+                host.answer(.watchBackgroundTask, task) { task.setTaskCompletedWithSnapshot($0) }
+            }
+        }
+
+        /// A paired phone requests access to health data.
+        open func applicationShouldRequestHealthAuthorization() { host.send(.requestHealthAuthorization) }
+
+        private static let source = "program"
+    }
+#endif

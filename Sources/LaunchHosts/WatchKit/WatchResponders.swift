@@ -1,0 +1,67 @@
+#if canImport(WatchKit) && !os(iOS) && !os(visionOS)
+    public import LaunchGraph
+    public import WatchKit
+
+    /// Fetches data when a remote notification arrives at the watch.
+    @MainActor public protocol WatchNotificationResponder {
+        /// A remote notification arrived.
+        ///
+        /// - Parameter completion: to be called with what was fetched. The best answer of all services is used.
+        func didReceiveRemoteNotification(
+            _ userInfo: [AnyHashable: Any], completion: EventCompletion<WKBackgroundFetchResult>)
+    }
+
+    extension CompletionEvent
+    where
+        Responder == any WatchNotificationResponder, Payload == [AnyHashable: Any],
+        Output == WKBackgroundFetchResult
+    {
+        /// A remote notification at the watch.
+        public static var watchNotification: Self {
+            .init(.remoteNotification, rule: .bestWatchFetch) {
+                $0.didReceiveRemoteNotification($1, completion: $2)
+            }
+        }
+    }
+
+    extension EventRule where Answer == WKBackgroundFetchResult, Output == WKBackgroundFetchResult {
+        /// New data if any service has some, else a failure if any service failed.
+        public static var bestWatchFetch: EventRule {
+            EventRule(identity: .noData, begin: { $0 }) { best, answer in
+                if answer == .newData || best != .newData && answer == .failed { best = answer }
+            }
+        }
+    }
+
+    /// Continues activities that began on another device.
+    @MainActor public protocol WatchActivityResponder {
+        /// Continues an activity.
+        ///
+        /// - Returns: whether this service continues it.
+        func continueUserActivity(_ activity: NSUserActivity) -> Bool
+    }
+
+    extension LifecycleEvent where Responder == any WatchActivityResponder, Payload == NSUserActivity, Output == Bool {
+        /// An activity to continue on the watch.
+        public static var watchActivity: Self { .init(.continueUserActivity) { $0.continueUserActivity($1) } }
+    }
+
+    /// Works in the background of a watch.
+    @MainActor public protocol WatchBackgroundTaskResponder {
+        /// The system has started a task.
+        ///
+        /// - Parameters:
+        ///   - task: the task. The host tells the system that it has ended, once, when all services have answered.
+        ///   - completion: to be called with whether the snapshot of the program is outdated. A service that the task does not
+        ///     concern releases it.
+        func handle(_ task: WKRefreshBackgroundTask, completion: EventCompletion<Bool>)
+    }
+
+    extension CompletionEvent
+    where Responder == any WatchBackgroundTaskResponder, Payload == WKRefreshBackgroundTask, Output == Bool {
+        /// A task of the system; whether the snapshot is outdated.
+        public static var watchBackgroundTask: Self {
+            .init(.watchBackgroundTask, rule: .any) { $0.handle($1, completion: $2) }
+        }
+    }
+#endif
