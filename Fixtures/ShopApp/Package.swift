@@ -19,8 +19,9 @@ let package = Package(
     targets: [
         .target(name: "ShopBefore", dependencies: standIns, path: "Before"),
         .target(name: "ShopAfter", dependencies: standIns + adapters, path: "After"),
+        .target(name: "ShopDesigns", dependencies: standIns + adapters, path: "Designs"),
         .testTarget(
-            name: "ShopTests", dependencies: ["ShopBefore", "ShopAfter"] + standIns + adapters,
+            name: "ShopTests", dependencies: ["ShopBefore", "ShopAfter", "ShopDesigns"] + standIns + adapters,
             // Testing has overlays for Apple's UIKit, which there is none of here.
             swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
     ],

@@ -4,21 +4,21 @@ import SwiftUI
 import UIKit
 
 struct ShopApp: App {
-    let host = ServiceHost(
-        declaring: ServiceList {
-            StoreService()
-            UserService()
-            PushService()
-            AnalyticsService()
-        })
-
-    init() {
-        host.launch()
-    }
+    @UIApplicationDelegateAdaptor var delegate: ShopDelegate
 
     var body: some SwiftUI.Scene {
         WindowGroup {
-            Text("Shop").services(host, continuing: ["com.shop.article"])
+            Text("Shop").services(delegate.host, continuing: ["com.shop.article"])
         }
+    }
+}
+
+final class ShopDelegate: HostApplicationDelegate {
+    @ServiceListBuilder override var services: ServiceList {
+        StoreService()
+        UserService()
+        PushService()
+        AnalyticsService()
+        InlineService("preheat", mode: .deferred) { _ in Catalogue().preheat() }
     }
 }

@@ -20,3 +20,6 @@ final class PluggedDelegate: HostApplicationDelegate {
         LoggerService()
     }
 }
+
+/// Named in the scene manifest.
+final class PluggedScene: HostSceneDelegate {}

@@ -15,6 +15,20 @@ final class ComposedDelegate: UIResponder, UIApplicationDelegate, ServiceHosting
     ) -> Bool {
         host.application(application, didFinishLaunchingWithOptions: options)
     }
+}
 
-    func applicationDidBecomeActive(_ application: UIApplication) { host.applicationDidBecomeActive(application) }
+/// Named in the scene manifest.
+final class ComposedScene: UIResponder, UIWindowSceneDelegate {
+    var window: UIWindow?
+    private var host: ServiceHost? { ServiceHost.program }
+
+    func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    ) {
+        host?.scene(scene, willConnectTo: session, options: connectionOptions)
+    }
+
+    func sceneDidBecomeActive(_ scene: UIScene) { host?.sceneDidBecomeActive(scene) }
+    func sceneWillResignActive(_ scene: UIScene) { host?.sceneWillResignActive(scene) }
+    func sceneDidEnterBackground(_ scene: UIScene) { host?.sceneDidEnterBackground(scene) }
 }

@@ -3,19 +3,19 @@ import LaunchGraph
 import UIKit
 
 // A callback that the catalogue does not have: the protocol, one line for the event, and one to send it.
-@MainActor protocol CarPlayResponder { func carPlayDidConnect(_ car: String) }
+@MainActor protocol ScannerResponder { func scannerDidConnect(_ name: String) }
 
-extension LifecycleEvent where Responder == any CarPlayResponder, Payload == String, Output == Void {
-    static var carPlayDidConnect: Self { .init("carPlayDidConnect") { $0.carPlayDidConnect($1) } }
+extension LifecycleEvent where Responder == any ScannerResponder, Payload == String, Output == Void {
+    static var scannerDidConnect: Self { .init("scannerDidConnect") { $0.scannerDidConnect($1) } }
 }
 
-@MainActor final class CarService: Service, CarPlayResponder {
+@MainActor final class ScannerService: Service, ScannerResponder {
     func launch(_ context: LaunchContext) async throws {}
-    func carPlayDidConnect(_ car: String) {}
+    func scannerDidConnect(_ name: String) {}
 }
 
-@MainActor final class CarPlayDelegate {
-    let host = ServiceHost(declaring: ServiceList { CarService() })
+@MainActor final class ScannerDelegate {
+    let host = ServiceHost(declaring: ServiceList { ScannerService() })
 
-    func didConnect(to car: String) { host.send(.carPlayDidConnect, car) }
+    func didConnect(to name: String) { host.send(.scannerDidConnect, name) }
 }

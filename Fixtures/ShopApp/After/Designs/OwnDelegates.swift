@@ -14,3 +14,6 @@ final class RelayingDelegate: HostApplicationDelegate {
         CrashReporter()
     }
 }
+
+/// Named in the scene manifest.
+final class RelayingScene: HostSceneDelegate {}

@@ -20,3 +20,6 @@ final class DividedDelegate: HostApplicationDelegate {
         Router()
     }
 }
+
+/// Named in the scene manifest.
+final class DividedScene: HostSceneDelegate {}

@@ -26,3 +26,6 @@ final class LinkDelegate: HostApplicationDelegate {
         OfferHandler()
     }
 }
+
+/// Named in the scene manifest.
+final class LinkScene: HostSceneDelegate {}
