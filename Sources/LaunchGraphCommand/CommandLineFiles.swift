@@ -16,7 +16,8 @@ struct CommandLineFiles {
 
     /// The options, of whichever command, that take the word after them, or the rest of theirs after `=`.
     static let optionsWithValue: Set<String> = [
-        "--baseline", "--color", "--fail-on", "--fail", "--faster", "--file", "--focus", "--format", "--from", "--hang",
+        "--baseline", "--color", "--fail-on", "--fail", "--faster", "--file", "--focus", "--format", "--from",
+        "--group-by", "--hang",
         "--jobs", "--logs", "--only", "--report", "--severity", "--swift-constants", "--timings", "--trace",
         "--what-if-cut",
     ]

@@ -32,19 +32,22 @@ enum GraphCommand: Command {
         ],
         operands: [CommonOptions.files],
         options: [
-            formats.option(), reduce, CommonOptions.only, focus, CommonOptions.from, CommonOptions.color,
+            formats.option(), reduce, CommonOptions.only, focus, Grouping.option, CommonOptions.from,
+            CommonOptions.color,
             CommonOptions.help,
         ],
         examples: [
             CandidateWord("graph", "the nearest launchgraph.json as a tree"),
             CandidateWord(
                 "graph --format dot --reduce | dot -Tsvg > graph.svg", "an SVG drawing without redundant dependencies"),
+            CandidateWord("graph --format svg --group-by prefix", "a large graph with one box for each prefix"),
             CandidateWord(
                 "graph --format mermaid --focus database", "one service with its dependencies and dependents"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let arguments = invocation.arguments
+        let grouping = try Grouping(arguments.value(of: Grouping.option))
         let manifest = try GraphInput(invocation).load()
         let only = arguments.values(of: CommonOptions.only)
         let resolution =
@@ -55,7 +58,8 @@ enum GraphCommand: Command {
             maker.criticalPath = LongestChain(resolution, of: manifest).services
         }
         for id in arguments.values(of: focus) { maker.focus.append(try names.node(id)) }
-        formats.write(maker.picture(), invocation)
+        let picture = maker.picture()
+        formats.write(grouping?.applied(to: picture, of: manifest) ?? picture, invocation)
         return invocation.exitCode(of: manifest)
     }
 }

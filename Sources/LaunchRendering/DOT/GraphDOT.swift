@@ -18,7 +18,7 @@ extension TextBuffer {
             """)
         for (number, service) in picture.services.enumerated() {
             append("  n\(number) [label=")
-            append(dotQuoted: service.id)
+            append(dotQuoted: service.label)
             if service.isMissing {
                 append(", style=\"rounded,dashed\", color=\"#c62828\", fontcolor=\"#c62828\", tooltip=\"missing\"")
             } else if service.isOnCycle {

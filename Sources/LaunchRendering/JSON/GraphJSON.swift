@@ -11,6 +11,7 @@ extension TextBuffer {
                 for (number, service) in picture.services.enumerated() where !service.isMissing {
                     writer.object(inline: true) { writer in
                         writer.member("id", service.id)
+                        if !service.members.isEmpty { writer.member("members", service.members) }
                         writer.member("dependsOn", picture.identifiers(of: .hard, dependenciesOf: number))
                         writer.member("startsAfter", picture.identifiers(of: .orderOnly, dependenciesOf: number))
                         if let wave = service.wave { writer.member("wave", wave) }

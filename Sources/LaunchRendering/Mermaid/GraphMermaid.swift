@@ -9,7 +9,7 @@ extension TextBuffer {
         append("flowchart RL\n")
         for (number, service) in picture.services.enumerated() {
             append("    n\(number)[\"")
-            append(mermaidLabel: service.id)
+            append(mermaidLabel: service.label)
             append("\"]\n")
         }
         var links = 0

@@ -8,6 +8,8 @@ package struct GraphPicture: Sendable {
     package struct Service: Sendable {
         /// Its identifier.
         package var id: String
+        /// The services that it stands for, if it is a group.
+        package internal(set) var members: [String] = []
         /// Its wave, where there is a launch order.
         package var wave: Int?
         /// Whether it waits for itself through others.

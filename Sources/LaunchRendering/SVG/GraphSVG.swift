@@ -28,7 +28,7 @@ struct GraphDrawing {
         self.links = links
         graph = LayeredGraph(picture)
         labels = picture.services.enumerated().map { number, service in
-            ShortLabel(service.id.visible, after: links?[number]?.sign ?? "")
+            ShortLabel(service.label.visible, after: links?[number]?.sign ?? "")
         }
         places = LayeredPlaces(graph, LayerOrder(graph), letters: labels.map(\.width))
         legend = SVGLegend(picture)
@@ -44,7 +44,11 @@ extension TextBuffer {
         let drawing = GraphDrawing(picture)
         let frame = SVGFrame(
             width: drawing.width, height: drawing.height, title: picture.name ?? "launch graph", css: SVGStyle.graph)
-        append(frame) { $0.append(drawing) }
+        append(frame) {
+            // Not the page it stands on decides what is legible, but the colours that are chosen for this background.
+            $0.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
+            $0.append(drawing)
+        }
     }
 
     /// Appends a drawing, to be put into an SVG of its size.
@@ -79,7 +83,12 @@ extension TextBuffer {
         let column = places.columns[layer]
         let boxHeight = LayeredPlaces.Measure.boxHeight
         append("><title>")
-        append(xml: service.id.visible)
+        append(xml: service.label.visible)
+        // A tooltip of many lines does not fit on a screen.
+        if service.members.count > 1 {
+            for member in service.members.prefix(30) { append(xml: "\n" + member.visible) }
+            if service.members.count > 30 { append("\n… and \(service.members.count - 30) more") }
+        }
         if let wave = service.wave { append(" (wave \(wave))") }
         if service.isMissing { append(" (missing)") }
         append(

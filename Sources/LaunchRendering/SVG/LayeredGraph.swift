@@ -1,8 +1,11 @@
+import DependencyGraph
+
 /// A graph made ready for a layered drawing: every vertex in a layer, every edge from one layer to the next.
 ///
 /// This is the first step of Sugiyama, Tagawa and Toda (1981). A service's layer is its wave; in a graph with cycles, the
 /// wave that the service would have with one edge of each cycle reversed. An edge that spans several layers gets a bend in
-/// each layer between its ends, so that it passes between the boxes. A drawing has at most ``bendLimit`` bends: the shortest
+/// each layer between its ends, so that it passes between the boxes. Edges of one kind to one service share their bends: a
+/// hundred of them are drawn as one line that branches, and not as a hundred parallel ones. A drawing has at most ``bendLimit`` bends: the shortest
 /// edges get theirs first, and the remaining ones are drawn as straight lines that may pass behind boxes.
 struct LayeredGraph {
     /// A position in a layer: a service's box, or a bend of an edge.
@@ -31,6 +34,19 @@ struct LayeredGraph {
     private(set) var vertices: [Vertex] = []
     private(set) var edges: [Edge] = []
     private(set) var layerCount = 0
+
+    /// The bends that edges share.
+    private var trunks: [Trunk: Int] = [:]
+
+    /// A bend of all edges that look alike and lead to one service.
+    private struct Trunk: Hashable {
+        var service: Int
+        var isReversed: Bool
+        var isHard: Bool
+        var isOnCycle: Bool
+        var isCritical: Bool
+        var layer: Int
+    }
 
     /// - Complexity: O(services + dependencies + bends).
     init(_ picture: GraphPicture, bendLimit: Int = Self.bendLimit) {
@@ -68,16 +84,32 @@ struct LayeredGraph {
         let (bottom, top) = (vertices[low].layer, vertices[high].layer)
         if top - bottom > 1 && top - bottom <= longestBentSpan {
             for layer in bottom + 1..<top {
-                vertices.append(Vertex(service: nil, layer: layer))
-                route.append(vertices.count - 1)
+                let trunk = Trunk(
+                    service: dependency.target, isReversed: isReversed, isHard: dependency.kind == .hard,
+                    isOnCycle: dependency.isOnCycle, isCritical: dependency.isCritical, layer: layer)
+                if let bend = trunks[trunk] {
+                    route.append(bend)
+                } else {
+                    trunks[trunk] = vertices.count
+                    route.append(vertices.count)
+                    vertices.append(Vertex(service: nil, layer: layer))
+                }
             }
         }
         route.append(high)
-        for (one, next) in zip(route, route.dropFirst()) {
+        for (one, next) in zip(route, route.dropFirst()) where !isLinked(one, next, isReversed: isReversed) {
             vertices[one].after.append(next)
             vertices[next].before.append(one)
         }
         edges.append(Edge(dependent: dependent, dependency: dependency, route: route, isReversed: isReversed))
+    }
+
+    /// Whether an earlier edge already leads from one vertex to the next one. A shared bend has one neighbour on the side of
+    /// its service, which is that of lower layers unless the edges are reversed.
+    private func isLinked(_ one: Int, _ next: Int, isReversed: Bool) -> Bool {
+        isReversed
+            ? vertices[one].service == nil && vertices[one].after.first == next
+            : vertices[next].service == nil && vertices[next].before.first == one
     }
 }
 

@@ -9,7 +9,7 @@ struct LayeredPlaces {
         static let columnGap = 56.0
         static let letterWidth = 7.3
         static let boxPadding = 11.0
-        static let mostLetters = 26
+        static let mostLetters = 48
     }
 
     /// The left edge and the width of each layer's boxes.

@@ -3,7 +3,7 @@ import DependencyGraph
 /// The style of SVG drawings, from the `.css` files in `Resources`.
 enum SVGStyle {
     /// The style of a document that is a graph.
-    static let graph = documentPalette + letters + drawing
+    static let graph = documentPalette + letters + ".page{fill:var(--page)}" + drawing
 
     /// The style of a document that is a chart of a launch.
     static let chart = documentPalette + letters + bars + text(PackageResources.chart_document_css.dropLast())

@@ -106,13 +106,13 @@ private struct TreeWriter {
         let service = picture.services[service]
         if service.isOnCycle || service.isMissing {
             buffer.append(.bad, style) {
-                $0.append(visible: service.id)
+                $0.append(visible: service.label)
                 $0.append(service.isMissing ? " [missing]" : " [cycle]")
             }
         } else if service.isFocus {
-            buffer.append(.strong, style) { $0.append(visible: service.id) }
+            buffer.append(.strong, style) { $0.append(visible: service.label) }
         } else {
-            buffer.append(visible: service.id)
+            buffer.append(visible: service.label)
         }
         if isReference { buffer.append(" (*)", .faint, style) }
     }

@@ -31,6 +31,27 @@ struct DrawingTests {
         }
     }
 
+    @Test func `a graph is drawn by layer or by prefix`() throws {
+        let text = """
+            {"layers": ["core", "app"], "services": [
+              {"id": "db.pool", "layer": "core"}, {"id": "db.schema", "layer": "core", "dependsOn": ["db.pool"]},
+              {"id": "web-api", "layer": "app", "dependsOn": ["db.schema"]},
+              {"id": "web-page", "layer": "app", "dependsOn": ["web-api"], "startsAfter": ["log"]}, {"id": "log"}
+            ]}
+            """
+        let prefixes = Run(["graph", "--format", "json", "--group-by", "prefix", "-"], input: text).output
+        #expect(
+            prefixes.contains(#""id": "db", "members": ["db.pool", "db.schema"], "dependsOn": [], "startsAfter": []"#))
+        #expect(
+            prefixes.contains(
+                #""id": "web", "members": ["web-api", "web-page"], "dependsOn": ["db"], "startsAfter": ["log"]"#))
+        let layers = Run(["graph", "--format", "dot", "--group-by", "layer", "-"], input: text).output
+        #expect(layers.contains(#"[label="core (2)"]"#) && layers.contains(#"[label="log"]"#))
+        #expect(Run(["graph", "--group-by", "layer", "-"], input: text).output.hasPrefix("app (2)\n"))
+        let unknown = Run(["graph", "--group-by", "layers", "-"], input: text)
+        #expect(unknown.code == 2 && unknown.errors.contains("did you mean ‘layer’"))
+    }
+
     @Test func `every drawing of the fixtures is well-formed for its reader`() throws {
         for file in ["server/launchgraph.json", "real/debian-systemd.json", "broken/cycle.json"] {
             let dot = Run("graph --format dot \(file)").output

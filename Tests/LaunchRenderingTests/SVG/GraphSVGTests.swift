@@ -13,7 +13,7 @@ import Testing
             )
         }
         let seen = try Elements(picture)
-        #expect(seen.count(of: "rect") == names.count)
+        #expect(seen.boxCount == names.count)
         #expect(seen.titles.contains("a&b<c>\"d' (wave 0)"))
         #expect(seen.titles.contains { $0.hasPrefix(names[4]) }, "the whole name is in the tooltip")
         #expect(seen.labels.contains { $0.contains("…") && $0.count <= LayeredPlaces.Measure.mostLetters })
@@ -82,7 +82,66 @@ import Testing
                     == (graph.vertices[edge.dependency.target].layer >= graph.vertices[edge.dependent].layer)
             })
         #expect(graph.edges.allSatisfy { !$0.isReversed || $0.dependency.isOnCycle })
+        for edge in graph.edges {
+            let ends = [edge.dependency.target, edge.dependent]
+            #expect([edge.route.first, edge.route.last] == (edge.isReversed ? ends.reversed() : ends))
+            for (one, next) in zip(edge.route, edge.route.dropFirst()) {
+                #expect(graph.vertices[next].layer == graph.vertices[one].layer + 1)
+                #expect(graph.vertices[one].after.contains(next) && graph.vertices[next].before.contains(one))
+            }
+        }
+        for bend in graph.vertices where bend.service == nil {
+            #expect(Set(bend.after).count == bend.after.count && Set(bend.before).count == bend.before.count)
+        }
         #expect(Self.text(of: picture) == Self.text(of: picture))
+    }
+
+    @Test func `dependencies on one service share their bends, and those that look different do not`() {
+        var picture = GraphPicture()
+        for number in 0..<100 {
+            // A chain, each of whose services depends on the first one as well.
+            var dependencies: [GraphPicture.Dependency] = []
+            if number > 0 { dependencies.append(.init(target: number - 1, kind: .hard)) }
+            if number > 1 { dependencies.append(.init(target: 0, kind: number % 2 == 0 ? .hard : .orderOnly)) }
+            picture.add(.init(id: "\(number)"), dependencies: dependencies)
+        }
+        let graph = LayeredGraph(picture)
+        #expect(graph.vertices.count == 100 + 97 + 98, "a bend a layer for each of the two kinds")
+        let bends = graph.edges.map { $0.route.dropFirst().dropLast() }
+        #expect(bends.contains { $0.count == 98 })
+    }
+
+    @Test func `an SVG graph has a background of its own, and whole names where they fit`() throws {
+        var picture = GraphPicture()
+        picture.add(.init(id: "a-service-with-a-name-of-forty-one-letters"), dependencies: [])
+        let text = Self.text(of: picture)
+        #expect(text.contains("<rect class=\"page\" width=\"100%\" height=\"100%\"/>"))
+        #expect(text.contains(".page{fill:var(--page)}"))
+        #expect(try Elements(picture).labels == ["a-service-with-a-name-of-forty-one-letters"])
+    }
+
+    @Test func `a picture of groups has one box for each group and the dependencies that lead out of it`() throws {
+        var picture = GraphPicture()
+        picture.add(.init(id: "db.pool", wave: 0), dependencies: [])
+        picture.add(.init(id: "db.schema", wave: 1), dependencies: [.init(target: 0, kind: .hard)])
+        picture.add(
+            .init(id: "web", wave: 2, isCritical: true),
+            dependencies: [
+                .init(target: 0, kind: .orderOnly), .init(target: 1, kind: .hard, isCritical: true),
+                .init(target: 3, kind: .hard),
+            ])
+        picture.add(.init(id: "db.ghost", isMissing: true), dependencies: [])
+        let groups = picture.grouped { $0.id.hasPrefix("db") ? "db" : $0.id }
+        #expect(groups.services.map(\.id) == ["db", "web", "db.ghost"])
+        #expect(groups.services.map(\.members) == [["db.pool", "db.schema"], ["web"], []])
+        #expect(groups.services.map(\.wave) == [nil, nil, nil])
+        #expect(groups.dependencies(of: 0).isEmpty)
+        let web = Array(groups.dependencies(of: 1))
+        #expect(web.map(\.target) == [0, 2])
+        #expect(web.map(\.kind) == [.hard, .hard] && web.map(\.isCritical) == [true, false])
+        let seen = try Elements(groups)
+        #expect(seen.labels.prefix(3) == ["db (2)", "web", "db.ghost"])
+        #expect(seen.titles.contains("db (2)\ndb.pool\ndb.schema"))
     }
 
     @Test func `an SVG graph has fewer crossings than the declared order`() {
@@ -101,8 +160,8 @@ import Testing
         for number in 0..<5_000 {
             chain.add(.init(id: "\(number)"), dependencies: number == 0 ? [] : [.init(target: number - 1, kind: .hard)])
         }
-        #expect(try Elements(chain).count(of: "rect") == 5_000)
-        #expect(try Elements(GraphPicture()).count(of: "rect") == 0)
+        #expect(try Elements(chain).boxCount == 5_000)
+        #expect(try Elements(GraphPicture()).boxCount == 0)
     }
 
     private static func text(of picture: GraphPicture) -> String {
@@ -120,7 +179,8 @@ import Testing
         var titles: [String] { drawing.all("title").map(\.text) }
         var labels: [String] { drawing.all("text").map(\.text) }
 
-        func count(of name: String) -> Int { drawing.all(name).count }
+        /// The rectangles other than the background.
+        var boxCount: Int { drawing.all("rect").count { $0.attributes["class"] != "page" } }
 
         func classes(of name: String) -> [String] { drawing.all(name).map { $0.attributes["class"] ?? "" } }
     }

@@ -1,0 +1,57 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import LaunchRendering
+import LaunchSupport
+
+/// How `graph --group-by` collapses services.
+enum Grouping: String, CaseIterable {
+    case layer
+    case prefix
+
+    static let option = OptionDeclaration.value(
+        "group-by", ValueDeclaration("GROUP", .words(allCases.map { CandidateWord($0.rawValue, $0.summary) })),
+        "draw one box for all services of a layer, or with one prefix before ‘.’, ‘-’, ‘_’, ‘/’ or ‘:’: "
+            + allCases.map(\.rawValue).joined(separator: ", "))
+
+    private var summary: String {
+        switch self {
+        case .layer: "the services of each layer"
+        case .prefix: "the services whose identifiers begin with the same word"
+        }
+    }
+
+    /// The choice that `value` makes.
+    ///
+    /// - Throws: a usage error for a grouping that there is not.
+    init?(_ value: String?) throws(CommandFailure) {
+        guard let value else { return nil }
+        guard let grouping = Grouping(rawValue: value) else {
+            throw .usage(
+                ArgumentParser.notOne(
+                    of: Self.allCases.map { CandidateWord($0.rawValue, $0.summary) }, value, for: "--group-by"))
+        }
+        self = grouping
+    }
+
+    /// `picture` with its services in groups.
+    func applied(to picture: GraphPicture, of manifest: Manifest) -> GraphPicture {
+        switch self {
+        case .layer:
+            var layers: [UTF8Key: String] = [:]
+            let declarations = manifest.resolution.declarations
+            for service in 0..<declarations.serviceCount {
+                layers[UTF8Key(declarations.names[declarations.name(ofService: service)])] = manifest.layer(of: service)
+            }
+            return picture.grouped { layers[UTF8Key($0.id)] }
+        case .prefix:
+            return picture.grouped { Self.prefix(of: $0.id) }
+        }
+    }
+
+    /// The part of an identifier before the first separator; the whole where there is none.
+    private static func prefix(of identifier: String) -> String {
+        let end = identifier.unicodeScalars.dropFirst().firstIndex { [".", "-", "_", "/", ":"].contains($0) }
+        return end.map { String(identifier.unicodeScalars[..<$0]) } ?? identifier
+    }
+}

@@ -1,0 +1,72 @@
+import DependencyGraph
+import LaunchSupport
+
+extension GraphPicture {
+    /// A picture of groups: services of one group become one, with the dependencies that lead out of it.
+    ///
+    /// A dependency of a group is hard if one of its services' is, and on a cycle or the critical path if one of them is. A
+    /// group has no wave: its services can be in several.
+    ///
+    /// - Parameter group: gives the group of a service; `nil` for a service that stays by itself, as missing ones do.
+    /// - Complexity: linear in services and dependencies.
+    package func grouped(by group: (Service) -> String?) -> GraphPicture {
+        var groups: [Service] = []
+        var numbers: [UTF8Key: Int] = [:]
+        let groupOfService = services.map { service -> Int in
+            let name = service.isMissing ? nil : group(service)
+            if let name, let number = numbers[UTF8Key(name)] {
+                groups[number].absorb(service)
+                return number
+            }
+            var first = service
+            if let name {
+                first.id = name
+                first.members = [service.id]
+                first.wave = nil
+                numbers[UTF8Key(name)] = groups.count
+            }
+            groups.append(first)
+            return groups.count - 1
+        }
+        var dependencies = [[Dependency]](repeating: [], count: groups.count)
+        var places = [[Int: Int]](repeating: [:], count: groups.count)
+        for number in services.indices {
+            let dependent = groupOfService[number]
+            for dependency in self.dependencies(of: number) {
+                let target = groupOfService[dependency.target]
+                guard target != dependent else { continue }
+                if let place = places[dependent][target] {
+                    dependencies[dependent][place].absorb(dependency)
+                } else {
+                    places[dependent][target] = dependencies[dependent].count
+                    var moved = dependency
+                    moved.target = target
+                    dependencies[dependent].append(moved)
+                }
+            }
+        }
+        var picture = GraphPicture(name: name, fingerprint: fingerprint)
+        for (group, dependencies) in zip(groups, dependencies) { picture.add(group, dependencies: dependencies) }
+        return picture
+    }
+}
+
+extension GraphPicture.Service {
+    /// The identifier, for a group of several services with their number.
+    var label: String { members.count > 1 ? "\(id) (\(members.count))" : id }
+
+    fileprivate mutating func absorb(_ other: Self) {
+        members.append(other.id)
+        isOnCycle = isOnCycle || other.isOnCycle
+        isFocus = isFocus || other.isFocus
+        isCritical = isCritical || other.isCritical
+    }
+}
+
+extension GraphPicture.Dependency {
+    fileprivate mutating func absorb(_ other: Self) {
+        if other.kind == .hard { kind = .hard }
+        isOnCycle = isOnCycle || other.isOnCycle
+        isCritical = isCritical || other.isCritical
+    }
+}
