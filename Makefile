@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-tsan traits hummingbird plugins apple-check soak exhaust lint bench bench-build stack install uninstall docs clean
+.PHONY: all run build test test-tsan traits hummingbird plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -145,6 +145,17 @@ bench: build
 # What a clean debug build costs a user in CPU seconds: without LaunchGraph, with it, and with the plug-in.
 bench-build:
 	@Fixtures/BuildCost/measure
+
+# The files of a release for this platform, the same from every clone of a commit: make dist VERSION=0.1.0 DIST=FOLDER.
+VERSION ?= $(shell sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/LaunchCommands/ToolVersion.swift)
+DIST ?= .build-dist/files
+
+dist:
+	SWIFT='$(SWIFT)' Fixtures/Distribution/dist.py make '$(VERSION)' '$(DIST)'
+
+# Makes the files from two clones, compares them, and uses each as its user would.
+dist-check:
+	Fixtures/Distribution/check '$(VERSION)'
 
 install: build
 	install -d '$(DESTDIR)$(PREFIX)/bin'

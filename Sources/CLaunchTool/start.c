@@ -20,6 +20,14 @@ void launch_tool_restore_environment(void) {
     sets_root = 0;
 }
 
+const char *launch_tool_build(void) {
+#ifdef LAUNCHGRAPH_BUILD
+    return LAUNCHGRAPH_BUILD;
+#else
+    return NULL;
+#endif
+}
+
 // Glibc alone passes the command line to functions that run before main.
 #if defined(__linux__) && defined(__GLIBC__)
 static void prepare(int count, char **values, char **environment) {

@@ -7,6 +7,9 @@ public struct CommandLineTool: Sendable {
     /// The source of the graph.
     public let source: GraphSource
 
+    /// What ``ToolVersion`` does not say: the commit and the platform of a released executable.
+    package var build: String?
+
     /// Creates a tool called `name` for the graph of `source`.
     public init(name: String = "launchgraph", source: GraphSource = .manifestFiles) {
         self.name = name

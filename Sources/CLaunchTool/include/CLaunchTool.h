@@ -12,4 +12,7 @@ char *const *launch_tool_arguments(int *count);
 // Takes back what was put into the environment for the runtime. To be called before the environment is used.
 void launch_tool_restore_environment(void);
 
+// The commit and the platform of a released executable, as LAUNCHGRAPH_BUILD gives them to the compiler; else NULL.
+const char *launch_tool_build(void);
+
 #endif

@@ -14,6 +14,9 @@ enum CheckCommand: Command {
         OutputFormat("github", "annotations in a GitHub workflow") { report, buffer, _ in
             buffer.append(annotations: report)
         },
+        OutputFormat("gitlab", "a Code Quality report, for GitLab") { report, buffer, _ in
+            buffer.append(gitlab: report)
+        },
     ]
 
     private static let format = OptionDeclaration.value(
@@ -27,6 +30,12 @@ enum CheckCommand: Command {
         "check the graph without the dependency of service A on service B")
 
     private static let quiet = OptionDeclaration.flag("quiet", letter: "q", "print nothing if there are no problems")
+
+    private static let showKnown = OptionDeclaration.flag(
+        "show-known", "also show the problems that the baseline accepts, in text and SARIF")
+
+    private static let verbose = OptionDeclaration.flag(
+        "verbose", letter: "v", "show every service of a cycle, and where each dependency to remove is declared")
 
     private static let constants = OptionDeclaration.value(
         "swift-constants", ValueDeclaration("FILE", .files),
@@ -43,7 +52,7 @@ enum CheckCommand: Command {
         operands: [CommonOptions.files],
         options: [
             format, strict, SeverityChoice.option, BaselineChoice.file, BaselineChoice.write, Timings.option, cut,
-            quiet, constants,
+            showKnown, verbose, quiet, constants,
             CommonOptions.from, CommonOptions.color, CommonOptions.help,
         ],
         examples: [
@@ -79,7 +88,11 @@ enum CheckCommand: Command {
         var report = CheckReport(
             version: ToolVersion.current, verdict: .unreadable, isStrict: arguments.has(strict))
         report.rules = Rule.all.filter(severities.activeRules.contains)
-        if let root = invocation.environment.repositoryRoot { report.root = root }
+        report.root = invocation.environment.sourceRoot
+        report.secondsSince1970 = invocation.environment.secondsSince1970
+        report.showsKnown = arguments.has(showKnown)
+        report.isVerbose = arguments.has(verbose)
+        let isComplete = report.isVerbose || destinations.contains { $0.format.name == "json" }
         var manifest = input.read()
         // Problems of additional files are reported like problems of the graph's files.
         var unreadable: [Diagnostic] = []
@@ -92,12 +105,13 @@ enum CheckCommand: Command {
             if !cuts.isEmpty { (manifest, report.cut) = try manifest.without(cuts) }
             let judged = manifest
             report.fingerprints = { judged.fingerprint(of: $0) }
-            report.diagnostics = severities.applied(to: findings(manifest, severities.activeRules, timings))
+            report.diagnostics = severities.applied(to: problems(manifest, severities.activeRules, timings, isComplete))
             try baseline.apply(to: &report, manifest, severities, invocation)
             report.diagnostics = report.diagnostics.sortedByLocation()
             judge(manifest, timings, &report)
         } else {
-            let found = manifest.isReadable ? [] : manifest.diagnostics(rules: severities.activeRules)
+            let found =
+                manifest.isReadable ? [] : manifest.diagnostics(rules: severities.activeRules, isComplete: isComplete)
             report.diagnostics = severities.applied(to: (found + unreadable).sortedByLocation())
         }
         let isSilent = arguments.has(quiet) && report.verdict == .passed && report.diagnostics.isEmpty
@@ -155,11 +169,16 @@ enum CheckCommand: Command {
     }
 
     /// The problems of the graph, by measured durations if there are any.
-    private static func findings(_ manifest: Manifest, _ rules: Set<Rule>, _ timings: Timings?) -> [Diagnostic] {
-        guard let timings, rules.contains(.overBudget) else { return manifest.diagnostics(rules: rules) }
+    private static func problems(
+        _ manifest: Manifest, _ rules: Set<Rule>, _ timings: Timings?, _ isComplete: Bool
+    ) -> [Diagnostic] {
+        guard let timings, rules.contains(.overBudget) else {
+            return manifest.diagnostics(rules: rules, isComplete: isComplete)
+        }
         let late = manifest.overBudget(
             durations: manifest.durations(measured: timings.profile.durations), measuredIn: timings.runs)
-        return manifest.diagnostics(rules: rules.subtracting([.overBudget])) + (late.map { [$0] } ?? [])
+        return manifest.diagnostics(rules: rules.subtracting([.overBudget]), isComplete: isComplete)
+            + (late.map { [$0] } ?? [])
     }
 
     private static func judge(_ manifest: Manifest, _ timings: Timings?, _ report: inout CheckReport) {
@@ -196,7 +215,9 @@ enum CheckCommand: Command {
             }
             isTold = isTold || isOnTerminal
         }
-        if !isTold {
+        // Problems are not lost with the file that cannot be written.
+        let hasStandardOutput = destinations.contains { $0.file == nil }
+        if !isTold || !failures.isEmpty && !hasStandardOutput {
             invocation.write(to: invocation.errors) { $0.append(report, style: $1) }
         }
         // A runner looks for annotations in both streams; on this one they do not mix with a report.

@@ -5,7 +5,7 @@ enum CommandList {
         [
             CheckCommand.self, OrderCommand.self, GraphCommand.self, WhyCommand.self, ImpactCommand.self,
             DiffCommand.self, RunCommand.self, ReportCommand.self, PredictCommand.self, SchemaCommand.self,
-            CompletionsCommand.self,
+            CompletionsCommand.self, ManualCommand.self,
             HelpCommand.self, VersionCommand.self, CompleteCommand.self,
         ]
     }

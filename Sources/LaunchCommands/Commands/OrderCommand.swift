@@ -5,11 +5,14 @@ import LaunchRendering
 
 /// `order`: the launch order.
 enum OrderCommand: Command {
-    private static let waves = OptionDeclaration.flag("waves", "one wave a line, its services separated by tabs")
+    private static let waves = OptionDeclaration.flag(
+        "waves", "one wave a line, its services separated by tabs; on a terminal numbered and wrapped")
 
     private static let formats: [OutputFormat<Answer>] = [
-        OutputFormat("text", "one identifier a line") { answer, buffer, _ in
-            if answer.byWave {
+        OutputFormat("text", "one identifier a line") { answer, buffer, style in
+            if answer.byWave, let columns = answer.columns {
+                buffer.append(waves: answer.waves, columns: columns, style: style)
+            } else if answer.byWave {
                 buffer.append(waves: answer.waves)
             } else {
                 buffer.append(order: answer.resolution.launchOrder, of: answer.resolution)
@@ -45,6 +48,7 @@ enum OrderCommand: Command {
         }
         var answer = Answer(
             resolution: manifest.resolution, byWave: invocation.arguments.has(waves), manifest: manifest)
+        answer.columns = invocation.output.columns
         let only = invocation.arguments.values(of: CommonOptions.only)
         if !only.isEmpty {
             let part = try RestrictedGraph(manifest.resolution, to: only)
@@ -61,6 +65,8 @@ enum OrderCommand: Command {
         var byWave: Bool
         var manifest: Manifest
         var origins: [Int]?
+        /// The width of the terminal that shows it; `nil` for a program that reads it.
+        var columns: Int?
 
         var waves: [[String]] {
             let waves = resolution.graph.waves(inOrder: resolution.launchOrder)

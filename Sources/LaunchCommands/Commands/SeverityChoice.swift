@@ -29,6 +29,11 @@ struct SeverityChoice {
                         of: Severity.allCases.map { CandidateWord($0.rawValue, "") }, parts[1],
                         for: "--severity \(rule.name)"))
             }
+            guard severity != .off || !rule.isOfGraph else {
+                throw .usage(
+                    "\(rule.name) cannot be off: a graph with this problem cannot be launched",
+                    hint: "add --baseline FILE --write-baseline to accept the problems that are known")
+            }
             choices[rule] = severity
         }
     }

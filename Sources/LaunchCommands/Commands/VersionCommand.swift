@@ -7,7 +7,8 @@ enum VersionCommand: Command {
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         invocation.write(to: invocation.output) { buffer, _ in
-            buffer.append("\(invocation.tool.name) \(ToolVersion.current)\n")
+            let build = invocation.tool.build.map { " (\($0))" } ?? ""
+            buffer.append("\(invocation.tool.name) \(ToolVersion.current)\(build)\n")
         }
         return .fine
     }

@@ -38,12 +38,19 @@ package struct Environment: Sendable {
     /// The world of this process.
     package static let process = Environment(variable: SystemCalls.environmentVariable)
 
-    /// The repository folder on a CI server, if the server names it.
-    var repositoryRoot: SourceRoot? {
-        guard let root = variable("GITHUB_WORKSPACE"), root.hasPrefix("/"),
-            let here = workingDirectory ?? SystemCalls.workingDirectory
-        else { return nil }
+    /// The folder that paths in reports start from: the repository's on a CI server that names it (GitHub Actions, GitLab
+    /// CI/CD), else the working directory.
+    var sourceRoot: SourceRoot {
+        let here = workingDirectory ?? SystemCalls.workingDirectory
+        let roots = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].lazy.compactMap(variable)
+        guard let root = roots.first(where: { $0.hasPrefix("/") }), let here else { return SourceRoot(folder: here) }
         return SourceRoot(root: root, workingDirectory: here)
+    }
+
+    /// The time in seconds since the beginning of 1970, by UTC. `SOURCE_DATE_EPOCH` stands for it in reports that must be
+    /// the same again (reproducible-builds.org).
+    var secondsSince1970: Int {
+        variable("SOURCE_DATE_EPOCH").flatMap { Int($0) } ?? SystemCalls.secondsSince1970
     }
 
     /// `path` relative to the process's working directory.

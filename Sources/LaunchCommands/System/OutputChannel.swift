@@ -1,7 +1,12 @@
+import LaunchRendering
+
 /// The destination of a command's text: standard output, standard error, a file, or a test's memory.
 package protocol OutputChannel: AnyObject {
     /// Whether it is a terminal, on which text can be coloured.
     var isTerminal: Bool { get }
+
+    /// The width of the terminal in character cells; `nil` for other outputs.
+    var columns: Int? { get }
 
     /// The reason why writing failed, in a few words; a closed pipe is not a failure.
     var failure: String? { get }
@@ -26,6 +31,9 @@ package final class CapturedOutput: OutputChannel {
     /// Whether it acts like a terminal.
     package let isTerminal: Bool
 
+    /// The width of most terminals, if it acts like one.
+    package var columns: Int? { isTerminal ? 80 : nil }
+
     /// Always `nil`: memory takes everything.
     package var failure: String? { nil }
 
@@ -43,6 +51,9 @@ package final class CapturedOutput: OutputChannel {
 package final class DescriptorOutput: OutputChannel {
     /// Whether the descriptor is a terminal.
     package let isTerminal: Bool
+
+    /// The width of the terminal as it is now; 80 if the terminal does not tell.
+    package var columns: Int? { isTerminal ? SystemCalls.terminalSize(descriptor)?.width ?? 80 : nil }
 
     /// The reason why writing failed.
     package private(set) var failure: String?

@@ -28,6 +28,9 @@ enum SystemCalls {
         return String(systemString: path)
     }
 
+    /// The system's clock, in seconds since the beginning of 1970, by UTC.
+    static var secondsSince1970: Int { time(nil) }
+
     /// Makes a write to a closed pipe an error instead of a fatal signal.
     static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 

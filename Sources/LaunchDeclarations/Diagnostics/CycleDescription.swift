@@ -19,12 +19,14 @@ struct CycleDescription {
     /// The kinds of those that the message shows.
     var cutKinds: [DependencyKind]
     var cutIsMinimum: Bool
+    /// The source locations of the members and of the dependencies to remove; `nil` unless the diagnostic is to be complete.
+    var places: (members: [SourceLocation?], cut: [SourceLocation?])?
 }
 
 extension CycleDescription {
     init(
         _ cycle: Cycle, brokenBy removed: FeedbackArcSet, in resolution: Resolution,
-        _ locations: some DeclarationLocations
+        _ locations: some DeclarationLocations, isComplete: Bool
     ) {
         func dependency(_ dependent: GraphNode, _ dependency: GraphNode) -> Dependency {
             let number = resolution.dependencyNumber(from: dependent, to: dependency)
@@ -45,6 +47,36 @@ extension CycleDescription {
             resolution.graph.kind(from: $0.dependent, to: $0.dependency) ?? .hard
         }
         cutIsMinimum = removed.isMinimum
+        guard isComplete else { return }
+        let numbers = resolution.dependencyNumbers(of: removed.dependencies)
+        places = (
+            cycle.members.map { locations.location(ofService: resolution.declaration(of: $0)) },
+            numbers.map { $0.flatMap(locations.location(ofDependency:)) }
+        )
+    }
+}
+
+extension Resolution {
+    /// The numbers of dependencies, as ``dependencyNumber(from:to:)`` gives them.
+    ///
+    /// - Complexity: linear in the dependencies of their dependents, if those of one dependent are in a row.
+    fileprivate func dependencyNumbers(of pairs: [(dependent: GraphNode, dependency: GraphNode)]) -> [Int?] {
+        var dependent: GraphNode?
+        var numbers: [Int: Int] = [:]
+        return pairs.map { pair in
+            if dependent != pair.dependent {
+                dependent = pair.dependent
+                numbers = [:]
+                for number in declarations.dependencies(ofService: declaration(of: pair.dependent)) {
+                    let name = declarations.name(ofDependency: number)
+                    let isFirstHard =
+                        declarations.kind(ofDependency: number) == .hard
+                        && numbers[name].map { declarations.kind(ofDependency: $0) != .hard } ?? true
+                    if numbers[name] == nil || isFirstHard { numbers[name] = number }
+                }
+            }
+            return numbers[name(of: pair.dependency)]
+        }
     }
 }
 
@@ -67,20 +99,34 @@ extension Diagnostic {
         if !isWhole {
             related.append(.init("in these cycles: \(NameList.list(cycle.members.map(NameList.shown)))", at: nil))
         }
-        return Diagnostic(
+        var diagnostic = Diagnostic(
             .cycle, message, services: cycle.members, path: path, cut: cycle.cut,
             at: cycle.path.first?.location, related: related, help: help(cycle))
+        if let places = cycle.places {
+            diagnostic.cutLocations = places.cut
+            diagnostic.completeNotes = completeNotes(on: cycle, places.members)
+        }
+        return diagnostic
+    }
+
+    /// A note for each dependency of the shown cycle and, if there are more cycles, for each of their members.
+    private static func completeNotes(on cycle: CycleDescription, _ places: [SourceLocation?]) -> [Related] {
+        let steps = cycle.path.map(note)
+        guard cycle.path.count != cycle.members.count else { return steps }
+        return steps
+            + zip(cycle.members, places).map { Related("\(NameList.shown($0)) is in these cycles", at: $1) }
+    }
+
+    private static func note(_ dependency: CycleDescription.Dependency) -> Related {
+        let verb = dependency.kind == .hard ? "depends on" : "starts after"
+        return Related(
+            "\(NameList.shown(dependency.dependent)) \(verb) \(NameList.shown(dependency.dependency))",
+            at: dependency.location)
     }
 
     /// A note for each dependency; for a long path, the first ones and the last.
     private static func notes(on path: [CycleDescription.Dependency]) -> [Related] {
         let limit = 20
-        func note(_ dependency: CycleDescription.Dependency) -> Related {
-            let verb = dependency.kind == .hard ? "depends on" : "starts after"
-            return Related(
-                "\(NameList.shown(dependency.dependent)) \(verb) \(NameList.shown(dependency.dependency))",
-                at: dependency.location)
-        }
         guard path.count > limit, let last = path.last else { return path.map(note) }
         let left = path.count - limit + 1
         return path.prefix(limit - 2).map(note) + [.init("and so on for \(left) more services", at: nil), note(last)]

@@ -9,14 +9,16 @@ extension Diagnostic {
     /// Writes the diagnostic in the form that Xcode, editors and problem matchers recognise,
     /// `path:line:column: severity: message [rule]`, followed by its notes and its help, each on an indented line.
     ///
-    /// - Parameter write: receives each part in order; the last one ends with a line break. What comes from the input is
-    ///   already made visible.
-    package func writeText(_ write: (TextRole, String) -> Void) {
+    /// - Parameters:
+    ///   - isComplete: whether to write the notes without abbreviation, where they are known.
+    ///   - write: receives each part in order; the last one ends with a line break. What comes from the input is already
+    ///     made visible.
+    package func writeText(isComplete: Bool = false, _ write: (TextRole, String) -> Void) {
         writeLocation(location, write)
         write(.severity, "\(severity.rawValue): ")
         write(.message, VisibleText.escaping(message))
         if let rule { write(.rule, " [\(rule.name)]") }
-        for note in related {
+        for note in isComplete && !completeNotes.isEmpty ? completeNotes + cutNotes : related {
             write(.plain, "\n  ")
             writeLocation(note.location, write)
             write(.noteLabel, "note: ")
@@ -28,6 +30,13 @@ extension Diagnostic {
             write(.plain, VisibleText.escaping(help))
         }
         write(.plain, "\n")
+    }
+
+    /// A note for each dependency to remove.
+    private var cutNotes: [Related] {
+        zip(cut, cutLocations).map {
+            Related("to remove: \($0.map(NameList.shown).joined(separator: " → "))", at: $1)
+        }
     }
 
     private func writeLocation(_ location: SourceLocation?, _ write: (TextRole, String) -> Void) {

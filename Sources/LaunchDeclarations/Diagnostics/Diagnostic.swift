@@ -21,11 +21,17 @@ public struct Diagnostic: Hashable, Sendable {
     /// For a cycle: the dependencies, each `[dependent, dependency]`, whose removal breaks every cycle there.
     public var cut: [[String]]
 
+    /// The source location of each dependency in ``cut``, if complete diagnostics were asked for; else empty.
+    public package(set) var cutLocations: [SourceLocation?] = []
+
     /// The source location.
     public var location: SourceLocation?
 
     /// Notes with further source locations, in reading order.
     public var related: [Related]
+
+    /// The notes without abbreviation, if complete diagnostics were asked for; else empty.
+    public package(set) var completeNotes: [Related] = []
 
     /// A suggested fix.
     public var help: String?

@@ -3,20 +3,24 @@ package import DependencyGraph
 extension Resolution {
     /// A diagnostic for each problem of the graph, sorted by source location.
     ///
-    /// - Parameter locations: the source locations of services and dependencies.
-    package func diagnostics(locations: some DeclarationLocations) -> [Diagnostic] {
+    /// - Parameters:
+    ///   - locations: the source locations of services and dependencies.
+    ///   - isComplete: whether the diagnostics also have ``Diagnostic/cutLocations`` and ``Diagnostic/completeNotes``.
+    package func diagnostics(locations: some DeclarationLocations, isComplete: Bool = false) -> [Diagnostic] {
         var feedbackArcSets = isAcyclic ? [][...] : feedbackArcSets()[...]
-        return problems.map { diagnostic($0, locations, &feedbackArcSets) }.sortedByLocation()
+        return problems.map { diagnostic($0, locations, &feedbackArcSets, isComplete) }.sortedByLocation()
     }
 
     private func diagnostic(
         _ problem: GraphProblem, _ locations: some DeclarationLocations,
-        _ feedbackArcSets: inout ArraySlice<FeedbackArcSet>
+        _ feedbackArcSets: inout ArraySlice<FeedbackArcSet>, _ isComplete: Bool
     ) -> Diagnostic {
         switch problem {
         case .cycle(let cycle):
             // There is a set for each cycle, in the order of the problems.
-            .cycle(CycleDescription(cycle, brokenBy: feedbackArcSets.removeFirst(), in: self, locations))
+            .cycle(
+                CycleDescription(
+                    cycle, brokenBy: feedbackArcSets.removeFirst(), in: self, locations, isComplete: isComplete))
         case .selfDependency(let service, let dependency):
             .selfDependency(
                 of: name(service), kind: declarations.kind(ofDependency: dependency),

@@ -39,6 +39,14 @@ public struct Rule: Hashable, Sendable {
         }
     }
 
+    /// Whether it is about the graph itself: a graph with such a problem has no launch order.
+    package var isOfGraph: Bool {
+        switch code {
+        case .cycle, .selfDependency, .unknownDependency, .duplicateService, .emptyIdentifier: true
+        default: false
+        }
+    }
+
     /// One line that says what the rule finds.
     public var summary: String {
         switch code {

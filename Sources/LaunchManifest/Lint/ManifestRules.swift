@@ -10,12 +10,17 @@ extension Manifest {
     /// - Parameter rules: the rules to check; by default, all rules whose default severity is not `off`.
     /// - Complexity: linear in services and dependencies, but for `redundant-dependency`, which compares paths.
     public func diagnostics(rules: Set<Rule>? = nil) -> [Diagnostic] {
+        diagnostics(rules: rules, isComplete: false)
+    }
+
+    /// The same; if `isComplete`, also with ``Diagnostic/cutLocations`` and ``Diagnostic/completeNotes``.
+    package func diagnostics(rules: Set<Rule>? = nil, isComplete: Bool) -> [Diagnostic] {
         func isWanted(_ rule: Rule?) -> Bool {
             guard let rule else { return true }
             return rules?.contains(rule) ?? (rule.defaultSeverity != .off)
         }
         var found = inputDiagnostics
-        if !resolution.problems.isEmpty { found += resolution.diagnostics(locations: self) }
+        if !resolution.problems.isEmpty { found += resolution.diagnostics(locations: self, isComplete: isComplete) }
         if isReadable {
             for rule in LintRule.all where isWanted(rule.rule) { found += rule.findings(self) }
         } else {

@@ -47,14 +47,23 @@ extension JSONWriter {
                     for pair in diagnostic.cut { $0.strings(pair) }
                 }
             }
+            if !diagnostic.cutLocations.isEmpty {
+                writer.key("cutLocations")
+                writer.array { writer in
+                    for location in diagnostic.cutLocations {
+                        if let location { writer.location(location) } else { writer.null() }
+                    }
+                }
+            }
             if let location = diagnostic.location {
                 writer.key("location")
                 writer.location(location)
             }
-            if !diagnostic.related.isEmpty {
+            let notes = diagnostic.completeNotes.isEmpty ? diagnostic.related : diagnostic.completeNotes
+            if !notes.isEmpty {
                 writer.key("related")
                 writer.array {
-                    for related in diagnostic.related { $0.related(related) }
+                    for note in notes { $0.related(note) }
                 }
             }
             if let help = diagnostic.help { writer.member("help", help) }

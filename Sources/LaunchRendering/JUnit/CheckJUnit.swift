@@ -1,44 +1,45 @@
 import LaunchGraph
 import LaunchSupport
 
+// Valid by both schemas in use: that of Ant, which requires each attribute and element below and allows no other, and that of
+// Jenkins' xUnit plugin.
 extension TextBuffer {
-    /// Appends a check as a JUnit report: a test case for each finding, named after what it is about and not after its
-    /// place, so that a server follows it from run to run; and one that passes for each rule that found nothing.
+    /// Appends a check as a JUnit report: a test case for each problem, named after its subject and not after its
+    /// source location, so that a server follows it from run to run, and a test case that passes for each rule without a
+    /// problem.
     package mutating func append(junit report: CheckReport) {
         let cases = JUnitCase.all(of: report)
         func count(_ outcome: JUnitCase.Outcome) -> String { String(cases.count { $0.outcome == outcome }) }
-        append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-        for element in ["testsuites", "testsuite"] {
-            append(element == "testsuites" ? "<" : "  <")
-            append(element)
-            append(attribute: "name", "launchgraph")
-            append(attribute: "tests", String(cases.count))
-            append(attribute: "failures", count(.failed))
-            append(attribute: "errors", count(.unreadable))
-            append(attribute: "skipped", count(.known))
-            append(attribute: "time", "0")
-            append(">\n")
+        append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite")
+        append(attribute: "name", "launchgraph")
+        append(attribute: "package", "launchgraph")
+        append(attribute: "id", "0")
+        append(attribute: "timestamp", Timestamp.text(secondsSince1970: report.secondsSince1970))
+        append(attribute: "hostname", "localhost")
+        append(attribute: "tests", String(cases.count))
+        append(attribute: "failures", count(.failed))
+        append(attribute: "errors", count(.unreadable))
+        append(attribute: "skipped", count(.known))
+        append(attribute: "time", "0")
+        append(">\n    <properties/>\n")
+        for testCase in cases { append(testCase) }
+        append("    <system-out>")
+        // A test case that passes has no text of its own in Ant's schema.
+        for testCase in cases where testCase.outcome == .passed {
+            if let diagnostic = testCase.diagnostic { append(xml: Self.text(of: diagnostic), keepsLines: true) }
         }
-        for testCase in cases { append(testCase, report.root) }
-        append("  </testsuite>\n</testsuites>\n")
+        append("</system-out>\n    <system-err/>\n  </testsuite>\n</testsuites>\n")
     }
 
-    private mutating func append(_ testCase: JUnitCase, _ root: SourceRoot) {
+    private mutating func append(_ testCase: JUnitCase) {
         append("    <testcase")
         append(attribute: "classname", testCase.group)
         append(attribute: "name", testCase.name)
-        if let location = testCase.diagnostic?.location, let file = root.file(of: location) {
-            append(attribute: "file", file)
-            if let line = location.line { append(attribute: "line", String(line)) }
-        }
         append(attribute: "time", "0")
-        guard let diagnostic = testCase.diagnostic else { return append("/>\n") }
+        guard let diagnostic = testCase.diagnostic, testCase.outcome != .passed else { return append("/>\n") }
         append(">\n      ")
         switch testCase.outcome {
-        case .passed:
-            append("<system-out>")
-            append(xml: Self.text(of: diagnostic), keepsLines: true)
-            append("</system-out>")
+        case .passed: break
         case .known:
             append("<skipped")
             append(attribute: "message", "known: " + (testCase.reason ?? diagnostic.message))

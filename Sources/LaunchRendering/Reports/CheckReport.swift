@@ -57,6 +57,15 @@ package struct CheckReport: Sendable {
     /// The location of the files for a server that shows them.
     package var root = SourceRoot()
 
+    /// Whether the formats for people and for code scanning show what the baseline accepts, too.
+    package var showsKnown = false
+
+    /// Whether the text has the notes without abbreviation.
+    package var isVerbose = false
+
+    /// The time of the check in seconds since the beginning of 1970, by UTC.
+    package var secondsSince1970 = 0
+
     /// The dependencies that were left out to see what the graph would be without them, each `[dependent, dependency]`.
     package var cut: [[String]] = []
 

@@ -5,19 +5,26 @@ package struct SourceRoot: Sendable {
     private let root: [Substring]?
     private let workingDirectory: [Substring]
 
-    /// Paths are seen from where the tool was started.
-    package init() {
+    /// The absolute path of the folder that relative paths start from; `nil` where the server that reads the report knows it.
+    let folder: String?
+
+    /// Paths are relative to the folder in which the tool was started.
+    ///
+    /// - Parameter folder: the absolute path of that folder, if it is known.
+    package init(folder: String? = nil) {
         root = nil
         workingDirectory = []
+        self.folder = folder.map { $0 == "/" ? "" : $0 }
     }
 
-    /// Paths are seen from `root`, as far as they lie in it.
+    /// Paths in `root` are relative to it; others stay as they are.
     ///
     /// - Parameters:
     ///   - root: the absolute path of a repository's folder.
     ///   - workingDirectory: the absolute path of the folder that relative paths start from.
     package init(root: String, workingDirectory: String) {
         self.root = Self.parts(of: root, after: [])
+        folder = nil
         self.workingDirectory = Self.parts(of: workingDirectory, after: [])
     }
 

@@ -62,6 +62,12 @@ extension RulePage {
             "To accept single problems, record the current ones with `launchgraph check --baseline known.json"
             + " --write-baseline`. With `--baseline known.json`, these pass and new ones fail. Give each a `reason` in the file."
         switch rule.defaultSeverity {
+        case _ where rule.isOfGraph:
+            return start + [
+                record,
+                "To report all problems of this rule without failing, use `--severity \(rule.name)=warning`. It cannot be off: a"
+                    + " graph with such a problem cannot be launched.",
+            ]
         case .error, .note:
             return start + [
                 record,

@@ -25,6 +25,9 @@ enum SARIF {
     static let schema =
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
+    /// The name that the log and the services that read it have for the folder that relative paths start from.
+    static let sourceRoot = "%SRCROOT%"
+
     /// The name of a severity in the format.
     static func level(of severity: Severity) -> String {
         switch severity {
@@ -61,7 +64,9 @@ enum SARIF {
 
 extension JSONWriter {
     fileprivate mutating func run(_ report: CheckReport) {
-        let found = Set(report.diagnostics.lazy.compactMap(\.rule) + report.known.lazy.compactMap(\.diagnostic.rule))
+        // A service for code scanning opens an alert for a result even where the log says that it is suppressed.
+        let known = report.showsKnown ? report.known : []
+        let found = Set(report.diagnostics.lazy.compactMap(\.rule) + known.lazy.compactMap(\.diagnostic.rule))
         let rules = Rule.all.filter { report.rules.contains($0) || found.contains($0) }
         key("tool")
         object { writer in
@@ -76,6 +81,13 @@ extension JSONWriter {
             }
         }
         member("columnKind", "unicodeCodePoints")
+        if let folder = report.root.folder {
+            key("originalUriBaseIds")
+            object { writer in
+                writer.key(SARIF.sourceRoot)
+                writer.object(inline: true) { $0.member("uri", SARIF.reference(to: folder + "/")) }
+            }
+        }
         let unreadable = report.diagnostics.filter { $0.rule == nil }
         key("invocations")
         array { writer in
@@ -107,7 +119,7 @@ extension JSONWriter {
                 writer.result(
                     diagnostic, hash(diagnostic), rules, report.root, state: report.baseline == nil ? nil : "new")
             }
-            for known in report.known {
+            for known in known {
                 writer.result(
                     known.diagnostic, hash(known.diagnostic), rules, report.root, state: "unchanged",
                     justification: known.reason ?? "known from \(report.baseline ?? "the baseline")")

@@ -77,7 +77,11 @@ extension JSONWriter {
         key("physicalLocation")
         object { writer in
             writer.key("artifactLocation")
-            writer.object(inline: true) { $0.member("uri", SARIF.reference(to: root.path(of: location.file))) }
+            let path = root.path(of: location.file)
+            writer.object(inline: true) { writer in
+                writer.member("uri", SARIF.reference(to: path))
+                if !path.hasPrefix("/") { writer.member("uriBaseId", SARIF.sourceRoot) }
+            }
             guard let line = location.line else { return }
             writer.key("region")
             writer.object(inline: true) { writer in

@@ -3,7 +3,10 @@ import LaunchGraph
 extension TextBuffer {
     /// Appends a check's findings, and as the last line why its exit code is what it is.
     package mutating func append(_ report: CheckReport, style: TextStyle) {
-        append(report.diagnostics, style: style)
+        for diagnostic in report.diagnostics { append(diagnostic, style: style, isComplete: report.isVerbose) }
+        if report.showsKnown {
+            for known in report.known { append(accepted(known), style: style, isComplete: report.isVerbose) }
+        }
         switch report.verdict {
         case .passed:
             append("ok", .good, style)
@@ -26,6 +29,15 @@ extension TextBuffer {
                     : ": the input could not be read, so nothing was checked")
             endLine()
         }
+    }
+
+    /// A problem that the baseline accepts, as a note: an editor marks it as none of those to fix.
+    private func accepted(_ known: CheckReport.Known) -> Diagnostic {
+        var diagnostic = known.diagnostic
+        diagnostic.severity = .note
+        diagnostic.message = "accepted by the baseline: \(diagnostic.message)"
+        if let reason = known.reason { diagnostic.related.append(.init("accepted because: \(reason)", at: nil)) }
+        return diagnostic
     }
 
     /// `2 errors, 1 warning`: what was found, worst first.

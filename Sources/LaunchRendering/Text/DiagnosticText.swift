@@ -8,8 +8,8 @@ extension TextBuffer {
     }
 
     /// Appends one diagnostic with its notes and its help.
-    package mutating func append(_ diagnostic: Diagnostic, style: TextStyle) {
-        diagnostic.writeText { role, text in
+    package mutating func append(_ diagnostic: Diagnostic, style: TextStyle, isComplete: Bool = false) {
+        diagnostic.writeText(isComplete: isComplete) { role, text in
             switch role {
             case .location, .message: append(text, .strong, style)
             case .severity: append(text, TextStyle.role(of: diagnostic.severity), style)

@@ -11,6 +11,34 @@ extension TextBuffer {
         }
     }
 
+    /// Appends the waves for people: each with its number, and its identifiers in lines of up to `columns` cells.
+    package mutating func append(waves: [[String]], columns: Int, style: TextStyle) {
+        let numberWidth = String(waves.count).count
+        for (index, wave) in waves.enumerated() {
+            let number = String(index + 1)
+            let label = "wave " + String(repeating: " ", count: numberWidth - number.count) + number + "  "
+            append(label, .faint, style)
+            var used = label.count
+            for (place, id) in wave.enumerated() {
+                let text = id.visible + (place + 1 < wave.count ? "," : "")
+                let width = text.displayWidth
+                if place > 0 {
+                    if used + 1 + width > columns {
+                        endLine()
+                        append(String(repeating: " ", count: label.count))
+                        used = label.count
+                    } else {
+                        append(" ")
+                        used += 1
+                    }
+                }
+                append(text)
+                used += width
+            }
+            endLine()
+        }
+    }
+
     /// Appends a line for each wave, its identifiers separated by tabs.
     package mutating func append(waves: [[String]]) {
         for wave in waves {

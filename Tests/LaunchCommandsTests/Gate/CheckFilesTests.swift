@@ -62,7 +62,7 @@ struct CheckFilesTests {
         for format in ["github", "sarif", "junit"] {
             let run = Run(["check", "--format", format, "-"], input: bad)
             #expect(run.code == 1)
-            #expect(!run.output.contains("file=") && !run.output.contains("uri"), "\(format)")
+            #expect(!run.output.contains("file=") && !run.output.contains("artifactLocation"), "\(format)")
         }
     }
 

@@ -16,7 +16,7 @@ struct CheckFormatTests {
     @Test(arguments: inputs)
     func `the format does not change how a check ends`(input: String) {
         let expected = Run(["check", input]).code
-        for format in ["json", "sarif", "junit", "github"] {
+        for format in ["json", "sarif", "junit", "github", "gitlab"] {
             #expect(Run(["check", "--format", format, input]).code == expected, "\(format)")
         }
     }
@@ -82,11 +82,11 @@ struct CheckFormatTests {
         let parser = XMLParser(data: Data(run.output.utf8))
         parser.delegate = reader
         #expect(parser.parse())
-        for suite in ["testsuites", "testsuite"] {
-            #expect(reader.attributes[suite]?["tests"] == "\(reader.names.count)")
-            #expect(reader.attributes[suite]?["failures"] == "\(reader.count["failure"] ?? 0)")
-            #expect(reader.attributes[suite]?["errors"] == "\(reader.count["error"] ?? 0)")
-        }
+        #expect(reader.attributes["testsuite"]?["tests"] == "\(reader.names.count)")
+        #expect(reader.attributes["testsuite"]?["failures"] == "\(reader.count["failure"] ?? 0)")
+        #expect(reader.attributes["testsuite"]?["errors"] == "\(reader.count["error"] ?? 0)")
+        #expect(reader.attributes["testsuite"]?["skipped"] == "\(reader.count["skipped"] ?? 0)")
+        #expect(reader.violations == [])
         #expect((reader.count["failure"] ?? 0) + (reader.count["error"] ?? 0) > 0 || run.code == 0)
         #expect(Set(reader.names).count == reader.names.count)
     }
@@ -143,11 +143,26 @@ struct CheckFormatTests {
     }
 }
 
-/// Counts what is in a JUnit report.
+/// Counts the elements of a JUnit report, and compares it with what the schemas of Ant and of Jenkins' xUnit plugin both allow.
 private final class JUnitReader: NSObject, XMLParserDelegate {
+    /// For each element the required attributes, the optional ones, and the elements in it, in order.
+    private static let shapes: [String: (required: Set<String>, optional: Set<String>, children: [String])] = [
+        "testsuites": ([], [], ["testsuite"]),
+        "testsuite": (
+            ["name", "package", "id", "timestamp", "hostname", "tests", "failures", "errors", "time"], ["skipped"],
+            ["properties", "testcase", "system-out", "system-err"]
+        ),
+        "properties": ([], [], []),
+        "testcase": (["name", "classname", "time"], [], ["skipped", "error", "failure"]),
+        "skipped": ([], ["message"], []), "error": (["type"], ["message"], []),
+        "failure": (["type"], ["message"], []), "system-out": ([], [], []), "system-err": ([], [], []),
+    ]
+
     var names: [String] = []
     var count: [String: Int] = [:]
     var attributes: [String: [String: String]] = [:]
+    var violations: [String] = []
+    private var open: [(element: String, children: [String])] = []
 
     func parser(
         _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
@@ -156,5 +171,32 @@ private final class JUnitReader: NSObject, XMLParserDelegate {
         count[element, default: 0] += 1
         self.attributes[element] = attributes
         if element == "testcase" { names.append("\(attributes["classname"] ?? "") \(attributes["name"] ?? "")") }
+        if let parent = open.indices.last { open[parent].children.append(element) }
+        open.append((element, []))
+        guard let shape = Self.shapes[element] else { return violations.append("no element \(element)") }
+        let present = Set(attributes.keys)
+        violations += shape.required.subtracting(present).sorted().map { "\(element) without \($0)" }
+        violations += present.subtracting(shape.required).subtracting(shape.optional).sorted().map {
+            "\(element) with \($0)"
+        }
+        if let time = attributes["timestamp"], time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/) == nil {
+            violations.append("timestamp \(time)")
+        }
+    }
+
+    func parser(
+        _ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?
+    ) {
+        guard let closed = open.popLast(), let shape = Self.shapes[element] else { return }
+        let places = closed.children.map { shape.children.firstIndex(of: $0) }
+        if places.contains(nil) || places.compactMap(\.self) != places.compactMap(\.self).sorted() {
+            violations.append("\(element) contains \(closed.children)")
+        }
+        if element == "testsuite",
+            Set(closed.children).isSuperset(of: ["properties", "system-out", "system-err"]) == false
+        {
+            violations.append("testsuite lacks a required element")
+        }
+        if element == "testcase", closed.children.count > 1 { violations.append("testcase with two results") }
     }
 }

@@ -11,9 +11,8 @@ struct HookTests {
         lines.compactMap { line in line.firstRange(of: "\(key): ").map { String(line[$0.upperBound...]) } }
     }
 
-    /// The command line that both hooks share: a folded block, its lines joined by blanks.
-    private static let entry = lines.drop { !$0.hasPrefix("  entry: &check >-") }.dropFirst()
-        .prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) }.joined(separator: " ")
+    /// The script that all hooks share, with the tool on the path.
+    private static let entry = "'\(Repository.root.path)/.github/scripts/pre-commit' installed"
 
     private static let good = #"{"services":[{"id":"a"}]}"#
     private static let bad = #"{"services":[{"id":"a","dependsOn":["b"]}]}"#
@@ -83,12 +82,62 @@ struct HookTests {
         #expect(try hook([:], odd, arguments: "--strict --").code == 1)
     }
 
-    @Test func `both hooks watch manifests and baselines, and nothing else`() throws {
-        #expect(Self.values("- id").count == 2 && Self.values("entry").count == 2)
-        #expect(Self.values("always_run") == ["true", "true"] && Self.values("args") == ["[--]", "[--]"])
-        #expect(Self.values("  files").count == 2)
-        for pattern in Self.values("  files") {
-            let regex = try Regex(pattern)
+    @Test func `manifests of other names are checked if they are named, and never skipped silently`() throws {
+        let silent = try hook([:], ["graphs/app.json": Self.bad])
+        #expect(silent.code == 1)
+        #expect(silent.errors.contains("name the manifests in args"))
+        #expect(try hook([:], ["graphs/app.json": Self.bad], arguments: "graphs/app.json --").code == 1)
+        let both = ["graphs/app.json": Self.bad, "b.json": #"{"services":[{"id":"b"}]}"#]
+        #expect(try hook([:], both, arguments: "--strict graphs/app.json b.json --").code == 0)
+    }
+
+    @Test
+    func `the hook with the released tool downloads it once, from the repository and tag that it was cloned from`()
+        throws
+    {
+        try Repository.withTemporaryFolder { folder in
+            let script = """
+                set -eu
+                mkdir -p hook/Sources/LaunchCommands home
+                cp -R '\(Repository.root.path)/.github' hook/
+                cp '\(Repository.root.path)/Sources/LaunchCommands/ToolVersion.swift' hook/Sources/LaunchCommands/
+                cd hook
+                git init -q .
+                git -c user.name=a -c user.email=a@b.c commit -q --allow-empty -m base
+                git tag 9.8.7
+                git remote add origin https://127.0.0.1:1/owner/launchgraph.git
+                cd ..
+                git init -q app
+                cd app
+                echo '\(Self.good)' > launchgraph.json
+                git add .
+                case "$(uname -s)-$(uname -m)" in
+                    Darwin-*) platform=macos-universal ;;
+                    *-aarch64 | *-arm64) platform=linux-aarch64 ;;
+                    *) platform=linux-x86_64 ;;
+                esac
+                bin=../home/launchgraph/9.8.7-$platform/bin
+                mkdir -p "$bin"
+                printf '#!/bin/sh\\necho released \"$@\"\\n' > "$bin/launchgraph"
+                chmod 755 "$bin/launchgraph"
+                XDG_CACHE_HOME="$PWD/../home" ../hook/.github/scripts/pre-commit released --strict -- launchgraph.json
+                """
+            let run = try BuiltTool.shell(script, in: folder)
+            #expect(run.output == "released check --strict -- launchgraph.json\n", "\(run.errors)")
+        }
+    }
+
+    @Test func `every hook watches manifests and baselines, and nothing else`() throws {
+        let hooks = Self.values("- id").count
+        #expect(hooks == 3)
+        for key in ["entry", "always_run", "args", "language", "  files"] {
+            #expect(Self.values(key).count == hooks)
+        }
+        #expect(Set(Self.values("always_run")) == ["true"] && Set(Self.values("args")) == ["[--]"])
+        let patterns = Self.values("  files")
+        #expect(patterns.dropFirst().allSatisfy { $0 == "*files" })
+        for pattern in patterns.prefix(1) {
+            let regex = try Regex(pattern.replacing("&files ", with: ""))
             for file in [
                 "launchgraph.json", "app/launchgraph.json", "core.launchgraph.json", "launchgraph-baseline.json",
             ] {

@@ -46,7 +46,10 @@ struct RecipeTests {
 
     @Test(.enabled(if: BuiltTool.path != nil)) func `the action passes files, patterns and options on`() throws {
         #expect(try check(["LAUNCHGRAPH_FILES": "core.json [sc][eh]*.json app.json"], in: "modular").code == 0)
-        let strict = ["LAUNCHGRAPH_FILES": "unknown-key.json", "LAUNCHGRAPH_OPTIONS": "--strict --severity cycle=off"]
+        let strict = [
+            "LAUNCHGRAPH_FILES": "unknown-key.json",
+            "LAUNCHGRAPH_OPTIONS": "--strict --severity redundant-dependency=off",
+        ]
         #expect(try check(strict, in: "broken").code == 1)
         #expect(try check(["LAUNCHGRAPH_FILES": "nowhere.json"], in: "broken").code == 2)
     }
@@ -60,23 +63,6 @@ struct RecipeTests {
             #expect(run.code == 1)
             for path in paths { #expect(FileManager.default.fileExists(atPath: path)) }
         }
-    }
-
-    @Test(.enabled(if: BuiltTool.path != nil)) func `the action uses a tool that is installed`() throws {
-        let script = try #require(try Self.actionScripts().first).script
-        #expect(script.contains("swift build"))
-        let run = try BuiltTool.shell(
-            "set -eu\nswift() { echo built; }\n" + script, with: "/bin/bash",
-            variables: ["GITHUB_ACTION_PATH": "/nowhere", "GITHUB_PATH": "/dev/null"])
-        #expect(run.code == 0 && run.output == "")
-    }
-
-    @Test func `the action fails if it cannot find the built tool`() throws {
-        let script = try #require(try Self.actionScripts().first).script
-        let run = try BuiltTool.shell(
-            "set -eo pipefail\ncommand() { false; }\nswift() { case \"$*\" in *--show-bin-path) return 3 ;; esac; }\n"
-                + script, with: "/bin/bash", variables: ["GITHUB_ACTION_PATH": "/nowhere", "GITHUB_PATH": "/dev/null"])
-        #expect(run.code == 3)
     }
 
     @Test(.enabled(if: BuiltTool.path != nil)) func `a format among the action's options replaces the text`() throws {

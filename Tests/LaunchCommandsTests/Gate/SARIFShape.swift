@@ -23,7 +23,9 @@ enum SARIFShape {
             properties: [
                 "tool": .object("tool"), "columnKind": .choice(["utf16CodeUnits", "unicodeCodePoints"]),
                 "invocations": .list(.object("invocation")), "results": .list(.object("result")),
+                "originalUriBaseIds": .object("bases"),
             ]),
+        "bases": Object(properties: ["%SRCROOT%": .object("artifactLocation")]),
         "tool": Object(required: ["driver"], properties: ["driver": .object("component")]),
         "component": Object(
             required: ["name"],
@@ -71,7 +73,7 @@ enum SARIFShape {
         "physicalLocation": Object(properties: [
             "artifactLocation": .object("artifactLocation"), "region": .object("region"),
         ]),
-        "artifactLocation": Object(properties: ["uri": .uri]),
+        "artifactLocation": Object(properties: ["uri": .uri, "uriBaseId": .text]),
         "region": Object(properties: ["startLine": .number(least: 1), "startColumn": .number(least: 1)]),
         "codeFlow": Object(
             required: ["threadFlows"],

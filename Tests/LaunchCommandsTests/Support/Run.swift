@@ -15,7 +15,8 @@ struct Run {
         let output = CapturedOutput(isTerminal: isTerminal)
         let errors = CapturedOutput(isTerminal: isTerminal)
         let environment = Environment(
-            variables: variables, workingDirectory: folder.path, standardInput: .bytes(Array(input.utf8)))
+            variables: variables.merging(["SOURCE_DATE_EPOCH": "1700000000"]) { given, _ in given },
+            workingDirectory: folder.path, standardInput: .bytes(Array(input.utf8)))
         code = tool.run(arguments: arguments, environment: environment, output: output, errors: errors).rawValue
         self.output = output.text
         self.errors = errors.text
@@ -28,6 +29,7 @@ struct Run {
 
     /// Everything that came of it, to be compared with a golden file.
     var transcript: String {
-        output + (errors.isEmpty ? "" : "--- standard error\n" + errors) + "--- exit \(code)\n"
+        (output + (errors.isEmpty ? "" : "--- standard error\n" + errors) + "--- exit \(code)\n")
+            .replacing(Repository.root.path, with: "/repository")
     }
 }
