@@ -59,9 +59,9 @@
             case .restartLimit: if let limit = number(text, atLeast: 1, Int.init) { policy.restart.limit = limit }
             case .restartWithin: if let time = duration(text) { policy.restart.period = time }
             case .retryBackoff, .retryFactor, .retryLimit, .retryJitter:
-                setBackoff(setting, text, &policy.retry.backoff)
+                setBackoff(setting, text, \.retry.backoff)
             case .restartBackoff, .restartFactor, .restartBackoffLimit, .restartJitter:
-                setBackoff(setting, text, &policy.restart.backoff)
+                setBackoff(setting, text, \.restart.backoff)
             }
             return reason == nil
         }
@@ -83,7 +83,11 @@
             return restart
         }
 
-        private mutating func setBackoff(_ setting: ServiceSetting, _ text: String, _ backoff: inout Backoff) {
+        private mutating func setBackoff(
+            _ setting: ServiceSetting, _ text: String, _ property: WritableKeyPath<ServicePolicy, Backoff>
+        ) {
+            var backoff = policy[keyPath: property]
+            defer { policy[keyPath: property] = backoff }
             switch setting {
             case .retryBackoff, .restartBackoff:
                 guard let time = duration(text) else { return }

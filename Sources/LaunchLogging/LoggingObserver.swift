@@ -19,7 +19,7 @@
     ///
     /// Everything that happened up to the end of `launch()`, `shutdown()` and `run(until:)` has been logged when these return.
     public final class LoggingObserver: ServiceInterceptor {
-        private struct State {
+        fileprivate struct State {
             /// When each service entered the state that its next line tells the duration of.
             var began: [ServiceID: Duration] = [:]
             /// For each skipped service, the one that it was skipped for.
@@ -111,18 +111,18 @@
         public func intercept<Result: Sendable>(
             _ call: ServiceCall, _ next: @Sendable () async throws -> Result
         ) async throws -> Result {
-            try await withLogger(logger(for: call)) { _ in try await next() }
+            try await withLogger(serviceLogger(for: call)) { _ in try await next() }
         }
 
         /// Runs the launch of a synchronous service with a logger that carries the service.
         @MainActor public func interceptSynchronously<Result>(
             _ call: ServiceCall, _ next: () throws -> Result
         ) throws -> Result {
-            try withLogger(logger(for: call)) { _ in try next() }
+            try withLogger(serviceLogger(for: call)) { _ in try next() }
         }
 
-        private func logger(for call: ServiceCall) -> Logger {
-            var logger = logger
+        private func serviceLogger(for call: ServiceCall) -> Logger {
+            var logger = self.logger
             logger[metadataKey: MetadataKey.service] = "\(call.id)"
             logger[metadataKey: MetadataKey.attempt] = "\(call.attempt)"
             return logger

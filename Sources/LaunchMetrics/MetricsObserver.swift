@@ -106,7 +106,7 @@
             case .idle, .waiting, .skipped, .cancelled: break
             case .starting: startBegan = startBegan ?? change.at
             case .running, .completed:
-                record("launch.duration", from: &startBegan, to: change.at)
+                record("launch.duration", since: \.startBegan, to: change.at)
                 if change.state == .running { upSince = upSince ?? change.at } else { endRun(at: change.at) }
             case .retrying: count("retries")
             case .restarting:
@@ -121,7 +121,7 @@
                 stopBegan = change.at
             case .stopped:
                 endRun(at: change.at)
-                record("shutdown.duration", from: &stopBegan, to: change.at)
+                record("shutdown.duration", since: \.stopBegan, to: change.at)
             }
             // The output of a completed service is available until its shutdown.
             let isUp = change.state == .running || change.state == .completed
@@ -132,12 +132,14 @@
         }
 
         private mutating func endRun(at moment: Duration) {
-            record("run.duration", from: &upSince, to: moment)
+            record("run.duration", since: \.upSince, to: moment)
         }
 
-        private func record(_ name: String, from began: inout Duration?, to moment: Duration) {
-            guard let start = began else { return }
-            began = nil
+        private mutating func record(
+            _ name: String, since began: WritableKeyPath<ServiceMetrics, Duration?>, to moment: Duration
+        ) {
+            guard let start = self[keyPath: began] else { return }
+            self[keyPath: began] = nil
             Timer(label: "launch.service.\(name)", dimensions: dimensions, factory: factory)
                 .recordNanoseconds((moment - start).saturatedNanoseconds)
         }

@@ -52,6 +52,8 @@
             case .stopping: _ = shutdownSpan()
             case .down, .failed:
                 let shutdown = state.withLock { state -> (any Span)? in
+                    // Another launch is another trace.
+                    state.launchContext = nil
                     defer { state.shutdown = nil }
                     return state.shutdown
                 }

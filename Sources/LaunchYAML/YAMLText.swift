@@ -229,16 +229,43 @@
                 text = "\(value)"
                 return
             }
-            guard let match = scalar.wholeMatch(of: /([-+]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([-+]?[0-9]+))?/) else {
-                return nil
+            var rest = scalar.utf8[...]
+            let sign = Self.sign(&rest)
+            let whole = Self.digits(&rest)
+            var fraction: Substring.UTF8View = ""[...].utf8
+            if rest.first == UInt8(ascii: ".") {
+                rest.removeFirst()
+                fraction = Self.digits(&rest)
             }
-            let (_, sign, whole, fraction, exponent) = match.output
-            guard !whole.isEmpty || fraction?.isEmpty == false else { return nil }
-            let digits = whole.drop { $0 == "0" }
-            var text = (sign == "-" ? "-" : "") + (digits.isEmpty ? "0" : digits)
-            if let fraction, !fraction.isEmpty { text += "." + fraction }
+            guard !whole.isEmpty || !fraction.isEmpty else { return nil }
+            var exponent: String?
+            if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
+                rest.removeFirst()
+                let sign = Self.sign(&rest)
+                let digits = Self.digits(&rest)
+                guard !digits.isEmpty else { return nil }
+                exponent = sign + String(Substring(digits))
+            }
+            guard rest.isEmpty else { return nil }
+            let significant = whole.drop { $0 == UInt8(ascii: "0") }
+            var text = (sign == "-" ? "-" : "") + (significant.isEmpty ? "0" : String(Substring(significant)))
+            if !fraction.isEmpty { text += "." + String(Substring(fraction)) }
             if let exponent { text += "e" + exponent }
             self.text = text
+        }
+
+        private static func sign(_ rest: inout Substring.UTF8View) -> String {
+            switch rest.first {
+            case UInt8(ascii: "-"): rest.removeFirst(); return "-"
+            case UInt8(ascii: "+"): rest.removeFirst(); return "+"
+            default: return ""
+            }
+        }
+
+        private static func digits(_ rest: inout Substring.UTF8View) -> Substring.UTF8View {
+            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            rest = rest.dropFirst(digits.count)
+            return digits
         }
     }
 #endif

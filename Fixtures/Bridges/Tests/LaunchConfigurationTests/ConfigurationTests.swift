@@ -118,9 +118,9 @@
         }
 
         @Test func `a reader configures a dispatcher`() async throws {
-            let reader = ConfigReader(provider: environment(["SHOP_LAUNCH_DATABASE_TIMEOUT": "3s"]))
+            let reader = ConfigReader(provider: environment(["SHOP_LAUNCH_DATABASE_TIMEOUT": "300s"]))
             let graph = try graph.configured(by: reader.scoped(to: "shop"), checking: [])
-            #expect(graph.policy(of: "database")?.timeout == .seconds(3))
+            #expect(graph.policy(of: "database")?.timeout == .seconds(300))
             let dispatcher = try Dispatcher(graph, configuration: reader.scoped(to: "shop"), checking: [])
             try await dispatcher.launch()
             try await dispatcher.shutdown()

@@ -37,7 +37,9 @@
         @Test func `each change is one line with a level by its meaning`() async throws {
             let dispatcher = try dispatcher(
                 ServiceList {
-                    InlineService("config") { _ in }
+                    InlineService("config") { _ in
+                    } shutdown: { _ in
+                    }
                     InlineService(
                         "search", dependsOn: ["config"], policy: ServicePolicy(retry: .init(attempts: 2)),
                         onFailure: .skipDependents
@@ -59,12 +61,8 @@
         }
 
         @Test func `an attempt that is repeated is a notice, and a restart a warning`() async throws {
-            let attempts = Mutex(0)
-            let runs = Mutex(0)
-            let first = { (count: inout Int) in
-                count += 1
-                return count == 1
-            }
+            let attempts = Counter()
+            let runs = Counter()
             let dispatcher = try dispatcher(
                 ServiceList {
                     InlineService(
@@ -73,9 +71,9 @@
                             retry: .init(attempts: 2, backoff: .constant(.milliseconds(1))),
                             restart: .run(backoff: .none))
                     ) { _ in
-                        if attempts.withLock(first) { throw Broken() }
+                        if attempts.next() == 1 { throw Broken() }
                     } run: { _ in
-                        if runs.withLock(first) { throw Broken() }
+                        if runs.next() == 1 { throw Broken() }
                         try await untilShutdown()
                     }
                 })
@@ -89,6 +87,16 @@
             let retry = handler.entries.first { $0.level == .notice && $0.metadata["launch.service"] == "queue" }
             #expect(retry?.metadata["launch.error"] == "broken")
             #expect(retry?.metadata["launch.attempt"] == "1")
+        }
+
+        private final class Counter: Sendable {
+            private let count = Mutex(0)
+            func next() -> Int {
+                count.withLock { count in
+                    count += 1
+                    return count
+                }
+            }
         }
 
         @Test func `the metadata has the attempt, the duration, the error and the chain of a skipped service`()
@@ -190,7 +198,9 @@
             let dispatcher = try dispatcher(ServiceList { Settings() })
             try dispatcher.launchSynchronously()
             try await dispatcher.shutdown()
-            #expect(handler.entries.first { $0.message == "loaded" }?.metadata["launch.service"] == "Settings")
+            #expect(
+                handler.entries.first { $0.message == "loaded" }?.metadata["launch.service"]
+                    == "LoggingObserverTests.Settings")
         }
 
         @Test func `a service that fails to reload is an error with the event`() async throws {

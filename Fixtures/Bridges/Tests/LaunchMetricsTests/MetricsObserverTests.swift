@@ -45,12 +45,8 @@
         }
 
         @Test func `failures, retries and restarts are counted by service`() async throws {
-            let attempts = Mutex(0)
-            let runs = Mutex(0)
-            let next = { (count: inout Int) in
-                count += 1
-                return count
-            }
+            let attempts = Counter()
+            let runs = Counter()
             let dispatcher = try dispatcher(
                 ServiceList {
                     InlineService("failing", onFailure: .skipDependents) { _ in throw Broken() }
@@ -61,9 +57,9 @@
                             retry: .init(attempts: 3, backoff: .constant(.milliseconds(1))),
                             restart: .run(backoff: .none))
                     ) { _ in
-                        if attempts.withLock(next) < 3 { throw Broken() }
+                        if attempts.next() < 3 { throw Broken() }
                     } run: { _ in
-                        if runs.withLock(next) < 3 { throw Broken() }
+                        if runs.next() < 3 { throw Broken() }
                         try await untilShutdown()
                     }
                 })
@@ -79,6 +75,16 @@
             #expect(try metrics.expectCounter("launch.service.retries", service("flaky")).totalValue == 2)
             #expect(try metrics.expectCounter("launch.service.restarts", service("flaky")).totalValue == 2)
             #expect(metrics.counters.allSatisfy { $0.dimensions.map(\.1) != ["skipped"] })
+        }
+
+        private final class Counter: Sendable {
+            private let count = Mutex(0)
+            func next() -> Int {
+                count.withLock { count in
+                    count += 1
+                    return count
+                }
+            }
         }
 
         @Test func `a completed service is up until its shutdown`() async throws {
@@ -102,7 +108,11 @@
                 let metrics = TestMetrics()
                 let dispatcher = Dispatcher(
                     try ServiceGraph {
-                        for number in 0..<count { InlineService(ServiceID("\(number)")) { _ in } }
+                        for number in 0..<count {
+                            InlineService(ServiceID("\(number)")) { _ in
+                            } shutdown: { _ in
+                            }
+                        }
                     }, observers: [MetricsObserver(factory: metrics)])
                 for _ in 0..<3 {
                     try await dispatcher.launch()

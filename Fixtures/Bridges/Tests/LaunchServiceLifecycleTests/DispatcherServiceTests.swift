@@ -79,10 +79,10 @@
             let group = group(
                 .init(service: outer, failureTerminationBehavior: .gracefullyShutdownGroup),
                 .init(service: DispatcherService(dispatcher)))
-            async let run = Result { try await group.run() }
+            let run = Task { try await group.run() }
             _ = await log.next(3)
             outer.end(throwing: Broken())
-            await #expect(throws: Broken.self) { try await run.get() }
+            await #expect(throws: Broken.self) { try await run.value }
             #expect(
                 await log.rest() == ["outer ended", "b drains", "b is shut down", "a drains", "a is shut down"])
         }
@@ -135,16 +135,18 @@
                     InlineService("a") { _ in
                     } run: { _ in
                         try await withShutdownHandler {
+                            log.add("a runs")
                             try await untilShutdown()
-                        } onShutdown: {
-                            // It asks under no lock of the group.
                             log.add("shutting down: \(Task.isShuttingDownGracefully)")
+                        } onShutdown: {
+                            // It takes the lock under which the group calls its handlers.
+                            _ = Task.isShuttingDownGracefully
                         }
                     }
                 })
             try await testGracefulShutdown { trigger in
                 async let run: Void = DispatcherService(dispatcher).run()
-                for await change in dispatcher.changes where change.state == .running { break }
+                #expect(await log.next() == "a runs")
                 trigger.triggerGracefulShutdown()
                 try await run
             }

@@ -40,7 +40,8 @@
     @Suite(.timeLimit(.minutes(1))) struct LifecycleSampleTests {
         @Test func `the sample of the article runs in a graph and in a group`() async throws {
             try await Dispatcher(try makeGraph()).withLaunched { app in
-                #expect(try app["worker", as: Worker.self].queue == "orders")
+                let worker: Worker = try app["worker"]
+                #expect(worker.queue == "orders")
             }
             let group = makeGroup(Worker(queue: "telemetry"), try makeGraph())
             async let run: Void = group.run()

@@ -62,12 +62,12 @@
 
         @Test func `an inner service that returns before it is ready fails the launch`() async throws {
             let dispatcher = try dispatcher(opens: false)
-            async let launch = Result { try await dispatcher.launch() }
+            let launch = Task { try await dispatcher.launch() }
             #expect(await log.next() == "server runs")
             dispatcher.requestShutdown()
             // The shutdown cancels the launch, and with it the inner service.
             #expect(await log.next(2) == ["server is cancelled", "server ended"])
-            #expect(throws: LaunchError.self) { try await launch.get() }
+            await #expect(throws: LaunchError.self) { try await launch.value }
         }
 
         @Test func `an inner service that is not ready in time is cancelled, and the launch fails`() async throws {
@@ -93,10 +93,10 @@
                 try ServiceGraph {
                     LifecycleService("server") { _, ready in Server(inner: inner, ready: ready) }
                 })
-            async let run = Result { try await dispatcher.run(until: .shutdown) }
+            let run = Task { try await dispatcher.run(until: .shutdown) }
             #expect(await log.next() == "server runs")
             inner.end(throwing: Broken())
-            let error = await #expect(throws: LaunchError.self) { try await run.get() }
+            let error = await #expect(throws: LaunchError.self) { try await run.value }
             #expect(error?.failures.map { "\($0)" } == ["server: stopped working: broken"])
         }
 

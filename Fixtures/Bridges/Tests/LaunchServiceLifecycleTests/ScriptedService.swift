@@ -10,7 +10,11 @@
         private actor Iterator {
             private var iterator: AsyncStream<String>.Iterator
             init(_ stream: sending AsyncStream<String>) { iterator = stream.makeAsyncIterator() }
-            func next() async -> String? { await iterator.next(isolation: self) }
+            func next() async -> String? {
+                var iterator = iterator
+                defer { self.iterator = iterator }
+                return await iterator.next(isolation: self)
+            }
         }
 
         init() {

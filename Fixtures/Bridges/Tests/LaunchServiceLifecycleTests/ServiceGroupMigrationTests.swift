@@ -7,8 +7,8 @@
 
     /// The configuration of a group as a graph.
     @Suite(.timeLimit(.minutes(2))) struct ServiceGroupMigrationTests {
-        private typealias Configuration = ServiceGroupConfiguration.ServiceConfiguration
-        private typealias Behavior = Configuration.TerminationBehavior
+        typealias Configuration = ServiceGroupConfiguration.ServiceConfiguration
+        typealias Behavior = Configuration.TerminationBehavior
         private let log = EventLog()
 
         @Test(arguments: [

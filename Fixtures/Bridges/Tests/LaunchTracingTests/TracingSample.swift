@@ -51,8 +51,13 @@
         struct Broken: Error {}
         let tracer = InMemoryTracer()
         let graph = try ServiceGraph {
-            InlineService("config") { _ in }
-            InlineService("database", dependsOn: ["config"]) { _ in try await Task.sleep(for: .milliseconds(5)) }
+            InlineService("config") { _ in
+            } shutdown: { _ in
+            }
+            InlineService("database", dependsOn: ["config"]) { _ in
+                try await Task.sleep(for: .milliseconds(5))
+            } shutdown: { _ in
+            }
             InlineService("search", dependsOn: ["config"], onFailure: .proceed) { _ in throw Broken() }
         }
         let dispatcher = makeDispatcher(graph, tracer)
