@@ -35,9 +35,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     .testTarget(name: name + "Tests", dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
+/// What an app needs. Declarations that need a newer system have an `@available` attribute.
+let platforms: [SupportedPlatform] = [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)]
+/// What the tests need on a Mac: those of the simulation and of executors have no such attributes.
+let testPlatforms: [SupportedPlatform] = [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)]
+
 let package = Package(
     name: "LaunchGraph",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: Context.environment["LAUNCHGRAPH_NEWEST_SYSTEMS"] == nil ? platforms : testPlatforms,
     products: [
         .library(name: "LaunchGraph", targets: ["LaunchGraph"]),
         .library(name: "DependencyGraph", targets: ["DependencyGraph"]),
@@ -96,7 +101,7 @@ let package = Package(
         module(
             "LaunchRendering", ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest"],
             resources: [.embedInCode("Resources")]),
-        bridge("YAML", ["LaunchDeclarations", "LaunchManifest"], [("Yams", "Yams")]),
+        bridge("YAML", ["LaunchSupport", "LaunchDeclarations", "LaunchManifest"], [("Yams", "Yams")]),
         module(
             "LaunchCommands",
             [

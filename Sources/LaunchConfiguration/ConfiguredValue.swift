@@ -3,6 +3,7 @@
 
     /// A value that a provider has for a key.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     struct ConfiguredValue {
         /// The value as text; `nil` if it is none of a string, a number and a boolean.
         var text: String?
@@ -14,6 +15,7 @@
 
     /// Where values come from.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     protocol ConfiguredValues {
         /// The value for a key; `nil` if no provider has one.
         func value(for components: [String]) -> ConfiguredValue?
@@ -21,6 +23,7 @@
 
     /// The values of providers; the first one that has a value determines it.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     struct ProviderValues: ConfiguredValues {
         let providers: [any ConfigProvider]
 
@@ -47,6 +50,7 @@
 
     /// The values of a reader, which tells neither which provider has a value nor whether it is secret.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     struct ReaderValues: ConfiguredValues {
         let reader: ConfigReader
 
@@ -62,6 +66,7 @@
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     extension ConfigContent {
         fileprivate var text: String? {
             switch self {

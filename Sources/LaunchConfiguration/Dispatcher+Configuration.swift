@@ -4,6 +4,7 @@
     import LaunchManifest
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     extension ServiceGraph {
         /// The graph with the policies and modes that the configuration sets, and without the services that it disables.
         ///
@@ -39,6 +40,7 @@
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     extension Dispatcher {
         /// A dispatcher with the policies, modes and limits that the configuration sets, so that operators change them without a
         /// build.
@@ -102,6 +104,7 @@
 
     /// A graph with a configuration applied to it.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     private struct Configured {
         private(set) var graph: ServiceGraph
         private(set) var maxConcurrency: Int?

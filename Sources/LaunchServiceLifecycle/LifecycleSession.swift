@@ -47,7 +47,7 @@
         /// - Throws: the error of the inner service if it ends before it is ready, ``EndedBeforeReady`` if it ends without one,
         ///   `CancellationError` if the task is cancelled. The inner service has then ended.
         func start(_ run: LifecycleRun, until readiness: LifecycleReadiness) async throws {
-            let task = Task(executorPreference: currentServiceExecutor()) {
+            let task = Task(on: currentServiceExecutor()) {
                 defer { readiness.end() }
                 try await run.run()
             }

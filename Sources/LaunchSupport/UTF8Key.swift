@@ -15,6 +15,20 @@ package struct UTF8Key: Hashable, Sendable {
 }
 
 extension String {
+    /// The text that `bytes` encode; `nil` if they are not UTF-8.
+    ///
+    /// - Complexity: O(number of bytes).
+    package init?(validUTF8 bytes: some Collection<UInt8>) {
+        if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
+            self.init(validating: bytes, as: UTF8.self)
+        } else {
+            // Decoding replaces what is invalid.
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard text.utf8.elementsEqual(bytes) else { return nil }
+            self = text
+        }
+    }
+
     /// Whether both strings have the same UTF-8 bytes.
     package func hasSameBytes(as other: String) -> Bool {
         withContiguousBytes(of: self, other) { $0.count == $1.count && compareBytes($0, $1) == 0 }

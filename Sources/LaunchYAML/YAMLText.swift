@@ -1,6 +1,7 @@
 #if YAML
     package import LaunchDeclarations
     package import LaunchManifest
+    import LaunchSupport
     import Yams
 
     /// A text in YAML as the JSON text that says the same, of which every value is located where it stands in the YAML text.
@@ -18,7 +19,7 @@
         /// - Throws: the first syntax error, as a diagnostic with its location.
         /// - Complexity: O(length of the text), plus the values that aliases stand for.
         package static func json(_ source: SourceText) throws(YAMLSyntaxError) -> SourceText {
-            guard let text = String(validating: source.bytes.dropFirst(source.byteOrderMarkLength), as: UTF8.self)
+            guard let text = String(validUTF8: source.bytes.dropFirst(source.byteOrderMarkLength))
             else {
                 throw YAMLSyntaxError("the file is not UTF-8", in: source, help: "save the file as UTF-8")
             }

@@ -54,6 +54,14 @@ enum PredictCommand: Command {
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        guard #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) else {
+            throw .unreadable([Diagnostic(nil, "predict simulates launches, which needs macOS 15 or newer")])
+        }
+        return try predict(invocation)
+    }
+
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    private static func predict(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let input = try GraphInput(invocation)
         let manifest = try input.load()
         guard manifest.resolution.isSound else {
@@ -101,6 +109,7 @@ enum PredictCommand: Command {
         }
     }
 
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     private static func predictor(_ graph: ServiceGraph) throws(CommandFailure) -> LaunchPredictor {
         do {
             return try LaunchPredictor(graph)
@@ -168,6 +177,7 @@ enum PredictCommand: Command {
     }
 }
 
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension LaunchGains.Gain {
     fileprivate var inWords: PredictionReport.Gain {
         switch change {

@@ -30,6 +30,10 @@ public struct ServicePolicy: Sendable, Hashable {
     public var onFailure: FailurePolicy
 
     /// Whether the service blocks the thread it runs on instead of suspending; it then gets a thread of its own.
+    ///
+    /// Systems before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2 have no executors for that. There, the service
+    /// blocks a thread of the shared pool, which has about as many threads as the device has cores: while several services
+    /// block, other tasks and timeouts are delayed.
     public var blocking: Bool
 
     /// A policy. Parameters that are left out have the default values.

@@ -2,6 +2,7 @@ internal import LaunchGraph
 import LaunchSupport
 
 // Invariants of runs and shutdowns.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension RunChecker {
     mutating func endRun(_ position: Int) {
         observed[position].isRunning = false

@@ -6,6 +6,7 @@ import LaunchSupport
 /// The checker works from the journal, which the services wrote, and from the scenario. It shares no code with the state
 /// machine that makes the decisions. In a run with lag, where time advances although a job is ready, it only checks
 /// invariants that do not depend on exact moments.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package struct RunChecker {
     let graph: SimulatedGraph
     let scenario: Scenario

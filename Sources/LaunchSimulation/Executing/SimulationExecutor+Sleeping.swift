@@ -1,5 +1,6 @@
 import LaunchSupport
 
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulationExecutor {
     /// Sleeps until `moment`, in nanoseconds; `.max` means forever.
     ///

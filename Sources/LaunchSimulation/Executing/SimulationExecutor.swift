@@ -6,6 +6,7 @@ import LaunchSupport
 /// next timer. Code stays on the executor if it runs in tasks created on it: children of task groups, `async let`, actors
 /// without an executor of their own, streams, and sleeps on ``clock``. `Task {}`, `Task.detached` and the main actor leave
 /// it.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package final class SimulationExecutor: TaskExecutor, Sendable {
     /// The order in which ready jobs run.
     package enum Order: Sendable, Hashable {
@@ -229,6 +230,7 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
     }
 }
 
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulationExecutor.State {
     /// The continuation of a sleeper; `nil` if it does not sleep any more.
     func continuation(of sleeper: SimulationExecutor.SleeperID) -> UnsafeContinuation<Void, any Error>? {

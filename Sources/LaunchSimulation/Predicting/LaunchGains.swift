@@ -1,6 +1,7 @@
 public import LaunchGraph
 
 /// Changes that would make a launch shorter, each predicted by itself.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct LaunchGains: Sendable, Hashable {
     /// One change, and the duration of the launch with it.
     public struct Gain: Sendable, Hashable {

@@ -10,6 +10,7 @@ public import LaunchGraph
 /// ```
 ///
 /// Events of the same moment happen in launch order, and a success comes before a timeout.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct LaunchPredictor: Sendable {
     private let graph: SimulatedGraph
     /// The maximum number of steps of a prediction.

@@ -2,6 +2,7 @@ internal import LaunchGraph
 import LaunchSupport
 
 /// A run that has begun and advances when its executor is run.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class OngoingRun: Sendable {
     let executor: SimulationExecutor
     private let context: SimulationContext
@@ -59,6 +60,7 @@ final class OngoingRun: Sendable {
 }
 
 /// The tasks that use the dispatcher in a run.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 private struct ScenarioRunner: Sendable {
     let scenario: Scenario
     let graph: SimulatedGraph

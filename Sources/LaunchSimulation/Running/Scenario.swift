@@ -1,6 +1,7 @@
 package import LaunchGraph
 
 /// The course of one simulated run: the behavior of the services, and what is done with the dispatcher.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package struct Scenario: Sendable {
     /// An interruption of a launch.
     package enum Interruption: Sendable, Hashable {

@@ -1,6 +1,7 @@
 package import LaunchGraph
 
 /// The result of one simulated run.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package struct SimulatedRun: Sendable {
     /// The result of one launch and its shutdown.
     package struct Launch: Sendable {
@@ -42,6 +43,7 @@ package struct SimulatedRun: Sendable {
     var launchTime: Duration { launches.first?.atReturn?.wall ?? end }
 }
 
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulatedRun {
     /// Runs `scenario` with a new dispatcher on the calling thread.
     ///

@@ -2,6 +2,7 @@ import DependencyGraph
 package import LaunchGraph
 
 /// A graph of simulated services, with the properties that the checker needs, in launch order.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package struct SimulatedGraph: Sendable {
     package let graph: ServiceGraph
     /// Whether the services run their own code.

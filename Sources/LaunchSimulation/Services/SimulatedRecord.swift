@@ -1,6 +1,7 @@
 internal import LaunchGraph
 
 /// A simulated service: it behaves as the simulation context says, or runs its own code, and records events in the journal.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class SimulatedRecord: ServiceRecord {
     private let original: any ServiceRecord
     private let position: Int
@@ -106,6 +107,7 @@ final class SimulatedRecord: ServiceRecord {
 }
 
 /// The value of a simulated service: the number of the attempt, and the value of the own code if that ran.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class SimulatedValue: LaunchedValue {
     let number: Int32
     let own: (any LaunchedValue)?

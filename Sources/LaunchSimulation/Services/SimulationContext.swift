@@ -4,6 +4,7 @@ import LaunchSupport
 /// The environment of one simulated run: its executor, the behavior of each service, and the journal.
 ///
 /// Services are given by their positions in the launch order.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class SimulationContext: Sendable {
     fileprivate struct State {
         var journal: [JournalEntry] = []

@@ -1,6 +1,7 @@
 internal import LaunchGraph
 
 /// The behavior of the services and the interruption that ``Faults`` plan for one seed.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 struct FaultPlan {
     let graph: SimulatedGraph
     /// The behavior of each service, in launch order. A service that runs its own code takes no additional time by default.

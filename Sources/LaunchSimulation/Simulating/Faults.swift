@@ -8,6 +8,7 @@ public import LaunchGraph
 /// ``simulateReal(faults:seeds:maxConcurrency:isolation:graph:_:)``. A failing or hanging attempt replaces that code, a slow
 /// or late attempt waits before or after it, and a failing or hanging shutdown first runs it. ``SimulatedService``
 /// describes each fault in detail.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct Faults: Sendable {
     private let inject: @Sendable (inout FaultPlan) -> Void
 

@@ -39,6 +39,7 @@ public import LaunchGraph
 /// - Throws: ``SimulationFailure`` for the first run that violates an expectation; ``InvalidSimulation`` if there are no
 ///   seeds, a fault names a service that is not in the graph, or the graph has a parent; `CancellationError` when the task
 ///   is cancelled.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public func simulate(
     _ graph: ServiceGraph, faults: Faults = .none, seeds: Range<UInt64> = 0..<100, maxConcurrency: Int? = nil,
     durations: LaunchProfile = LaunchProfile(), isolation: isolated (any Actor)? = #isolation,
@@ -98,6 +99,7 @@ public func simulate(
 /// - Throws: ``SimulationFailure`` for the first run that violates an expectation; the errors of `graph`;
 ///   ``InvalidSimulation`` if there are no seeds, a fault names a service that is not in the graph, or the graph has a
 ///   parent; `CancellationError` when the task is cancelled.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public func simulateReal(
     faults: Faults = .none, seeds: Range<UInt64> = 0..<100, maxConcurrency: Int? = nil,
     isolation: isolated (any Actor)? = #isolation, graph: (VirtualClock) throws -> ServiceGraph,
@@ -122,6 +124,7 @@ public func simulateReal(
     }
 }
 
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulatedGraph {
     /// A simulated graph; throws if `graph` has a parent, whose services could not be simulated.
     fileprivate init(withoutParent graph: ServiceGraph, isReal: Bool) throws {

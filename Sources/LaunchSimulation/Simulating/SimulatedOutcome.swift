@@ -1,6 +1,7 @@
 public import LaunchGraph
 
 /// The result of one simulated launch and shutdown.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     /// The seed, which gives the same run again.
     public let seed: UInt64
@@ -106,6 +107,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
 }
 
 /// A simulated run that violates an invariant or an expectation of the test.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct SimulationFailure: Error, CustomStringConvertible {
     /// The run.
     public let outcome: SimulatedOutcome

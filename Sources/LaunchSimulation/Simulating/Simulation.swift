@@ -2,6 +2,7 @@ internal import LaunchGraph
 import LaunchSupport
 
 /// The simulation of one seed: its faults, its scenario and its checks.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 struct Simulation {
     let graph: SimulatedGraph
     let seed: UInt64

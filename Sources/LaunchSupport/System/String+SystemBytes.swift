@@ -10,9 +10,7 @@ extension String {
     ///
     /// - Complexity: linear in the number of bytes.
     package init(systemBytes bytes: some Collection<UInt8>) {
-        if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *),
-            let text = String(validating: bytes, as: UTF8.self), !text.hasEscapedBytes
-        {
+        if let text = String(validUTF8: bytes), !text.hasEscapedBytes {
             self = text
             return
         }
