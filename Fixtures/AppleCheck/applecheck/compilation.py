@@ -5,7 +5,7 @@ import pathlib
 import re
 import subprocess
 
-from applecheck.platforms import MODULES, SHARED_FRAMEWORKS, SWIFT_FRAMEWORKS
+from applecheck.platforms import SHARED_FRAMEWORKS, SWIFT_FRAMEWORKS
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
 ROOT = HERE.parent.parent
@@ -133,13 +133,19 @@ def sources(name, root=ROOT):
     return sorted((root / "Sources" / name).rglob("*.swift"))
 
 
-def check_configuration(compiler, configuration, root=ROOT, modules=None):
+def compile_module(compiler, configuration, name, folder, root=ROOT):
+    """Compiles a module of the package for a configuration."""
+    arguments = []
+    if name == "LaunchHosts":
+        header = folder / "LaunchHosts-Swift.h"
+        arguments = ["-emit-objc-header-path", str(header), "-emit-clang-header-min-access", "internal"]
+    compiler.compile_module(name, sources(name, root), configuration, folder, arguments)
+
+
+def check_configuration(compiler, configuration):
     """Compiles the modules of the package for a configuration, and returns the folder with their interfaces."""
-    folder = modules or compiler.folder / configuration.name
+    folder = compiler.folder / configuration.name
     folder.mkdir(parents=True, exist_ok=True)
-    for name in MODULES:
-        arguments = []
-        if name == "LaunchHosts":
-            arguments = ["-emit-objc-header-path", str(folder / "LaunchHosts-Swift.h")]
-        compiler.compile_module(name, sources(name, root), configuration, folder, arguments)
+    for name in configuration.modules:
+        compile_module(compiler, configuration, name, folder)
     return folder

@@ -4,11 +4,13 @@ import dataclasses
 
 # The modules of the package that an app links, in the order of their dependencies.
 MODULES = ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchGraph", "LaunchHosts"]
+# The other libraries that need nothing of the system. They are compiled for the lowest version of macOS.
+MAC_MODULES = ["LaunchManifest", "LaunchBinding", "LaunchSimulation"]
 
 # Frameworks that are written as headers, each with an overlay in Swift, in the order of their dependencies.
 SHARED_FRAMEWORKS = ["ObjectiveC", "Darwin", "Foundation", "UserNotifications", "CloudKit", "Intents"]
 # Frameworks that are written in Swift alone.
-SWIFT_FRAMEWORKS = ["Dispatch", "os", "SwiftUI", "BackgroundTasks", "MetricKit"]
+SWIFT_FRAMEWORKS = ["Dispatch", "os", "SwiftUI", "BackgroundTasks", "MetricKit", "XCTest"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -57,6 +59,11 @@ class Configuration:
     @property
     def name(self):
         return f"{self.platform.name}-{self.version}" + ("-extension" if self.is_extension else "")
+
+    @property
+    def modules(self):
+        is_mac = self.platform.name == "macos" and self.version == self.platform.floor
+        return MODULES + (MAC_MODULES if is_mac else [])
 
     @property
     def has_app(self):

@@ -13,7 +13,9 @@ IMPORTS = "import LaunchGraph\nimport LaunchHosts\nimport SwiftUI\n"
 
 
 def check_app(compiler, configuration, modules):
-    """Compiles the app before and after, and a program for each design of the documentation."""
+    """Compiles the app before and after, a program for each design of the documentation, and the tests for Apple's systems."""
+    tests = sorted((ROOT / "Fixtures/AdapterTests/UIKitTests").glob("*.swift"))
+    compiler.compile_module("UIKitTests", tests, configuration, modules, LANGUAGE, package=False)
     for folder in ["Before", "After", "Designs"]:
         files = sorted((APP / folder).rglob("*.swift"))
         compiler.compile_module(f"Shop{folder}", files, configuration, modules, LANGUAGE + ALIAS, package=False)

@@ -8,9 +8,13 @@ CATALOGUE = "Sources/LaunchHosts/Catalogue/HostCallback.swift"
 
 
 class Host:
-    """A host of the catalogue: the class that forwards its callbacks, and the protocols or class that declare them."""
+    """A host of the catalogue: the class that forwards its callbacks, and the protocols or class that declare them.
 
-    def __init__(self, platform, forwarder, headers, declarations):
+    `deprecated` is the protocol of the adapters through which deprecated callbacks are called.
+    """
+
+    def __init__(self, platform, forwarder, headers, declarations, deprecated=None):
+        self.deprecated = deprecated
         self.platform = platform
         self.forwarder = forwarder
         self.headers = headers
@@ -19,7 +23,8 @@ class Host:
 
 HOSTS = {
     "uiApplication": Host(
-        "ios", "HostApplicationDelegate", ["UIKit/UIApplicationDelegate.h"], ["UIApplicationDelegate"]),
+        "ios", "HostApplicationDelegate", ["UIKit/UIApplicationDelegate.h"], ["UIApplicationDelegate"],
+        deprecated="DeprecatedCallbacks"),
     "uiScene": Host(
         "ios", "HostSceneDelegate", ["UIKit/UIScene.h"], ["UISceneDelegate", "UIWindowSceneDelegate"]),
     "uiViewController": Host(
@@ -65,6 +70,8 @@ def check_selectors(platform, generated_header, root=ROOT):
         for selector in sorted(set(entries) - forwarded):
             if not (entries[selector][1] and set(entries[selector][0]) <= events):
                 problems.append(f"{host.forwarder} does not forward {selector}")
+        problems += [
+            f"no framework declares {one}" for one in sorted(generated.get(host.deprecated, set()) - declared)]
     if problems:
         raise CheckFailure("the callbacks differ:\n" + "\n".join(problems) + "\n")
 

@@ -8,10 +8,12 @@
 #include <sys/types.h>
 
 // Errors.
+#define EPERM 1
 #define ENOENT 2
 #define ESRCH 3
 #define EINTR 4
 #define ENOEXEC 8
+#define EACCES 13
 #define EAGAIN 35
 int *_Nonnull __error(void);
 char *_Null_unspecified strerror(int);
@@ -25,7 +27,21 @@ void os_unfair_lock_lock(os_unfair_lock_t _Nonnull);
 _Bool os_unfair_lock_trylock(os_unfair_lock_t _Nonnull);
 void os_unfair_lock_unlock(os_unfair_lock_t _Nonnull);
 
-// Descriptors.
+// Descriptors and files.
+#define STDIN_FILENO 0
+#define O_RDONLY 0x0000
+#define O_CLOEXEC 0x01000000
+struct timespec {
+    long tv_sec;
+    long tv_nsec;
+};
+struct stat {
+    int st_dev;
+    mode_t st_mode;
+    unsigned long long st_ino;
+    off_t st_size;
+};
+int fstat(int, struct stat *_Null_unspecified);
 #define F_GETFD 1
 #define F_SETFD 2
 #define F_GETFL 3
@@ -44,7 +60,9 @@ int close(int);
 ssize_t read(int, void *_Null_unspecified, size_t);
 ssize_t write(int, const void *_Null_unspecified, size_t);
 
-// Processes and signals.
+// Threads, processes and signals.
+typedef struct _opaque_pthread_t *pthread_t;
+pthread_t _Null_unspecified pthread_self(void);
 #define SIGHUP 1
 #define SIGINT 2
 #define SIGQUIT 3
