@@ -13,6 +13,7 @@ import LaunchSupport
 ///
 /// The checker works from the journal and the policies, and decides by itself what each end of a run means. Where it cannot know
 /// that, because a request or an abandoned attempt determines what goes down, it accepts both.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 struct SupervisionChecker {
     private let graph: SimulatedGraph
     private let scenario: Scenario

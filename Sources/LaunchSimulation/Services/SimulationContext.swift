@@ -287,6 +287,7 @@ final class SimulationContext: Sendable {
     }
 }
 
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulationContext.State {
     fileprivate mutating func noteWaiting(_ position: Int) {
         if ownCode[position].calls > 0 && ownCode[position].sleeps == 0 { leftSimulation.insert(position) }
