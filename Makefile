@@ -73,14 +73,15 @@ plugins:
 # YAML. Another trait builds LaunchGraph again, so these share one folder.
 TRAITS = Logging Metrics Tracing ServiceLifecycle Configuration YAML
 BRIDGES = --package-path Fixtures/Bridges --scratch-path .build-traits
+NONE = --scratch-path .build-traits-none --disable-dependency-cache
 
 traits:
 	rm -rf .build-traits-none
-	GIT_ALLOW_PROTOCOL=none $(SWIFT) package --package-path Fixtures/Bridges --scratch-path .build-traits-none \
-	    --disable-dependency-cache resolve
+	GIT_ALLOW_PROTOCOL=none $(SWIFT) package --package-path Fixtures/ShopServer $(NONE) resolve
+	GIT_ALLOW_PROTOCOL=none $(SWIFT) package --package-path Fixtures/Bridges $(NONE) show-dependencies
 	test -z "$$(ls .build-traits-none/checkouts .build-traits-none/repositories 2> /dev/null | grep -v ':')"
-	! GIT_ALLOW_PROTOCOL=none $(SWIFT) package --package-path Fixtures/Bridges --scratch-path .build-traits-none \
-	    --disable-dependency-cache --traits Logging resolve > /dev/null 2>&1
+	! GIT_ALLOW_PROTOCOL=none $(SWIFT) package --package-path Fixtures/Bridges $(NONE) --traits Logging show-dependencies \
+	    > /dev/null 2>&1
 	for trait in $(TRAITS); do $(SWIFT) build $(BRIDGES) --traits $$trait --target Launch$${trait}Tests || exit 1; done
 	$(SWIFT) build $(BRIDGES) --enable-all-traits --build-tests
 	$(SWIFT) test $(BRIDGES) --enable-all-traits --skip-build
