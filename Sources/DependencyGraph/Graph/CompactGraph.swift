@@ -4,20 +4,12 @@
 /// kind in the order in which it was listed. No node depends on itself or twice on the same node. A node takes 8 bytes and
 /// a dependency 4. A graph has up to 2³² − 2 nodes and 2³² − 1 dependencies.
 public struct CompactGraph: Sendable {
-    /// For each node the index in ``targets`` of its first dependency; the last element is the end of ``targets``.
-    @usableFromInline package let offsets: [UInt32]
-
-    /// The nodes that each node waits for.
-    @usableFromInline package let targets: [GraphNode]
-
-    /// For each node the index in ``targets`` of its first order-only dependency.
-    @usableFromInline package let firstOrderOnly: [UInt32]
+    /// For each node the nodes that it waits for.
+    @usableFromInline let lists: AdjacencyLists
 
     /// Creates a graph from arrays that already have the right form.
     init(offsets: [UInt32], targets: [GraphNode], firstOrderOnly: [UInt32]) {
-        self.offsets = offsets
-        self.targets = targets
-        self.firstOrderOnly = firstOrderOnly
+        lists = AdjacencyLists(offsets: offsets, targets: targets, firstOrderOnly: firstOrderOnly)
     }
 
     /// Creates a graph from pairs of a dependent and its dependency; the dependencies of a node keep the order of the pairs.
@@ -46,33 +38,45 @@ public struct CompactGraph: Sendable {
     }
 
     /// The number of nodes.
-    @inlinable public var nodeCount: Int { offsets.count - 1 }
+    @inlinable public var nodeCount: Int { lists.nodeCount }
 
     /// The nodes, in declared order.
     @inlinable public var nodes: Range<GraphNode> { GraphNode(0)..<GraphNode(nodeCount) }
 
     /// The number of dependencies of both kinds.
-    @inlinable public var dependencyCount: Int { targets.count }
+    public var dependencyCount: Int { targets.count }
+
+    /// For each node the index in ``targets`` of its first dependency; the last element is the end of ``targets``.
+    package var offsets: [UInt32] { lists.offsets }
+
+    /// The nodes that each node waits for.
+    package var targets: [GraphNode] { lists.targets }
+
+    /// For each node the index in ``targets`` of its first order-only dependency.
+    package var firstOrderOnly: [UInt32] { lists.firstOrderOnly }
+
+    /// For each node the nodes that it waits for: hard dependencies first, then order-only ones, each as listed.
+    @inlinable public func dependencies() -> AdjacencyLists { lists }
+
+    /// For each node the nodes that wait for it: those that depend on it first, then those that only start after it, each in
+    /// ascending order.
+    ///
+    /// - Complexity: linear in nodes and dependencies.
+    public func dependents() -> AdjacencyLists { lists.transposed() }
 
     /// The nodes that a node waits for: hard dependencies first, then order-only ones, each as listed.
-    @inlinable public func dependencies(of node: GraphNode) -> ArraySlice<GraphNode> {
-        targets[Int(offsets[node.index])..<Int(offsets[node.index + 1])]
-    }
+    @inlinable public func dependencies(of node: GraphNode) -> ArraySlice<GraphNode> { lists.all(of: node) }
 
     /// The nodes that a node depends on (`dependsOn`), as listed.
-    @inlinable public func hardDependencies(of node: GraphNode) -> ArraySlice<GraphNode> {
-        targets[Int(offsets[node.index])..<Int(firstOrderOnly[node.index])]
-    }
+    @inlinable public func hardDependencies(of node: GraphNode) -> ArraySlice<GraphNode> { lists.hard(of: node) }
 
     /// The nodes that a node starts after without depending on them (`startsAfter`), as listed.
     @inlinable public func orderOnlyDependencies(of node: GraphNode) -> ArraySlice<GraphNode> {
-        targets[Int(firstOrderOnly[node.index])..<Int(offsets[node.index + 1])]
+        lists.orderOnly(of: node)
     }
 
     /// The indices in ``targets`` of the dependencies of a node.
-    package func dependencyIndices(of node: GraphNode) -> Range<Int> {
-        Int(offsets[node.index])..<Int(offsets[node.index + 1])
-    }
+    func dependencyIndices(of node: GraphNode) -> Range<Int> { lists.indices(of: node) }
 
     /// How `node` waits for `dependency`, or `nil` if it does not wait for it directly.
     ///
@@ -83,7 +87,7 @@ public struct CompactGraph: Sendable {
     }
 
     /// The number of bytes that the graph occupies.
-    var overhead: Int { (offsets.count + firstOrderOnly.count + targets.count) * MemoryLayout<UInt32>.stride }
+    var overhead: Int { lists.overhead }
 
     /// The dependencies of the pairs, grouped by dependents, in the order of the pairs.
     private static func grouped(

@@ -4,7 +4,7 @@ extension CompactGraph {
     ///
     /// - Complexity: linear in the nodes that are reached and their dependencies.
     public func dependencyClosure(of nodes: [GraphNode], hardOnly: Bool = false) -> NodeSet {
-        Self.closure(nodes, offsets, hardOnly ? firstOrderOnly[...] : offsets.dropFirst(), targets)
+        lists.closure(of: nodes, hardOnly: hardOnly)
     }
 
     /// Some nodes and everything that waits for them, directly or indirectly.
@@ -25,31 +25,6 @@ extension CompactGraph {
         waiting.remove(node)
         skipped.remove(node)
         return Impact(waiting: waiting.nodes, skipped: skipped.nodes)
-    }
-
-    fileprivate static func closure(
-        _ nodes: [GraphNode], _ offsets: [UInt32], _ ends: ArraySlice<UInt32>, _ targets: [GraphNode]
-    ) -> NodeSet {
-        var reached = NodeSet(nodeCount: offsets.count - 1)
-        var open: [GraphNode] = []
-        for node in nodes where reached.insert(node) { open.append(node) }
-        while let node = open.popLast() {
-            let end = ends[ends.startIndex + node.index]
-            for target in targets[Int(offsets[node])..<Int(end)] where reached.insert(target) {
-                open.append(target)
-            }
-        }
-        return reached
-    }
-}
-
-extension Dependents {
-    /// Some nodes and everything that waits for them, directly or indirectly: by both kinds of dependency, or by hard
-    /// dependencies alone.
-    ///
-    /// - Complexity: linear in the nodes that are reached and their dependents.
-    package func closure(of nodes: [GraphNode], hardOnly: Bool = false) -> NodeSet {
-        CompactGraph.closure(nodes, offsets, hardOnly ? firstOrderOnly[...] : offsets.dropFirst(), targets)
     }
 }
 

@@ -7,32 +7,20 @@ import LaunchSupport
 /// memory.
 package struct LaunchPlan: Sendable {
     /// The dependencies or the dependents of each service.
-    package struct Edges: Sendable {
-        private let offsets: [UInt32]
-        private let targets: [GraphNode]
-        private let firstOrderOnly: [UInt32]
+    package struct Neighbours: Sendable {
+        private let lists: AdjacencyLists
 
-        fileprivate init(_ graph: CompactGraph) {
-            (offsets, targets, firstOrderOnly) = (graph.offsets, graph.targets, graph.firstOrderOnly)
-        }
-
-        fileprivate init(_ dependents: Dependents) {
-            (offsets, targets, firstOrderOnly) = (dependents.offsets, dependents.targets, dependents.firstOrderOnly)
-        }
+        fileprivate init(_ lists: AdjacencyLists) { self.lists = lists }
 
         /// The neighbours of the service at `p`, the hard ones first.
-        @inline(__always) func all(_ p: LaunchPosition) -> LaunchPositions {
-            LaunchPositions(targets[Int(offsets[p])..<Int(offsets[p.index + 1])])
-        }
+        @inline(__always) func all(_ p: LaunchPosition) -> LaunchPositions { LaunchPositions(lists.all(of: p.node)) }
 
         /// The neighbours of the service at `p` by `dependsOn`.
-        @inline(__always) func hard(_ p: LaunchPosition) -> LaunchPositions {
-            LaunchPositions(targets[Int(offsets[p])..<Int(firstOrderOnly[p])])
-        }
+        @inline(__always) func hard(_ p: LaunchPosition) -> LaunchPositions { LaunchPositions(lists.hard(of: p.node)) }
 
         /// The neighbours of the service at `p` by `startsAfter` alone.
         @inline(__always) func orderOnly(_ p: LaunchPosition) -> LaunchPositions {
-            LaunchPositions(targets[Int(firstOrderOnly[p])..<Int(offsets[p.index + 1])])
+            LaunchPositions(lists.orderOnly(of: p.node))
         }
     }
 
@@ -79,8 +67,8 @@ package struct LaunchPlan: Sendable {
     }
 
     let count: Int
-    let dependencies: Edges
-    let dependents: Edges
+    let dependencies: Neighbours
+    let dependents: Neighbours
     let limits: [Limits]
     private let graph: CompactGraph
 
@@ -109,8 +97,8 @@ package struct LaunchPlan: Sendable {
         count = limits.count
         self.limits = limits
         self.graph = graph
-        dependencies = Edges(graph)
-        dependents = Edges(graph.dependents())
+        dependencies = Neighbours(graph.dependencies())
+        dependents = Neighbours(graph.dependents())
     }
 
     /// For each service its longest remaining path: the largest sum of `durations` over a chain of services that begins

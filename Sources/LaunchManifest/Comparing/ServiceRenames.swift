@@ -67,7 +67,7 @@ private enum Neighbour: Hashable {
 /// The dependencies and dependents of nodes.
 private struct Neighbours {
     private let graph: CompactGraph
-    private let dependents: Dependents
+    private let dependents: AdjacencyLists
     private let counterpart: (GraphNode) -> GraphNode?
 
     /// - Parameter counterpart: the node of the head that a node is compared by; `nil` if it has none.

@@ -1,0 +1,101 @@
+/// For each node of a graph a list of other nodes, in compressed form: the nodes that it waits for, or those that wait for it.
+///
+/// All lists are in one array, one after another. In each list, hard dependencies come before order-only ones.
+public struct AdjacencyLists: Sendable {
+    /// For each node the index in ``targets`` of its first neighbour; the last element is the end of ``targets``.
+    @usableFromInline package let offsets: [UInt32]
+
+    /// The neighbours of each node.
+    @usableFromInline package let targets: [GraphNode]
+
+    /// For each node the index in ``targets`` of its first neighbour by an order-only dependency.
+    @usableFromInline package let firstOrderOnly: [UInt32]
+
+    /// Creates lists from arrays that already have the right form.
+    init(offsets: [UInt32], targets: [GraphNode], firstOrderOnly: [UInt32]) {
+        self.offsets = offsets
+        self.targets = targets
+        self.firstOrderOnly = firstOrderOnly
+    }
+
+    /// The number of nodes.
+    @inlinable public var nodeCount: Int { offsets.count - 1 }
+
+    /// All neighbours of a node.
+    @inlinable public func all(of node: GraphNode) -> ArraySlice<GraphNode> {
+        targets[Int(offsets[node.index])..<Int(offsets[node.index + 1])]
+    }
+
+    /// The neighbours of a node by `dependsOn`.
+    @inlinable public func hard(of node: GraphNode) -> ArraySlice<GraphNode> {
+        targets[Int(offsets[node.index])..<Int(firstOrderOnly[node.index])]
+    }
+
+    /// The neighbours of a node by `startsAfter` alone.
+    @inlinable public func orderOnly(of node: GraphNode) -> ArraySlice<GraphNode> {
+        targets[Int(firstOrderOnly[node.index])..<Int(offsets[node.index + 1])]
+    }
+
+    /// The indices in ``targets`` of the neighbours of a node.
+    func indices(of node: GraphNode) -> Range<Int> { Int(offsets[node])..<Int(offsets[node.index + 1]) }
+
+    /// The number of bytes that the lists occupy.
+    var overhead: Int { (offsets.count + firstOrderOnly.count + targets.count) * MemoryLayout<UInt32>.stride }
+}
+
+extension AdjacencyLists {
+    /// The lists in the opposite direction, each in ascending order.
+    ///
+    /// - Complexity: linear.
+    func transposed() -> AdjacencyLists {
+        let count = nodeCount
+        var ends = [UInt32](repeating: 0, count: count + 1)
+        var hardCounts = [UInt32](repeating: 0, count: count)
+        var sources = [GraphNode](repeating: GraphNode(0), count: targets.count)
+        // Unsafe buffers: every index is a node or an offset of this graph, checked when it was built.
+        offsets.withUnsafeBufferPointer { offsets in
+            targets.withUnsafeBufferPointer { targets in
+                for node in 0..<count {
+                    let middle = Int(firstOrderOnly[node])
+                    for index in Int(offsets[node])..<middle { hardCounts[targets[index]] += 1 }
+                    for index in middle..<Int(offsets[node + 1]) { ends[targets[index].index + 1] += 1 }
+                }
+                // hardCounts becomes the ends of hard neighbours, ends (still without the first element) the ends of all.
+                var total: UInt32 = 0
+                for node in 0..<count {
+                    let hard = hardCounts[node]
+                    hardCounts[node] = total
+                    total += hard + ends[node + 1]
+                    ends[node + 1] = total - ends[node + 1]
+                }
+                for node in 0..<count {
+                    let middle = Int(firstOrderOnly[node])
+                    for index in Int(offsets[node])..<middle {
+                        let target = targets[index]
+                        sources[Int(hardCounts[target])] = GraphNode(node)
+                        hardCounts[target] += 1
+                    }
+                    for index in middle..<Int(offsets[node + 1]) {
+                        let target = targets[index].index
+                        sources[Int(ends[target + 1])] = GraphNode(node)
+                        ends[target + 1] += 1
+                    }
+                }
+            }
+        }
+        return AdjacencyLists(offsets: ends, targets: sources, firstOrderOnly: hardCounts)
+    }
+
+    /// Some nodes and everything that is reached from them: by all neighbours, or by hard ones alone.
+    ///
+    /// - Complexity: linear in the nodes that are reached and their neighbours.
+    package func closure(of nodes: [GraphNode], hardOnly: Bool = false) -> NodeSet {
+        var reached = NodeSet(nodeCount: nodeCount)
+        var open: [GraphNode] = []
+        for node in nodes where reached.insert(node) { open.append(node) }
+        while let node = open.popLast() {
+            for target in hardOnly ? hard(of: node) : all(of: node) where reached.insert(target) { open.append(target) }
+        }
+        return reached
+    }
+}
