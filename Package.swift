@@ -134,7 +134,7 @@ let package = Package(
                 intent: .custom(verb: "launchgraph", description: "Check, order, draw and explain a launch graph")),
             dependencies: ["launchgraph-tool"], path: "Sources/LaunchGraphCommand"),
         tests("LaunchSupport", ["LaunchSupport"]),
-        tests("DependencyGraph", ["DependencyGraph"]),
+        tests("DependencyGraph", ["DependencyGraph", "LaunchSupport"]),
         tests("LaunchGraph", ["LaunchGraph", "DependencyGraph", "LaunchDeclarations", "LaunchSupport"]),
         tests(
             "LaunchSimulation",
@@ -165,7 +165,7 @@ let package = Package(
         .target(name: "BenchmarkPeers", path: "Tests/BenchmarkPeers"),
         .executableTarget(
             name: "launchgraph-bench",
-            dependencies: ["DependencyGraph", "LaunchGraph", "LaunchSimulation", "BenchmarkPeers"],
+            dependencies: ["DependencyGraph", "LaunchGraph", "LaunchSimulation", "LaunchSupport", "BenchmarkPeers"],
             path: "Tests/Benchmarks", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -33,10 +33,10 @@ import LaunchGraph
         }
         let calls = 1_000_000
         let event = Work.here { try onMain { for _ in 0..<calls { try dispatcher.dispatch(.nothing) } } }
-        let nobody = try Measurement.inTurn(runs: 11, [event])[0]
-        let nanoseconds = nobody.milliseconds * 1e6 / Double(calls)
+        let undelivered = try Measurement.inTurn(runs: 11, [event])[0]
+        let nanoseconds = undelivered.milliseconds * 1e6 / Double(calls)
         print(
-            "an event that nobody responds to: \(nanoseconds.rounded2) ns (less than 100)"
+            "an event without responders: \(nanoseconds.rounded2) ns (less than 100)"
                 + (nanoseconds < 100 ? "" : "  MISSED"))
     }
 
@@ -55,7 +55,7 @@ import LaunchGraph
         func maySignOut(_ user: User) -> Bool
     }
 
-    @MainActor protocol Nobody { func nothing() }
+    @MainActor protocol Unimplemented { func nothing() }
 
     @MainActor final class Observer: Service, SessionObserver {
         let id: ServiceID
@@ -81,6 +81,6 @@ where Responder == any EventBenchmarks.SessionObserver, Payload == EventBenchmar
     fileprivate static var maySignOut: Self { .init("maySignOut", rule: .all) { $0.maySignOut($1) } }
 }
 
-extension LifecycleEvent where Responder == any EventBenchmarks.Nobody, Payload == Void, Output == Void {
+extension LifecycleEvent where Responder == any EventBenchmarks.Unimplemented, Payload == Void, Output == Void {
     fileprivate static var nothing: Self { .init("nothing") { $0.nothing() } }
 }

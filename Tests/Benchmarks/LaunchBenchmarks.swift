@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 
 /// What it costs to launch services that do nothing, with deadlines, policies, timing and typed values, beside a task
 /// group that starts one empty child for each from counters of what it still waits for.
@@ -82,7 +83,7 @@ private struct Layers {
     private let dependents: [[Int]]
 
     init(count: Int) {
-        var random = SplitMix64(state: 7)
+        var random = SplitMix64(seed: 7)
         var dependencies = [[Int]](repeating: [], count: count)
         var dependents = dependencies
         for service in min(100, count)..<count {

@@ -6,7 +6,7 @@ struct Measurement {
     /// The median of these times in milliseconds, of which there must be one at least.
     init(_ times: [Double]) { milliseconds = times.sorted()[times.count / 2] }
 
-    /// The medians of several things that are run in turn, so that whatever else the machine does falls on all of them.
+    /// The medians of several things that are run in turn, so that other load on the machine affects all of them.
     static func inTurn(runs: Int, _ works: [Work]) throws -> [Measurement] {
         var times = [[Double]](repeating: [], count: works.count)
         for _ in 0..<runs {

@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchSupport
 
 /// A random layered graph without cycles; the same for the same size.
 struct RandomGraph {
@@ -11,7 +12,7 @@ struct RandomGraph {
     /// A graph of `count` nodes, which depend on `degree` earlier ones each, as far as there are so many; declared in random
     /// order, or else bottom up. `prefix` is what their names begin with.
     init(count: Int, degree: Int, isShuffled: Bool = true, prefix: String = "service-") {
-        var random = SplitMix64(state: 7)
+        var random = SplitMix64(seed: 7)
         // A node's layer is where it stands in a hidden order; what it depends on stands shortly before it.
         var hidden = Array(0..<count)
         if isShuffled { hidden.shuffle(using: &random) }
@@ -59,18 +60,5 @@ struct RandomGraph {
             if targets.isEmpty { text += "\(name) \(name)\n" }
         }
         return text
-    }
-}
-
-/// Random numbers that are the same everywhere (Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, 2014).
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }

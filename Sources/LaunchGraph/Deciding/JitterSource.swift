@@ -1,15 +1,11 @@
-/// Random numbers for the jitter of back-offs: SplitMix64 (Steele, Lea and Flood, 2014).
+import LaunchSupport
+
+/// Random numbers for the jitter of back-offs.
 struct JitterSource: Sendable {
-    private var state: UInt64
+    private var random: SplitMix64
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-    /// A number from 0 up to 1, not included.
-    mutating func next() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((bits ^ (bits >> 31)) >> 11) * 0x1p-53
-    }
+    /// A number from 0 up to, but not including, 1.
+    mutating func next() -> Double { Double(random.next() >> 11) * 0x1p-53 }
 }

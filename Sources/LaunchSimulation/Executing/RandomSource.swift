@@ -1,21 +1,17 @@
+import LaunchSupport
+
 /// A random number generator that gives the same numbers for the same seed on every platform: SplitMix64 (Steele, Lea and
 /// Flood 2014).
 public struct RandomSource: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+    private var random: SplitMix64
 
     /// A generator with `seed`.
     public init(seed: UInt64) {
-        state = seed
+        random = SplitMix64(seed: seed)
     }
 
     /// The next number.
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    public mutating func next() -> UInt64 { random.next() }
 
     /// A number from 0 up to, but not including, `bound`; 0 for a bound of 0 or less.
     ///

@@ -1,6 +1,7 @@
+import LaunchSupport
 @testable import LaunchGraph
 
-/// A machine for a random graph, whatever a driver could tell it, and what must hold after every word of it.
+/// A state machine for a random graph with random inputs, and checks of its invariants after each input.
 struct RandomLaunch {
     /// The value that an attempt returned, seen from outside.
     private enum Value { case none, up, goingDown }
@@ -122,7 +123,7 @@ struct RandomLaunch {
         }
     }
 
-    /// Lets everybody answer who answers, and time pass, until nothing happens any more.
+    /// Delivers all pending results and advances time until nothing is pending.
     private mutating func settle() {
         for _ in 0..<1000 where problems.isEmpty {
             if let next = answers().randomElement(using: &chance) {
@@ -279,7 +280,7 @@ struct RandomLaunch {
         for d in plan.dependencies.hard(p) {
             let isAllowed =
                 switch machine.services[d].state {
-                // It was tried, failed and was allowed to; somebody has required it again since.
+                // It failed, which its policy allows, and has been required again since.
                 case _ where machine.services[p].attempts > 1 && machine.services[d].isRequired: true
                 case .running, .awaitingRun, .completed: !machine.shutdown.contains(d)
                 case .ended(.failed), .ended(.abandoned), .broken: plan.limits[d].onFailure == .proceed

@@ -1,3 +1,4 @@
+import LaunchSupport
 import Testing
 
 @testable import LaunchGraph

@@ -1,22 +1,11 @@
-/// Numbers that look random and are the same for a seed (SplitMix64; Steele, Lea and Flood 2014).
-struct Chance: RandomNumberGenerator {
-    private var state: UInt64
+import LaunchSupport
 
-    init(seed: UInt64) {
-        state = seed
-    }
+typealias Chance = SplitMix64
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SplitMix64 {
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-    /// Whether something happens that happens once in `times`.
+    /// Whether an event occurs that occurs once in `times`.
     mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
     mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
