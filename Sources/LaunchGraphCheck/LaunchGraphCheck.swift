@@ -4,7 +4,7 @@ import PackagePlugin
 /// Checks the manifests of a target before it is compiled, and gives it a `ServiceID` constant for each service.
 ///
 /// A broken graph fails the build with file and line; a name that no service has does not compile. The manifests of a
-/// target are `launchgraph.json` and whatever ends in `.launchgraph.json` among its files; together they are one graph.
+/// target are its files `launchgraph.json` and `*.launchgraph.json`; together they are one graph.
 /// Problems that `launchgraph-baseline.json` beside them lists pass.
 @main struct LaunchGraphCheck: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {

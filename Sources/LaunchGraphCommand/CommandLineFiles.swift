@@ -14,7 +14,7 @@ struct CommandLineFiles {
     /// Whether the line names files, reads another format, which has files of its own, or asks for help.
     let isComplete: Bool
 
-    /// The options, of whichever command, that take the word after them, or the rest of theirs after `=`.
+    /// The options of all commands that have a value: the next argument, or the rest of the same one after `=`.
     static let optionsWithValue: Set<String> = [
         "--baseline", "--color", "--fail-on", "--fail", "--faster", "--file", "--focus", "--format", "--from",
         "--group-by", "--hang",

@@ -12,7 +12,7 @@ import Testing
         #expect(table.count == 10_000)
         #expect(table[1234] == "service-1234")
         #expect(table.number(of: "service-77") == 77)
-        #expect(table.number(of: "nobody") == nil)
+        #expect(table.number(of: "absent") == nil)
     }
 
     @Test func `identifiers of every length are distinguished by every byte`() {

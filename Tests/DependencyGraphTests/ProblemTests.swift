@@ -73,7 +73,7 @@ import Testing
 
     @Test func `of several declarations of one identifier, the first is in the graph and all are checked`() {
         let resolution = Resolution(
-            Declarations([("a", [], []), ("b", ["a"], []), ("b", ["nobody", "b"], []), ("a", ["b"], [])]))
+            Declarations([("a", [], []), ("b", ["a"], []), ("b", ["absent", "b"], []), ("a", ["b"], [])]))
         #expect(resolution.graph.nodeCount == 2)
         #expect(resolution.isAcyclic)
         #expect(resolution.order == ["a", "b"])
@@ -81,7 +81,7 @@ import Testing
         #expect(
             resolution.describedProblems.sorted() == [
                 .init("duplicate-service", ["a"]), .init("duplicate-service", ["b"]),
-                .init("self-dependency", ["b"]), .init("unknown-dependency", ["b", "nobody"]),
+                .init("self-dependency", ["b"]), .init("unknown-dependency", ["b", "absent"]),
             ])
         let repeated = resolution.problems.compactMap {
             if case .duplicateService(let declarations) = $0 { declarations } else { nil }

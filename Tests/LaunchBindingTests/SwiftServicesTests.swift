@@ -140,7 +140,7 @@ private final class Derived: Base, @unchecked Sendable {
         for (diagnostic, member) in zip(found, ["dependsOn", "mode", "policy"]) {
             #expect(diagnostic.message.contains(member))
         }
-        // Whoever makes a graph may do so while an object is in use elsewhere.
+        // A graph may be made while an object is in use elsewhere.
         _ = try ServiceGraph(services: services)
     }
 }

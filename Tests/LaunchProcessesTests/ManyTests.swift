@@ -36,7 +36,7 @@ extension ProcessTests {
             }
         }
 
-        /// The pipes of this process; others come and go with whatever else is tested at the same time.
+        /// The number of pipes of this process. Other descriptors vary with the tests that run at the same time.
         private static func descriptors() -> Int {
             let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
             return all.count

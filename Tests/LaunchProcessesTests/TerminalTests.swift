@@ -133,7 +133,7 @@ extension String {
     }
 }
 
-/// A terminal that nobody looks at: a session of tmux.
+/// A terminal without a display: a session of tmux.
 struct Terminal: Sendable {
     private let socket: String
     private let mark: String
@@ -161,7 +161,7 @@ struct Terminal: Sendable {
 
     func resize(width: Int, height: Int) { tmux("resize-window", "-x", "\(width)", "-y", "\(height)") }
 
-    /// Closes it, and waits until whatever it ran has noticed.
+    /// Closes the terminal, and waits until its processes have ended.
     func close() {
         tmux("kill-server")
         let deadline = ContinuousClock.now + .seconds(5)

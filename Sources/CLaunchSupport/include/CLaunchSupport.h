@@ -54,7 +54,7 @@ char **launch_process_environment(void);
 // Makes this process the parent of everything that its descendants leave behind; ENOSYS where there is no such thing.
 int launch_process_adopt_orphans(void);
 
-// What getaddrinfo gives for streams; with `is_numeric`, without asking anybody.
+// The addresses of a host and port for streams, by getaddrinfo; with `is_numeric`, without a request to a name server.
 int launch_net_resolve(const char *host, const char *port, int is_numeric, struct addrinfo **list);
 
 // A socket that is connected to the address, or about to be, and never blocks; below 0 a negated error number, which is

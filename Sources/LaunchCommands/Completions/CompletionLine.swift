@@ -14,7 +14,7 @@ struct CompletionLine {
     /// The options that were given.
     private(set) var given: Set<String> = []
 
-    /// The files that were named, by whichever way names a manifest.
+    /// The manifests that are named, as operands or by options.
     private(set) var files: [String] = []
 
     /// The value of `--from`, if it was given.

@@ -35,8 +35,8 @@ final class RunEvents: Sendable {
     /// The number of changes so far.
     var changes: Int { state.withLock { $0.changes } }
 
-    /// Within this time of the first a signal is the same request: `timeout`, `make` and others pass on what the terminal
-    /// or they themselves have sent to everybody already.
+    /// The time after a signal in which another signal is the same request: `timeout`, `make` and others forward signals that
+    /// the terminal or they themselves have already sent to all processes of the group.
     private static let sameRequest = Duration.milliseconds(50)
 
     /// The request of a signal, in addition to earlier ones. Does not wait.

@@ -102,7 +102,7 @@ extension InvalidPolicyValue.Requirement {
 }
 
 extension Diagnostic.Related {
-    /// Where the durations in a finding come from.
+    /// Where the durations in a diagnostic come from.
     package static func measured(inRuns runs: Int) -> Self {
         Self(runs == 1 ? "measured in one launch" : "measured: each the median of \(runs) launches", at: nil)
     }

@@ -80,9 +80,9 @@ extension Rule {
 }
 
 extension Diagnostic {
-    /// What makes it the same one in another run; `nil` for input that could not be read.
+    /// The identity by which the problem is recognized in another run; `nil` for input that could not be read.
     ///
-    /// Whichever way around its members are declared, a cycle of the same services is the same cycle.
+    /// Cycles of the same services are the same cycle, regardless of the order in which these are declared.
     package var identity: ProblemIdentity? {
         rule.map { rule in
             let isUnordered = rule == .cycle

@@ -32,7 +32,7 @@ package struct Baseline: Sendable {
     /// A baseline that lets `diagnostics` pass: those that would fail a check, in a fixed order.
     ///
     /// - Parameters:
-    ///   - diagnostics: the findings.
+    ///   - diagnostics: the diagnostics.
     ///   - manifest: the manifest that they are about.
     ///   - old: an earlier baseline, whose reasons are kept.
     package init(recording diagnostics: [Diagnostic], of manifest: Manifest, keepingReasonsOf old: Baseline? = nil) {
@@ -69,7 +69,7 @@ extension Manifest {
         }
     }
 
-    /// A number for what a finding about this manifest is: of a cycle for all dependencies in it together, so that one more
+    /// A number for what a diagnostic about this manifest is: of a cycle for all dependencies in it together, so that one more
     /// makes another problem of it, as it does for a baseline; `nil` for input that could not be read.
     ///
     /// - Complexity: O(n log n) in the dependencies of the services it is about.
@@ -100,7 +100,7 @@ extension Baseline {
         package var new: [Diagnostic] = []
         /// What is, with the reason that the baseline gives.
         package var known: [(diagnostic: Diagnostic, reason: String?)] = []
-        /// A finding for each entry of the baseline that no longer occurs.
+        /// A diagnostic for each entry of the baseline that no longer occurs.
         package var stale: [Diagnostic] = []
         /// What these entries were.
         package var staleIdentities: [ProblemIdentity] = []
@@ -111,7 +111,7 @@ extension Baseline {
     /// Tells which of `diagnostics` are known, and which entries no longer occur.
     ///
     /// - Parameters:
-    ///   - diagnostics: the findings about `manifest`.
+    ///   - diagnostics: the diagnostics about `manifest`.
     ///   - manifest: the manifest, whose input could be read.
     ///   - rules: the rules that were looked for; an entry of another one is left alone.
     package func judge(_ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>) -> Judgement {

@@ -9,7 +9,7 @@ package struct ManifestCheck: Sendable {
     /// The graph that the manifests describe.
     package let manifest: Manifest
 
-    /// Every finding that the baseline does not list, by source location.
+    /// Every diagnostic that the baseline does not list, by source location.
     package let diagnostics: [Diagnostic]
 
     package let verdict: Verdict

@@ -78,7 +78,7 @@ package struct ManifestComparison: Sendable {
     /// The services on which nothing depends, and which were not there, or not so, before.
     package let newRoots: [String]
 
-    /// The findings of rules that were not there before.
+    /// The diagnostics of rules that were not there before.
     package let newProblems: [Diagnostic]
     /// The problems that are gone.
     package let fixedProblems: [ProblemIdentity]

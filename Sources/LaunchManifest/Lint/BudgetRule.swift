@@ -27,7 +27,7 @@ extension Manifest {
         // Times that are to be compared are written in one unit.
         let unit = DurationText.unit(for: path.length)
         func text(_ nanoseconds: Int64) -> String { DurationText.text(nanoseconds, in: unit) }
-        var finding = Diagnostic.overBudget(
+        var diagnostic = Diagnostic.overBudget(
             total: text(path.length), budget: text(limit), excess: text(path.length - limit),
             path: path.nodes.map { node in
                 let duration = durations[node] > 0 ? text(durations[node]) : nil
@@ -37,8 +37,8 @@ extension Manifest {
                 )
             },
             at: locationOfBudget)
-        if let runs { finding.related.append(.measured(inRuns: runs)) }
-        return finding
+        if let runs { diagnostic.related.append(.measured(inRuns: runs)) }
+        return diagnostic
     }
 
     /// How long each service takes, by node, in nanoseconds: the measured duration, else the
@@ -52,7 +52,7 @@ extension Manifest {
         }
     }
 
-    func budgetFindings() -> [Diagnostic] {
+    func budgetDiagnostics() -> [Diagnostic] {
         guard budget != nil, let durations = expectedDurations() else { return [] }
         return overBudget(durations: durations).map { [$0] } ?? []
     }

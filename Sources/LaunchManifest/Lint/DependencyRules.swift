@@ -4,20 +4,20 @@ import LaunchSupport
 
 extension Manifest {
     /// Synchronous services that depend on an asynchronous one.
-    func synchronyFindings() -> [Diagnostic] {
+    func synchronyDiagnostics() -> [Diagnostic] {
         guard hasAttributes else { return [] }
         let isSynchronous = (0..<declarations.serviceCount).map { ownAttributes(of: $0).synchronous ?? false }
         guard isSynchronous.contains(true) else { return [] }
-        var findings: [Diagnostic] = []
+        var diagnostics: [Diagnostic] = []
         forEachDependency { dependency in
             guard isSynchronous[dependency.dependent], !isSynchronous[dependency.dependency] else { return }
-            findings.append(
+            diagnostics.append(
                 .synchronousDependsOnAsynchronous(
                     identifier(ofService: dependency.dependent), on: identifier(ofService: dependency.dependency),
                     kind: dependency.kind, at: dependency.number(in: self).flatMap(location(ofDependency:)),
                     declaredAt: location(ofService: dependency.dependency)))
         }
-        return findings
+        return diagnostics
     }
 }
 
@@ -27,16 +27,16 @@ extension Manifest {
     /// Without a list of layers, `layer` is only a label, and there is nothing to violate.
     ///
     /// - Complexity: linear in services and dependencies. Suggestions for misspelt layers take bounded work.
-    func layerFindings() -> [Diagnostic] {
+    func layerDiagnostics() -> [Diagnostic] {
         guard !layers.isEmpty, hasAttributes else { return [] }
         var numbers: [UTF8Key: Int] = [:]
         for (number, layer) in layers.enumerated() { numbers[UTF8Key(layer)] = number }
-        var findings: [Diagnostic] = []
+        var diagnostics: [Diagnostic] = []
         var suggestions = Suggestions(among: layers)
         let layerNumbers = (0..<declarations.serviceCount).map { service -> Int? in
             guard let layer = layer(of: service) else { return nil }
             if let number = numbers[UTF8Key(layer)] { return number }
-            findings.append(
+            diagnostics.append(
                 .unknownLayer(
                     layer, of: identifier(ofService: service), layers: layers,
                     suggestion: suggestions.nearest(to: layer),
@@ -53,14 +53,14 @@ extension Manifest {
                 layerLocations[service] ?? location(ofKey: ServiceKey.layer.spelling, ofService: service)
             layerLocations[service] = .some(location)
             let (name, layer) = (identifier(ofService: service), layers[other])
-            findings.append(
+            diagnostics.append(
                 .layerViolation(
                     of: (identifier(ofService: dependency.dependent), layers[one]), on: (name, layer),
                     kind: dependency.kind, layers: layers,
                     at: dependency.number(in: self).flatMap(location(ofDependency:)),
                     related: [.init("\(name) is assigned to the layer \(layer) here", at: location)]))
         }
-        return findings
+        return diagnostics
     }
 }
 
@@ -69,7 +69,7 @@ extension Manifest {
     ///
     /// - Complexity: each rule is compared with the services that begin like its patterns, and each dependency with 64
     ///   rules at a time.
-    func forbiddenFindings() -> [Diagnostic] {
+    func forbiddenDiagnostics() -> [Diagnostic] {
         guard !forbidden.isEmpty else { return [] }
         let identifiers = resolution.graph.nodes.map(resolution.identifier(of:))
         let index = IdentifierIndex(identifiers)

@@ -22,7 +22,7 @@ extension Manifest {
         var found = inputDiagnostics
         if !resolution.problems.isEmpty { found += resolution.diagnostics(locations: self, isComplete: isComplete) }
         if isReadable {
-            for rule in LintRule.all where isWanted(rule.rule) { found += rule.findings(self) }
+            for rule in LintRule.all where isWanted(rule.rule) { found += rule.diagnostics(self) }
         } else {
             found.removeAll { $0.rule == .unknownDependency }
         }
@@ -33,16 +33,16 @@ extension Manifest {
 /// A rule that a manifest is checked against, in addition to the rules of a sound graph.
 struct LintRule: Sendable {
     let rule: Rule
-    let findings: @Sendable (Manifest) -> [Diagnostic]
+    let diagnostics: @Sendable (Manifest) -> [Diagnostic]
 
     /// Every such rule, in the order in which diagnostics at one source location are shown.
     static let all: [LintRule] = [
-        LintRule(rule: .synchronousDependsOnAsynchronous) { $0.synchronyFindings() },
-        LintRule(rule: .layerViolation) { $0.layerFindings() },
-        LintRule(rule: .forbiddenDependency) { $0.forbiddenFindings() },
-        LintRule(rule: .overBudget) { $0.budgetFindings() },
-        LintRule(rule: .redundantDependency) { $0.redundancyFindings() },
-        LintRule(rule: .isolatedService) { $0.isolationFindings() },
+        LintRule(rule: .synchronousDependsOnAsynchronous) { $0.synchronyDiagnostics() },
+        LintRule(rule: .layerViolation) { $0.layerDiagnostics() },
+        LintRule(rule: .forbiddenDependency) { $0.forbiddenDiagnostics() },
+        LintRule(rule: .overBudget) { $0.budgetDiagnostics() },
+        LintRule(rule: .redundantDependency) { $0.redundancyDiagnostics() },
+        LintRule(rule: .isolatedService) { $0.isolationDiagnostics() },
     ]
 }
 

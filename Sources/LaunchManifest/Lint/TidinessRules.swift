@@ -3,12 +3,12 @@ import LaunchDeclarations
 
 extension Manifest {
     /// Dependencies that a longer path of dependencies implies, with such a path.
-    func redundancyFindings() -> [Diagnostic] {
+    func redundancyDiagnostics() -> [Diagnostic] {
         let graph = resolution.graph
         let redundant = graph.redundantDependencies()
         guard !redundant.isEmpty else { return [] }
         let paths = ImpliedPaths(graph.reduced())
-        // Names and dependency numbers are looked up once each, as there can be a long path for each of many findings.
+        // Names and dependency numbers are looked up once each, as there can be a long path for each of many diagnostics.
         let names = graph.nodes.map(resolution.identifier(of:))
         var numbers: (dependent: GraphNode?, ofNodes: [GraphNode: Int]) = (nil, [:])
         return redundant.map { dependent, dependency in
@@ -94,7 +94,7 @@ private struct PathTree {
 
 extension Manifest {
     /// Services on which nothing depends and that depend on nothing. A graph of one service has none.
-    func isolationFindings() -> [Diagnostic] {
+    func isolationDiagnostics() -> [Diagnostic] {
         let graph = resolution.graph
         guard graph.nodeCount > 1 else { return [] }
         var isConnected = [Bool](repeating: false, forNodesOf: graph)

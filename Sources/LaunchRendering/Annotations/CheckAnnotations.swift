@@ -1,7 +1,7 @@
 import LaunchGraph
 
 extension TextBuffer {
-    /// Appends a check's findings as workflow commands, which GitHub shows beside the lines that they are about.
+    /// Appends a check's diagnostics as workflow commands, which GitHub shows beside the lines that they are about.
     package mutating func append(annotations report: CheckReport) {
         for diagnostic in report.diagnostics { append(annotation: diagnostic, report.root) }
     }

@@ -19,7 +19,7 @@ struct ReviewComment {
         text.append("### Launch graph: ")
         text.append(markdown: words.summary)
         text.append("\n\n")
-        writeFindings(comparison, words, failed)
+        writeDiagnostics(comparison, words, failed)
         write(section: "Services", words.services)
         write(section: "Dependencies", words.dependencies)
         write(section: "Launch", words.consequences.filter { $0.text != words.path })
@@ -30,16 +30,16 @@ struct ReviewComment {
     }
 
     /// The most important changes: the critical path, problems, and violated conditions.
-    private mutating func writeFindings(
+    private mutating func writeDiagnostics(
         _ comparison: ManifestComparison, _ words: ComparisonWords, _ failed: [String]
     ) {
-        let findings =
+        let diagnostics =
             failed.map { Self.bullet("not allowed: \($0)") }
             + (words.path.map { [Self.bullet($0)] } ?? [])
             + comparison.newProblems.map(Self.bullet(for:))
             + comparison.fixedProblems.map { Self.bullet("gone: \(ComparisonWords.name(of: $0))") }
-        guard !findings.isEmpty else { return }
-        write(findings, upTo: Self.listLimit / 3)
+        guard !diagnostics.isEmpty else { return }
+        write(diagnostics, upTo: Self.listLimit / 3)
         text.endLine()
     }
 

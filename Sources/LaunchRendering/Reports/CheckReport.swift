@@ -21,7 +21,7 @@ package struct CheckReport: Sendable {
     /// Whether warnings were told to count like errors.
     package var isStrict: Bool
 
-    /// All findings that are not off, sorted by place.
+    /// All diagnostics that are not off, sorted by source location.
     package var diagnostics: [Diagnostic]
 
     /// The number of services, each identifier counted once.
@@ -45,7 +45,7 @@ package struct CheckReport: Sendable {
     /// The baseline that known problems were looked up in, as it was named.
     package var baseline: String?
 
-    /// Findings that the baseline knows, and lets pass.
+    /// Diagnostics that the baseline knows, and lets pass.
     package var known: [Known] = []
 
     /// Whether the baseline was written in this run, with the problems that are now known.
@@ -69,22 +69,22 @@ package struct CheckReport: Sendable {
     /// The dependencies that were left out to see what the graph would be without them, each `[dependent, dependency]`.
     package var cut: [[String]] = []
 
-    /// Numbers findings by what they are about, where a graph knows better than the finding itself.
+    /// Numbers diagnostics by what they are about, where a graph knows better than the diagnostic itself.
     package var fingerprints: (@Sendable (Diagnostic) -> UInt64?)?
 
-    /// A number by which a server knows a finding in the next run; `nil` for input that could not be read.
+    /// A number by which a server knows a diagnostic in the next run; `nil` for input that could not be read.
     func fingerprint(of diagnostic: Diagnostic) -> UInt64? {
         fingerprints?(diagnostic) ?? diagnostic.identity?.fingerprint
     }
 
-    /// A finding that was known before.
+    /// A diagnostic that was known before.
     package struct Known: Sendable {
         /// The problem.
         package var diagnostic: Diagnostic
         /// The reason that the baseline gives.
         package var reason: String?
 
-        /// A finding that was known before.
+        /// A diagnostic that was known before.
         package init(_ diagnostic: Diagnostic, reason: String? = nil) {
             self.diagnostic = diagnostic
             self.reason = reason

@@ -16,7 +16,7 @@ const sortBy = (key, direction) => {
         const sign = direction === "ascending" ? 1 : -1;
         orders.table.sort((one, other) => {
             const [left, right] = [value(one), value(other)];
-            // What is not known comes last, whichever way round.
+            // Unknown values come last in both directions.
             if (left === undefined || right === undefined) {
                 return (left === undefined) - (right === undefined) || one - other;
             }

@@ -6,7 +6,7 @@ extension RulePage {
         meaning: [
             "Services depend on one another in a cycle, by `dependsOn`, by `startsAfter`, or by both. None of"
                 + " them can start before the others, so there is no launch order.",
-            "The finding lists all services of the strongly connected component, the steps of one shortest cycle,"
+            "The diagnostic lists all services of the strongly connected component, the steps of one shortest cycle,"
                 + " and a minimum set of dependencies to remove (a minimum feedback arc set) that breaks every cycle.",
         ],
         example: .manifest(

@@ -128,7 +128,7 @@ extension RulePage {
             }
             """),
         fix: [
-            "Follow the reason in the message. The note below the finding shows the source location of the entry."
+            "Follow the reason in the message. The note below the diagnostic shows the source location of the entry."
         ],
         acceptance: usualAcceptance(.forbiddenDependency, "If the dependency is allowed, make the pattern narrower."))
 

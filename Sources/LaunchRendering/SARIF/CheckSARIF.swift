@@ -3,8 +3,8 @@ import LaunchManifest
 
 // The Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020).
 extension TextBuffer {
-    /// Appends a check as a SARIF log of one run: each finding with its place, the steps of a cycle as a code flow, and
-    /// a fingerprint of what it is about, by which a server tells new findings from fixed ones.
+    /// Appends a check as a SARIF log of one run: each diagnostic with its source location, the steps of a cycle as a code flow, and
+    /// a fingerprint of what it is about, by which a server tells new diagnostics from fixed ones.
     package mutating func append(sarif report: CheckReport) {
         var writer = JSONWriter(.pretty)
         writer.object { writer in
@@ -166,7 +166,7 @@ extension JSONWriter {
                 writer.key("partialFingerprints")
                 writer.object { writer in
                     writer.member("launchgraph/identity/v1", hash.digits)
-                    // The one by which GitHub tells findings apart; theirs is of the line, ours of what it says. As with
+                    // The one by which GitHub tells diagnostics apart; theirs is of the line, ours of what it says. As with
                     // theirs, those that are the same are counted.
                     writer.member("primaryLocationLineHash", "\(hash.digits):\(hash.number)")
                 }

@@ -13,7 +13,7 @@ extension JSONWriter {
         object(inline: true) { $0.member("text", text) }
     }
 
-    /// Writes the place of a finding, if it is known.
+    /// Writes the source location of a diagnostic, if it is known.
     mutating func locations(_ location: SourceLocation?, _ root: SourceRoot) {
         guard let location, root.file(of: location) != nil else { return }
         key("locations")

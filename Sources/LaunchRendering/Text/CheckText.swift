@@ -1,7 +1,7 @@
 import LaunchGraph
 
 extension TextBuffer {
-    /// Appends a check's findings, and as the last line why its exit code is what it is.
+    /// Appends a check's diagnostics, and as the last line why its exit code is what it is.
     package mutating func append(_ report: CheckReport, style: TextStyle) {
         for diagnostic in report.diagnostics { append(diagnostic, style: style, isComplete: report.isVerbose) }
         if report.showsKnown {
@@ -10,13 +10,13 @@ extension TextBuffer {
         switch report.verdict {
         case .passed:
             append("ok", .good, style)
-            let findings = Self.findings(of: report)
-            append(findings.isEmpty ? ": " : ", with \(findings): ")
+            let diagnostics = Self.diagnostics(of: report)
+            append(diagnostics.isEmpty ? ": " : ", with \(diagnostics): ")
             append(visible: Self.facts(of: report) + Self.notes(on: report))
             endLine()
         case .failed:
             append("failed", .bad, style)
-            append(": \(Self.findings(of: report)) in \(Count.services(report.services))")
+            append(": \(Self.diagnostics(of: report)) in \(Count.services(report.services))")
             if report.count(of: .error) == 0 { append(", and --strict makes warnings fail") }
             append(visible: Self.notes(on: report))
             endLine()
@@ -41,7 +41,7 @@ extension TextBuffer {
     }
 
     /// `2 errors, 1 warning`: what was found, worst first.
-    private static func findings(of report: CheckReport) -> String {
+    private static func diagnostics(of report: CheckReport) -> String {
         let errors = report.count(of: .error)
         let warnings = report.count(of: .warning)
         let notes = report.count(of: .note)

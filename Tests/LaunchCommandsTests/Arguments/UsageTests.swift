@@ -10,9 +10,9 @@ struct UsageTests {
         "order --from xml", "check --format xml", "check --format json --format text",
         "check --format json=a --format text=a", "check --format json=", "check --severity cycle",
         "check --severity cycl=off", "check --severity cycle=fatal", "check --what-if-cut auth broken/cycle.json",
-        "check --what-if-cut auth:nobody broken/cycle.json", "check --what-if-cut auth:sesion broken/cycle.json",
+        "check --what-if-cut auth:absent broken/cycle.json", "check --what-if-cut auth:sesion broken/cycle.json",
         "check --what-if-cut config:auth broken/cycle.json", "why", "why a b c", "why a b -f", "impact", "impact a b",
-        "why gatway -f server/launchgraph.json", "impact nobody -f server/launchgraph.json",
+        "why gatway -f server/launchgraph.json", "impact absent -f server/launchgraph.json",
         "graph --focus postgre server/launchgraph.json", "check - -", "schema file", "help chek", "help order check",
         "completions", "completions zhs",
     ]

@@ -23,17 +23,17 @@ struct ExitCodeTests {
         ("order broken/duplicate-dependency.json", 0),
         ("order broken/layer-violation.json", 0),
         ("order nowhere.json", 2),
-        ("order --only nobody server/launchgraph.json", 2),
+        ("order --only absent server/launchgraph.json", 2),
         ("graph server/launchgraph.json", 0),
         ("graph broken/cycle.json", 1),
         ("graph broken/input/truncated.json", 2),
         ("why gateway config -f server/launchgraph.json", 0),
         ("why config gateway -f server/launchgraph.json", 0),
         ("why auth session -f broken/cycle.json", 1),
-        ("why nobody -f server/launchgraph.json", 2),
+        ("why absent -f server/launchgraph.json", 2),
         ("impact redis -f server/launchgraph.json", 0),
         ("impact auth -f broken/cycle.json", 1),
-        ("impact nobody -f server/launchgraph.json", 2),
+        ("impact absent -f server/launchgraph.json", 2),
         ("diff diff/base.json diff/head.json", 0),
         ("diff --fail-on new-dependency diff/base.json diff/head.json", 1),
         ("diff --fail-on new-dependency diff/base.json diff/base.json", 0),
@@ -68,7 +68,7 @@ struct ExitCodeTests {
     func `an exit code says how it went`(line: String, code: Int32) {
         let run = Run(line)
         #expect(run.code == code, "\(run.transcript)")
-        // Whoever gets a 2 is told why, and nothing else.
+        // Exit status 2 comes with the reason and no other output.
         if code == 2, !line.contains("json server") { #expect(run.output == "" && run.errors != "") }
     }
 

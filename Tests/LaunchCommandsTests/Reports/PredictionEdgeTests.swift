@@ -126,7 +126,7 @@ struct PredictionEdgeTests {
         let run = Run(["predict"] + words + ["-"], input: Self.deferred)
         #expect(run.code == 0)
         #expect(run.output.contains("\nlaunched only on demand: search\n"))
-        // Of its duration nobody needs to know.
+        // Its duration is not needed.
         #expect(run.output.contains("no duration is known for 1 service:"))
         #expect(run.errors.contains("warning: ") && run.errors.contains("has no effect"), "\(run.errors)")
         #expect(Run(["predict", "-"], input: Self.deferred).errors.isEmpty)

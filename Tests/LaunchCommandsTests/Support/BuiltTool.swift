@@ -35,7 +35,7 @@ enum BuiltTool {
         // Where these tests run is none of the commands' business.
         for name in ["GITHUB_ACTIONS", "GITHUB_WORKSPACE"] { environment[name] = nil }
         process.environment = environment.merging(variables) { $1 }
-        // Files and not pipes: nobody has to empty them.
+        // Files instead of pipes, which would have to be drained.
         return try Repository.withTemporaryFolder { temporary in
             let files = ["output", "errors"].map { temporary.appending(path: $0) }
             for file in files { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }

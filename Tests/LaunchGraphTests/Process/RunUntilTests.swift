@@ -13,12 +13,12 @@ import Testing
 
 private struct Collapse: Error, Equatable {}
 
-/// Sends a signal to this process, as somebody outside would.
+/// Sends a signal to this process, as another process would.
 private func send(_ signal: ProcessSignal) {
     kill(getpid(), signal.rawValue)
 }
 
-/// What happened, in order, from whichever thread.
+/// A journal of events in their order, from any thread.
 private final class Journal: Sendable {
     private let lines = Locked<[String]>([])
     func add(_ line: String) { lines.withLock { $0.append(line) } }

@@ -61,7 +61,7 @@ final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Lets `duration` pass; whoever sleeps no longer than that wakes.
+    /// Advances the time by `duration`, and wakes the tasks that sleep until then or earlier.
     func advance(by duration: Duration) {
         let woken = state.withLock { state -> [Sleeper] in
             state.now = state.now.advanced(by: duration)
@@ -77,7 +77,7 @@ final class ManualClock: Clock, Sendable {
         advance(by: duration + .nanoseconds(1))
     }
 
-    /// Returns once somebody sleeps until a moment after `offset`, as a dispatcher does for a deadline at `offset`.
+    /// Returns once a task sleeps until a moment after `offset`, as a dispatcher does for a deadline at `offset`.
     func hasSleeper(past offset: Duration) async {
         await hasSleeper(at: offset + .nanoseconds(1))
     }

@@ -34,7 +34,7 @@ struct ManifestComparisonTests {
     }
 
     @Test func `a broken graph compared with itself has no differences`() {
-        let one = manifest("a: b", "b: a", "c: nobody")
+        let one = manifest("a: b", "b: a", "c: absent")
         #expect(!ManifestComparison(from: one, to: one).isChanged)
     }
 
@@ -135,15 +135,15 @@ struct ManifestComparisonTests {
 
     @Test func `a comparison lists new and fixed problems`() {
         let comparison = ManifestComparison(
-            from: manifest("a: nobody", "b:", "c: b"), to: manifest("a:", "b: c", "c: b"))
+            from: manifest("a: absent", "b:", "c: b"), to: manifest("a:", "b: c", "c: b"))
         #expect(comparison.newProblems.map(\.rule) == [.cycle])
         #expect(comparison.fixedProblems.map(\.rule) == [.unknownDependency])
     }
 
     @Test func `a known problem of a renamed service is not a new problem`() {
         let comparison = ManifestComparison(
-            from: manifest("config:", "user-store: config nobody"),
-            to: manifest("config:", "user-stores: config nobody"))
+            from: manifest("config:", "user-store: config absent"),
+            to: manifest("config:", "user-stores: config absent"))
         #expect(comparison.renamed.count == 1)
         #expect(comparison.newProblems.isEmpty && comparison.fixedProblems.isEmpty)
     }

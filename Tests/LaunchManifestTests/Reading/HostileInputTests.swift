@@ -4,7 +4,7 @@ import LaunchDeclarations
 import LaunchManifest
 import Testing
 
-/// Whatever stands in a file, it is read or described, at its place; nothing traps.
+/// Any input is read or reported at its source location, and none traps.
 @Suite struct HostileInputTests {
     private static let full = """
         { "name": "shop", "defaults": { "timeout": "10s", "retry": { "attempts": 2 } }, "layers": ["core"],

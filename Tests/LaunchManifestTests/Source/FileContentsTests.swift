@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `a file that cannot be read is reported with the reason`() {
-        // Nobody, not even the superuser, reads the memory at 0.
+        // No process, not even one of the superuser, can read the memory at address 0.
         #if os(Linux)
             #expect(
                 failure("/proc/self/mem")

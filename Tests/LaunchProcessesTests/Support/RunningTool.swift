@@ -12,7 +12,7 @@ final class RunningTool: Sendable {
         var waiters: [(isMet: @Sendable (String, Int32?) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    /// What it does not say, though somebody waits for it.
+    /// The output that a test waited for in vain.
     struct Silence: Error, CustomStringConvertible {
         let description: String
     }

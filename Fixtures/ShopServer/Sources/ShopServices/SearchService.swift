@@ -11,7 +11,7 @@ public struct SearchIndex: Sendable {
     public func find(_ part: String) -> [String] { names.filter { $0.contains(part) } }
 }
 
-/// Built when somebody first searches.
+/// Built on the first search.
 public struct SearchService: Service {
     public let dependsOn = [CatalogService.id]
     public let mode = LaunchMode.onDemand

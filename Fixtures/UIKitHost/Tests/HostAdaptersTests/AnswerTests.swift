@@ -82,8 +82,8 @@ import UIKit
             Guard("careful", allows: false)
         }
         #expect(!host.application(application, shouldAllowExtensionPointIdentifier: .keyboard))
-        let nobody = try ServiceHost { InlineService("plain") { _ in } }
-        #expect(nobody.application(application, shouldAllowExtensionPointIdentifier: .keyboard))
+        let silent = try ServiceHost { InlineService("plain") { _ in } }
+        #expect(silent.application(application, shouldAllowExtensionPointIdentifier: .keyboard))
     }
 
     @Test func `state is saved only if a service agrees and none objects`() throws {
@@ -119,8 +119,8 @@ import UIKit
         host.application(application, handle: INIntent()) { responses.append($0) }
         #expect(responses.count == 1)
         #expect(responses.first === orders)
-        let nobody = try ServiceHost { InlineService("plain") { _ in } }
-        nobody.application(application, handle: INIntent()) { responses.append($0) }
+        let silent = try ServiceHost { InlineService("plain") { _ in } }
+        silent.application(application, handle: INIntent()) { responses.append($0) }
         #expect(responses.count == 2)
         await host.shutdown()
     }

@@ -56,8 +56,8 @@ import UIKit
         }
         #expect(host.application(UIApplication(), shouldSaveSecureApplicationState: NSCoder()))
         #expect(host.application(UIApplication(), shouldRestoreSecureApplicationState: NSCoder()))
-        let nobody = try ServiceHost { Opinion("none", nil) }
-        #expect(!nobody.application(UIApplication(), shouldSaveSecureApplicationState: NSCoder()))
+        let silent = try ServiceHost { Opinion("none", nil) }
+        #expect(!silent.application(UIApplication(), shouldSaveSecureApplicationState: NSCoder()))
     }
 
     @Test func `the reply of a delegate to a watch request arrives unchanged`() async throws {
