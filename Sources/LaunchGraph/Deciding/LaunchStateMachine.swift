@@ -412,19 +412,13 @@ package struct LaunchStateMachine: Sendable {
     }
 
     private mutating func shutDown(within limit: Int64?) {
-        switch state.status {
-        case .idle, .ended: return
-        case .launching, .launchingSynchronously, .running, .stopping: break
-        }
+        guard state.status.canBeShutDown else { return }
         if let limit { state.shutdown.limit(to: limit, at: state.now) }
         stopEverything(.shutdown)
     }
 
     private mutating func requestShutdown() {
-        switch state.status {
-        case .idle, .ended: isShutdownRequested = true
-        case .launching, .launchingSynchronously, .running, .stopping: stopEverything(.shutdown)
-        }
+        if state.status.canBeShutDown { stopEverything(.shutdown) } else { isShutdownRequested = true }
     }
 
     /// Starts nothing more, cancels what is under way, and shuts down what is up.
@@ -497,5 +491,4 @@ package struct LaunchStateMachine: Sendable {
             if state.missDiscardDeadline(p) { endTimedOutAttempt(p) }
         }
     }
-
 }

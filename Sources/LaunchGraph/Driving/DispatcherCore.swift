@@ -81,9 +81,7 @@ final class DispatcherCore: Sendable {
     /// The report of the launch up to now.
     func report(withServices: Bool = true) -> LaunchReport {
         let moment = time.now()
-        return state.withLock {
-            LaunchReport($0.machine, $0.events, of: graph, at: moment, withServices: withServices)
-        }
+        return state.withLock { LaunchReport($0.machine, $0.events, of: graph, at: moment, withServices: withServices) }
     }
 
     // MARK: Inputs and actions
@@ -100,26 +98,32 @@ final class DispatcherCore: Sendable {
     /// - Parameter value: what an attempt returned, with `.returned`.
     /// - Returns: the service to launch on the main actor next, in a synchronous launch.
     private func process(_ input: LaunchInput, value: (any LaunchedValue)? = nil) -> LaunchPosition? {
-        let moment = time.now()
-        let effects = state.withLock { state in
+        change { state, moment in
             switch input {
             case .returned(let p):
                 state.values[p] = value
                 // Its run continues in the same task.
                 if !graph.plan.limits[p].hasRun { state.attempts[p] = nil }
-            case .threw(let p, _):
-                state.attempts[p] = nil
+            case .threw(let p, _): state.attempts[p] = nil
             case .runEnded(let p, _):
                 state.attempts[p] = nil
                 state.signals[p] = nil
-            case .shutdownEnded(let p, _), .discarded(let p, _):
-                state.shutdowns[p] = nil
+            case .shutdownEnded(let p, _), .discarded(let p, _): state.shutdowns[p] = nil
             default: break
             }
             return advance(&state, input, at: moment)
-        }
-        perform(effects)
-        return effects.synchronousStart
+        }.synchronousStart
+    }
+
+    /// Changes the state under the lock, and performs the effects after the lock is released.
+    @discardableResult
+    private func change(_ body: (inout State, _ moment: Int64) -> DeferredEffects) -> DeferredEffects {
+        let moment = time.now()
+        let effects = state.withLock { body(&$0, moment) }
+        effects.run()
+        if !effects.changes.isEmpty { router.announce(effects.changes, in: self) }
+        for (p, signal) in effects.signals where !signal.send() { handle(.runIgnoresShutdown(p)) }
+        return effects
     }
 
     /// As ``process(_:value:)`` for a caller that holds the lock and performs the effects itself.
@@ -145,14 +149,6 @@ final class DispatcherCore: Sendable {
         observers.yield(.phase(phase, at: .nanoseconds(state.machine.now - state.machine.record.began)))
     }
 
-    private func perform(_ effects: DeferredEffects) {
-        effects.run()
-        if !effects.changes.isEmpty {
-            router.announce(effects.changes, in: self)
-        }
-        for (p, signal) in effects.signals where !signal.send() { handle(.runIgnoresShutdown(p)) }
-    }
-
     private func execute(_ action: LaunchAction, _ state: inout State, _ effects: inout DeferredEffects) {
         switch action {
         case .start(let p):
@@ -168,14 +164,10 @@ final class DispatcherCore: Sendable {
             effects.signals.append((p, state.signals[p] ?? ShutdownSignal(executor: executor, time: time)))
             // The run that is about to begin is notified too.
             state.signals[p] = effects.signals.last?.signal
-        case .cancel(let p):
-            if let task = state.attempts[p] { effects.cancelled.append(task) }
-        case .discard(let p):
-            shutDown(p, &state, asLate: true)
-        case .shutDown(let p):
-            shutDown(p, &state, asLate: false)
-        case .cancelShutdown(let p):
-            if let task = state.shutdowns[p] { effects.cancelled.append(task) }
+        case .cancel(let p): if let task = state.attempts[p] { effects.cancelled.append(task) }
+        case .discard(let p): shutDown(p, &state, asLate: true)
+        case .shutDown(let p): shutDown(p, &state, asLate: false)
+        case .cancelShutdown(let p): if let task = state.shutdowns[p] { effects.cancelled.append(task) }
         case .shutDownChildren(let stopped):
             let children = state.children.compactMap(\.core)
             let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
@@ -188,25 +180,21 @@ final class DispatcherCore: Sendable {
             if let value = state.values[p] { effects.released.append(value) }
             state.values[p] = nil
             state.shutdowns[p] = nil
-        case .launched:
-            effects.wakeUps += state.waiters.launched(LaunchedServices(core: self))
+        case .launched: effects.wakeUps += state.waiters.launched(LaunchedServices(core: self))
         case .ended:
             effects.wakeUps += state.waiters.ended(ending(state, isAwaited: state.waiters.areAwaitingEnd))
             observers.finishChanges()
-        case .answer(let ticket, let isUp):
-            effects.wakeUps += state.waiters.answered(ticket, .success(isUp))
+        case .answer(let ticket, let isUp): effects.wakeUps += state.waiters.answered(ticket, .success(isUp))
         case .refuse(let ticket, let cycle):
             let error = RequestCycle(path: cycle.map { graph.ids[$0] })
             effects.wakeUps += state.waiters.answered(ticket, .failure(error))
         case .changed(let p, let new):
             if !observers.isIdle { observers.yield(LaunchChange(p, new, state.machine, of: graph)) }
-        case .stalled(let p):
-            observers.yield(LaunchChange(p, .starting, state.machine, of: graph, kind: .stalled))
+        case .stalled(let p): observers.yield(LaunchChange(p, .starting, state.machine, of: graph, kind: .stalled))
         }
     }
 
-    /// A task for the code of one service. It inherits no task-local values: a service lives longer than the call that
-    /// happened to launch it.
+    /// A task for a service's code. It inherits no task-local values, since a service outlives the call that launches it.
     private func task(
         for p: LaunchPosition, _ state: State, _ operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
@@ -223,8 +211,7 @@ final class DispatcherCore: Sendable {
         state.shutdowns[p] = task(for: p, state) { await self.shutDown(p, value, asLate: isLate) }
     }
 
-    /// The executor of a service's code: the one that the dispatcher was given, else a dedicated thread if the service blocks,
-    /// else the default one.
+    /// The executor of a service's code: that of the dispatcher, else a dedicated thread if the service blocks, else the default.
     func executor(for p: LaunchPosition) -> PreferredExecutor? {
         executor ?? (graph.plan.limits[p].isBlocking ? dedicatedThread("launchgraph.blocking") : nil)
     }
@@ -233,12 +220,10 @@ final class DispatcherCore: Sendable {
     /// reference would slow down the others.
     private func timer(past deadline: Int64) -> DeadlineTimer {
         time.timer(past: deadline, on: executor) { [self] in
-            let moment = time.now()
-            let effects = state.withLock { state in
+            change { state, moment in
                 // Another timer may have replaced this one since it woke.
                 state.timekeeper.wake(after: deadline) ? advance(&state, .timePassed, at: moment) : DeferredEffects()
             }
-            perform(effects)
         }
     }
 
@@ -282,9 +267,7 @@ final class DispatcherCore: Sendable {
 
     private func shutDown(_ p: LaunchPosition, _ value: any LaunchedValue, asLate isLate: Bool) async {
         var thrown: (any Error)?
-        do {
-            try await inScope(of: p, .shutdown) { try await self.graph.records[p].shutdown(value) }
-        } catch {
+        do { try await inScope(of: p, .shutdown) { try await self.graph.records[p].shutdown(value) } } catch {
             thrown = error
         }
         handle(isLate ? .discarded(p, thrown) : .shutdownEnded(p, thrown))
@@ -297,10 +280,10 @@ final class DispatcherCore: Sendable {
     /// - Throws: ``LaunchError`` when one fails that must not; what is up is then being shut down.
     @MainActor func launchSynchronously() throws {
         try state.withLock { state in
-            switch state.machine.status {
-            case .idle, .ended: state.priority = Task.currentPriority
-            default: throw InvalidLaunchState(.launchSynchronously, while: state.machine.status.reported)
+            guard !state.machine.status.canBeShutDown else {
+                throw InvalidLaunchState(.launchSynchronously, while: state.machine.status.reported)
             }
+            state.priority = Task.currentPriority
         }
         try joinParent()
         let first = process(.launchSynchronously)
@@ -361,7 +344,7 @@ final class DispatcherCore: Sendable {
 
     // MARK: Calls that wait
 
-    /// Launches everything eager, or `only` these and what they depend on, and waits until that has settled.
+    /// Launches all eager services, or `only` these and their dependencies, and waits until they have settled.
     func launch(only ids: [ServiceID]?) async throws -> LaunchedServices {
         let only = try ids.map { try $0.map(position(of:)) }
         let priority = Task.currentPriority
@@ -380,12 +363,8 @@ final class DispatcherCore: Sendable {
         only: [LaunchPosition]?, _ ticket: Int, _ priority: TaskPriority,
         _ continuation: CheckedContinuation<LaunchedServices, any Error>
     ) {
-        do { try joinParent() } catch {
-            continuation.resume(throwing: error)
-            return
-        }
-        let moment = time.now()
-        let effects = state.withLock { state -> DeferredEffects in
+        do { try joinParent() } catch { return continuation.resume(throwing: error) }
+        change { state, moment in
             var effects = DeferredEffects()
             if let error = InvalidLaunchState(launching: only, state.machine, graph) {
                 effects.wakeUps = [.launch(continuation, .failure(error))]
@@ -407,45 +386,25 @@ final class DispatcherCore: Sendable {
             }
             return effects
         }
-        perform(effects)
         followParent()
     }
 
     private func cancelLaunch(_ ticket: Int) {
-        let moment = time.now()
-        let effects = state.withLock { state -> DeferredEffects in
+        change { state, moment in
             let (wakeUp, isLast) = state.waiters.cancelLaunch(ticket)
             if isLast { return advance(&state, .cancelLaunch, at: moment) }
             var effects = DeferredEffects()
             if let wakeUp { effects.wakeUps = [wakeUp] }
             return effects
         }
-        perform(effects)
-    }
-
-    /// Shuts everything down and waits until it is; cancelling the waiting task changes nothing.
-    func shutdown(within limit: Duration?) async throws -> LaunchReport {
-        if let scope = ServiceScope.current, scope.core.isOrDescends(from: self) {
-            // The shutdown is not lost, for instance when a task that the service created ignores the error.
-            handle(.shutdown(within: limit?.saturatedNanoseconds))
-            throw ShutdownInsideService(id: scope.core.graph.ids[scope.position])
-        }
-        guard inspect(\.status.canBeShutDown) else { return report() }
-        let ending = await untilEnded(after: .shutdown(within: limit?.saturatedNanoseconds))
-        let report = ending.report ?? report()
-        guard ending.wrongShutdowns.isEmpty else {
-            throw ShutdownError(report: report, failures: ending.wrongShutdowns)
-        }
-        return report
     }
 
     /// Waits until everything is down; `input` is processed once the wait is registered.
     ///
-    /// - Returns: how the launch ended; when nothing was up to begin with, how the last one did.
+    /// - Returns: how the launch ended; if nothing was up, how the last launch ended.
     func untilEnded(after input: LaunchInput? = nil) async -> LaunchEnding {
-        let moment = time.now()
-        return await withCheckedContinuation { continuation in
-            let effects = state.withLock { state -> DeferredEffects in
+        await withCheckedContinuation { continuation in
+            change { state, moment in
                 state.waiters.awaitEnd(continuation)
                 var effects = DeferredEffects()
                 if !state.machine.status.canBeShutDown {
@@ -455,7 +414,6 @@ final class DispatcherCore: Sendable {
                 }
                 return effects
             }
-            perform(effects)
         }
     }
 
@@ -463,11 +421,10 @@ final class DispatcherCore: Sendable {
         LaunchEnding(state.machine, state.events, of: graph, isAwaited: isAwaited)
     }
 
-    /// Sees to it that a service is up, launching it if it is not.
+    /// Waits until a service is up; launches the service if it is not.
     func require(_ id: ServiceID) async throws {
         guard graph.position(of: id) != nil || parent == nil else {
-            try await parent?.core.require(id)
-            return
+            return try await parent?.core.require(id) ?? ()
         }
         let p = try position(of: id)
         let ticket = try state.withLock { state in
@@ -481,12 +438,10 @@ final class DispatcherCore: Sendable {
             p, ticket: ticket, from: requester, priority: max(1, Task.currentPriority.rawValue))
         let isUp = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let moment = time.now()
-                let effects = state.withLock { state -> DeferredEffects in
+                change { state, moment in
                     state.waiters.awaitAnswer(ticket, continuation)
                     return advance(&state, .require(request), at: moment)
                 }
-                perform(effects)
                 if Task.isCancelled { cancelRequest(ticket) }
             }
         } onCancel: {
@@ -496,14 +451,12 @@ final class DispatcherCore: Sendable {
     }
 
     private func cancelRequest(_ ticket: Int) {
-        let moment = time.now()
-        let effects = state.withLock { state -> DeferredEffects in
+        change { state, moment in
             let wakeUps = state.waiters.answered(ticket, .failure(CancellationError()))
             var effects = advance(&state, .cancelRequest(ticket: ticket), at: moment)
             effects.wakeUps += wakeUps
             return effects
         }
-        perform(effects)
     }
 
     // MARK: Events
@@ -515,8 +468,7 @@ final class DispatcherCore: Sendable {
             var services: ContiguousArray<Eligibility> = []
             services.reserveCapacity(graph.plan.count)
             for p in graph.plan.positions {
-                services.append(
-                    Eligibility(state.machine.services[p], state.machine.status, instance: state.values[p]))
+                services.append(.init(state.machine.services[p], state.machine.status, instance: state.values[p]))
             }
             return EligibilitySnapshot(generation: generation.current, services: services)
         }

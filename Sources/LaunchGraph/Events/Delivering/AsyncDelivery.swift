@@ -14,7 +14,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         /// The deadlines of the recipients that were asked. They expire in this order, since all have the same timeout.
         var deadlines: [(moment: Int64, index: Int)] = []
         var nextDeadline = 0
-        var timekeeper: Task<Void, Never>?
+        /// The timer of the earliest deadline.
+        var timer: DeadlineTimer?
         var isCancelled = false
         var waiter: CheckedContinuation<Void, Never>?
     }
@@ -81,7 +82,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             if state.ledger.delivery.isOver, let waiter = state.waiter {
                 state.waiter = nil
                 effects.waiter = waiter
-                if let timekeeper = state.timekeeper { effects.cancelled.append(timekeeper) }
+                if let timer = state.timer { effects.cancelled.append(timer.task) }
             }
             return effects
         }
@@ -148,34 +149,26 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     }
 }
 
-// One task watches all deadlines.
+// One timer watches all deadlines.
 extension AsyncDelivery {
+    /// Sets the timer to the earliest deadline, unless it is set.
     private func keepTime(_ state: inout State) {
-        guard state.timekeeper == nil else { return }
-        state.timekeeper = Task(on: engine.executor) { [self] in
-            while let moment = nextDeadline() {
-                do { try await engine.time.sleep(past: moment) } catch { return }
-                expire()
+        guard state.timer == nil else { return }
+        while state.nextDeadline < state.deadlines.count {
+            let (moment, index) = state.deadlines[state.nextDeadline]
+            if state.ledger.isOutstanding(index) {
+                state.timer = engine.time.timer(past: moment, on: engine.executor) { [self] in expire() }
+                return
             }
+            state.nextDeadline += 1
         }
     }
 
-    private func nextDeadline() -> Int64? {
-        state.withLock { state in
-            while state.nextDeadline < state.deadlines.count {
-                let (moment, index) = state.deadlines[state.nextDeadline]
-                if state.ledger.isOutstanding(index) { return moment }
-                state.nextDeadline += 1
-            }
-            state.timekeeper = nil
-            return nil
-        }
-    }
-
-    /// Cancels the responders that timed out and goes on without them.
+    /// Cancels the responders that timed out and continues without them.
     private func expire() {
         let now = engine.time.now()
         change { state, effects in
+            state.timer = nil
             while state.nextDeadline < state.deadlines.count {
                 let (deadline, index) = state.deadlines[state.nextDeadline]
                 let isOutstanding = state.ledger.isOutstanding(index)
@@ -185,6 +178,7 @@ extension AsyncDelivery {
                 if let task = state.tasks[index] { effects.cancelled.append(task) }
                 self.finish(index, .failure(self.timeoutError(index)), at: now, &state)
             }
+            self.keepTime(&state)
         }
     }
 }
