@@ -54,7 +54,7 @@
             async throws
         {
             let (a, b) = (ScriptedService("a", log, .cooperative), ScriptedService("b", log, .ignoresShutdown))
-            let dispatcher = try chain(a, b, policy: ServicePolicy(drain: .milliseconds(20)))
+            let dispatcher = try chain(a, b, policy: ServicePolicy(drain: .seconds(1)))
             try await launch(dispatcher)
             try await dispatcher.shutdown()
             #expect(
@@ -67,7 +67,7 @@
         {
             let (a, b) = (ScriptedService("a", log, .cooperative), ScriptedService("b", log, .ignoresEverything))
             let dispatcher = try chain(
-                a, b, policy: ServicePolicy(grace: .milliseconds(20), drain: .milliseconds(20)))
+                a, b, policy: ServicePolicy(grace: .milliseconds(500), drain: .seconds(1)))
             try await launch(dispatcher)
             let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
             #expect(error?.failures.map(\.id) == ["b"])

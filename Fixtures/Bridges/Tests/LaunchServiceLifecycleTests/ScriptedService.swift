@@ -73,7 +73,6 @@
         }
 
         func run() async throws {
-            log.add("\(self) runs")
             defer { log.add("\(self) ended") }
             try await withTaskCancellationHandler {
                 try await withGracefulShutdownHandler {
@@ -83,6 +82,8 @@
                             if state.result == nil { state.continuation = continuation }
                             return state.result
                         }
+                        // Both handlers are installed.
+                        log.add("\(self) runs")
                         if let result { continuation.resume(with: result) }
                     }
                 } onGracefulShutdown: {
