@@ -96,6 +96,13 @@ HUMMINGBIRD = --package-path Fixtures/HummingbirdServer --scratch-path .build-hu
 hummingbird:
 	$(SWIFT) build $(HUMMINGBIRD) --build-tests
 	$(SWIFT) test $(HUMMINGBIRD) --skip-build
+	@echo 'a cycle in the manifest must fail the build, with file and line'
+	@manifest=Fixtures/HummingbirdServer/Sources/orders/launchgraph.json; \
+	cp $$manifest .build-hummingbird/manifest.json; trap "cp .build-hummingbird/manifest.json $$manifest" EXIT; \
+	sed 's/{ "id": "database"/{ "id": "database", "dependsOn": ["api"]/' .build-hummingbird/manifest.json > $$manifest; \
+	! $(SWIFT) build $(HUMMINGBIRD) --product orders > .build-hummingbird/cycle.log 2>&1
+	@grep -q 'orders/launchgraph.json:[0-9:]* error: these [0-9]* services depend on each other in' \
+	    .build-hummingbird/cycle.log
 
 # The dispatcher under as many random graphs, faults and interruptions as one likes: make soak SEEDS=200000..5000000.
 # Runs with events take longer, so these are fewer.
