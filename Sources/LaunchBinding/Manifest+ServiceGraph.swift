@@ -10,7 +10,8 @@ extension Manifest {
     /// - Parameter service: returns the service for a declaration, given its number and attributes.
     public func services(_ service: (Int, ServiceAttributes) throws -> any Service) rethrows -> ServiceList {
         try list { number, attributes in
-            ServiceListBuilder.buildExpression([try service(number, attributes)])
+            // The manifest's location replaces this one, which must not be a path of the machine that builds a release.
+            ServiceListBuilder.buildExpression([try service(number, attributes)], file: #fileID)
         }
     }
 
@@ -19,7 +20,7 @@ extension Manifest {
     /// - Throws: `ServiceGraphError` with every problem of the graph.
     /// - Complexity: O(services + dependencies) for a valid graph.
     package func serviceGraph(of service: some Service) throws -> ServiceGraph {
-        let implementation = ServiceListBuilder.buildExpression(service)
+        let implementation = ServiceListBuilder.buildExpression(service, file: #fileID)
         return try ServiceGraph(services: list { _, _ in implementation })
     }
 
