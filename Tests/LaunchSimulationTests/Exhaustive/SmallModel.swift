@@ -73,7 +73,7 @@ struct SmallModel {
             case .cancel(let p):
                 checkCancel(p.index, launch)
                 isCancelled[p] = true
-                endsRunFirst[p] = hasRun[p] && !isGoingDown
+                endsRunFirst[p] = endsRunFirst[p] || hasRun[p] && !isGoingDown
             case .discard(let p): stop(p.index, isLate: true, launch, machine)
             case .shutDown(let p): stop(p.index, isLate: false, launch, machine)
             case .release(let p):
@@ -93,7 +93,10 @@ struct SmallModel {
                 }
             case .answer(let ticket, let isThere): answer(ticket, isThere: isThere)
             case .run(let p): run(p.index, launch)
-            case .notifyRun(let p): notifyRun(p.index, launch, machine)
+            case .notifyRun(let p):
+                notifyRun(p.index, launch, machine)
+                // It goes down for a restart. A shutdown of the program that follows does not add to what it waits for.
+                endsRunFirst[p] = hasRun[p] && !isGoingDown
             case .cancelShutdown, .shutDownChildren, .changed, .stalled, .refuse: break
             }
         }
