@@ -16,7 +16,9 @@ import Testing
             }
             guard seed % 25 == 0 else { continue }
             let svg = try ParsedXML(sample.text { $0.append(svg: $1) })
-            #expect(svg.all("rect").count { $0.attributes["class"] != "page" } == sample.picture.services.count, "seed \(seed)")
+            #expect(
+                svg.all("rect").count { $0.attributes["class"] != "page" } == sample.picture.services.count,
+                "seed \(seed)")
         }
     }
 
