@@ -89,6 +89,10 @@ struct HookTests {
         #expect(try hook([:], ["graphs/app.json": Self.bad], arguments: "graphs/app.json --").code == 1)
         let both = ["graphs/app.json": Self.bad, "b.json": #"{"services":[{"id":"b"}]}"#]
         #expect(try hook([:], both, arguments: "--strict graphs/app.json b.json --").code == 0)
+        let known = #"{"schemaVersion":1,"known":[{"rule":"unknown-dependency","services":["a","b"]}]}"#
+        let folders = ["app/launchgraph.json": Self.bad, "known.json": known]
+        #expect(try hook([:], folders, arguments: "--baseline known.json --").code == 0)
+        #expect(try hook([:], folders, arguments: "--baseline=known.json --").code == 0)
     }
 
     @Test
