@@ -278,9 +278,10 @@ struct ServiceLifecycle: Sendable {
     /// Ends before it came up, without having failed for good: skipped, cancelled, or given up during a shutdown.
     mutating func end(_ ending: Ending, at now: Int64) {
         guard isUnsettled else { impossible("end before it comes up") }
-        // A service that was up before is stopped, although its relaunch is cancelled.
+        // A service that was up before is stopped, although its relaunch is cancelled: abandoned if an earlier call is out.
         let wasUp = stopped >= 0 && ending == .cancelled
-        state = .ended(wasUp ? .stopped(afterFailure: false) : ending)
+        let down = outstanding.isEmpty ? Ending.stopped(afterFailure: false) : .abandoned
+        state = .ended(wasUp ? down : ending)
         relaunch = .none
         // A service that was never started has no moment at which it settled.
         if settled < 0, started >= 0, ending != .skipped { settled = now }

@@ -240,7 +240,8 @@ struct SupervisionChecker {
         if instance.lastRun == number { runAgain(position) }
         // Only a service that is up has a run. With lag, the journal does not show for certain that an attempt was in time.
         instances[position].wasUp = true
-        instances[position].isRelaunching = false
+        // A run that is called again may begin after a dependency has failed, and then goes down with it all the same.
+        if instance.standing == .stays { instances[position].isRelaunching = false }
         instances[position].isRunning = true
         instances[position].lastRun = number
         instances[position].runBegan = now

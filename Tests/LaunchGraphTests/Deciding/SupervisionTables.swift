@@ -246,6 +246,25 @@ import Testing
             """)
     }
 
+    @Test func `a service whose shutdown was abandoned is abandoned, although its relaunch is cancelled`() {
+        timeline(
+            """
+            a runs restart=service:5/100@9
+            b <- a  shutdown=2 grace=1
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> launched
+            1   a run throws  -> shut down b
+            3   time passes   ->
+            4   time passes   -> cancel shutdown b
+            6   time passes   -> shut down a
+            7   a down        ->               | a restarting, b restarting
+            8   shutdown      -> ended         | a stopped, b abandoned
+            """)
+    }
+
     @Test func `children are shut down before the service that they hold is launched again`() {
         var timeline = Timeline("a runs restart=service:5/100@0")
         timeline.run(
