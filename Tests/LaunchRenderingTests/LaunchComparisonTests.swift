@@ -11,7 +11,7 @@ import Testing
                 .init(
                     id: ServiceID("s\(number)"), dependsOn: [], startsAfter: [],
                     state: number == 7 ? .failed : .running, ready: .zero, started: .zero, settled: .seconds(1),
-                    stopped: nil, tries: [], waitedFor: nil, because: [], error: nil))
+                    stopped: nil, attempts: [], waitedFor: nil, because: [], error: nil))
         }
         let rows = try #require(LaunchComparison([report, report, report])).rows
         #expect(rows.count == 20_000 || rows.count == 19_999)

@@ -74,7 +74,7 @@ private struct LaunchCase: Decodable, Sendable, CustomTestStringConvertible {
             expect(service.started, expected.started, "\(service.id) started")
             expect(service.settled, expected.settled, "\(service.id) settled")
             expect(service.stopped, expected.stopped, "\(service.id) stopped")
-            if let attempts = expected.attempts { #expect(service.attempts == attempts, "\(service.id)") }
+            if let attempts = expected.attempts { #expect(service.attempts.count == attempts, "\(service.id)") }
             if let anyOf = expected.waitedForAnyOf {
                 #expect(service.waitedFor.map { anyOf.contains($0.name) } == true, "\(service.id)")
             } else {

@@ -6,17 +6,17 @@ import Testing
 struct UnfinishedServicesTests {
     private func service(
         _ id: ServiceID, _ state: ServiceState, after: [ServiceID] = [], ready: Duration? = nil,
-        tries: [LaunchReport.Attempt] = []
+        attempts: [LaunchReport.Attempt] = []
     ) -> LaunchReport.ServiceReport {
-        .init(id: id, dependsOn: after, state: state, ready: ready, tries: tries)
+        .init(id: id, dependsOn: after, state: state, ready: ready, attempts: attempts)
     }
 
     @Test func `unfinished services are listed with the time since when, and waiting services with the reason`() {
         let report = LaunchReport(
             outcome: .launching,
             services: [
-                service("a", .starting, tries: [.init(started: .microseconds(5250), ended: nil)]),
-                service("b", .retrying, tries: [.init(started: .zero, ended: .milliseconds(7), error: "broken")]),
+                service("a", .starting, attempts: [.init(started: .microseconds(5250), ended: nil)]),
+                service("b", .retrying, attempts: [.init(started: .zero, ended: .milliseconds(7), error: "broken")]),
                 service("c", .waiting, after: ["a", "b"]),
                 service("d", .waiting, after: ["e"], ready: .zero),
                 service("e", .running),
@@ -31,7 +31,7 @@ struct UnfinishedServicesTests {
     @Test func `an unfinished shutdown is listed without a time, because the report does not contain it`() {
         let report = LaunchReport(
             outcome: .running,
-            services: [service("db", .stopping, tries: [.init(started: .seconds(5), ended: .seconds(6))])])
+            services: [service("db", .stopping, attempts: [.init(started: .seconds(5), ended: .seconds(6))])])
         #expect("\(UnfinishedServices(report))" == "db is stopping")
     }
 }

@@ -62,7 +62,7 @@ package struct LaunchReportReader {
     }
 
     private mutating func service(_ value: JSONValue) -> LaunchReport.ServiceReport? {
-        var tries: [LaunchReport.Attempt] = []
+        var attempts: [LaunchReport.Attempt] = []
         // One pass over the members: to look each key up would be a pass for each.
         var members: [String: JSONValue] = [:]
         for (key, value) in value.members { members[key.string ?? ""] = value }
@@ -77,7 +77,7 @@ package struct LaunchReportReader {
             if let ended = attempt.ended, ended < attempt.started, let value = element["ended"] {
                 note("an attempt cannot have ended before it started", at: value.location)
             }
-            tries.append(attempt)
+            attempts.append(attempt)
         }
         var service = LaunchReport.ServiceReport(
             id: ServiceID(id), dependsOn: ids(members["dependsOn"], "dependsOn"),
@@ -85,7 +85,7 @@ package struct LaunchReportReader {
             state: members["state"].flatMap { choice($0, "state") } ?? .idle,
             ready: seconds(members["ready"], "ready"), started: seconds(members["started"], "started"),
             settled: seconds(members["settled"], "settled"), stopped: seconds(members["stopped"], "stopped"),
-            tries: tries, waitedFor: text(members["waitedFor"], "waitedFor").map { ServiceID($0) },
+            attempts: attempts, waitedFor: text(members["waitedFor"], "waitedFor").map { ServiceID($0) },
             because: ids(members["because"], "because"), error: text(members["error"], "error"))
         service.restarts = list(members["restarts"], "restarts").map { restart in
             LaunchReport.Restart(

@@ -37,8 +37,9 @@ extension LaunchReport: Codable {
 
 extension LaunchReport.ServiceReport: Codable {
     private enum Key: String, CodingKey {
-        case id, dependsOn, startsAfter, state, ready, started, settled, stopped, attempts, tries, waitedFor, because
-        case error, restarts
+        case id, dependsOn, startsAfter, state, ready, started, settled, stopped, waitedFor, because, error, restarts
+        case attemptCount = "attempts"
+        case attempts = "tries"
     }
 
     /// Reads what became of a service.
@@ -51,7 +52,7 @@ extension LaunchReport.ServiceReport: Codable {
             state: try container.decode(ServiceState.self, forKey: .state),
             ready: try container.decodeSeconds(.ready), started: try container.decodeSeconds(.started),
             settled: try container.decodeSeconds(.settled), stopped: try container.decodeSeconds(.stopped),
-            tries: try container.decodeIfPresent([LaunchReport.Attempt].self, forKey: .tries) ?? [],
+            attempts: try container.decodeIfPresent([LaunchReport.Attempt].self, forKey: .attempts) ?? [],
             waitedFor: try container.decodeIfPresent(ServiceID.self, forKey: .waitedFor),
             because: try container.decodeIfPresent([ServiceID].self, forKey: .because) ?? [],
             error: try container.decodeIfPresent(String.self, forKey: .error))
@@ -69,9 +70,9 @@ extension LaunchReport.ServiceReport: Codable {
         try container.encodeSeconds(started, .started)
         try container.encodeSeconds(settled, .settled)
         try container.encodeSeconds(stopped, .stopped)
-        if !tries.isEmpty {
+        if !attempts.isEmpty {
+            try container.encode(attempts.count, forKey: .attemptCount)
             try container.encode(attempts, forKey: .attempts)
-            try container.encode(tries, forKey: .tries)
         }
         try container.encodeIfPresent(waitedFor, forKey: .waitedFor)
         if !because.isEmpty { try container.encode(because, forKey: .because) }

@@ -22,7 +22,7 @@ extension LaunchReport {
         }
         for p in graph.plan.positions {
             let service = ServiceReport(p, machine, of: graph, shutdownFailure: shutdownFailures[p])
-            for attempt in service.tries {
+            for attempt in service.attempts {
                 work += (attempt.ended ?? .nanoseconds(now - machine.record.began)) - attempt.started
             }
             services.append(service)
@@ -44,7 +44,7 @@ extension LaunchReport.ServiceReport {
             state: service.reported, ready: since(service.ready), started: since(service.started),
             settled: since(service.settled),
             stopped: service.isRelaunching || service.isUp ? nil : since(service.stopped))
-        tries = machine.attempts(of: p).map { attempt in
+        attempts = machine.attempts(of: p).map { attempt in
             LaunchReport.Attempt(
                 started: .nanoseconds(attempt.started - began), ended: attempt.ended.map { .nanoseconds($0 - began) },
                 error: attempt.failure.map { ServiceFailure(declaration.id, $0).explanation })

@@ -79,7 +79,7 @@ extension LaunchReport {
         /// The time when the service was shut down.
         public var stopped: Duration?
         /// The attempts, in order.
-        public var tries: [Attempt]
+        public var attempts: [Attempt]
         /// The latest restarts, in order.
         public var restarts: [Restart] = []
         /// The service that settled last among those that it waits for.
@@ -93,7 +93,7 @@ extension LaunchReport {
         public init(
             id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [], state: ServiceState = .idle,
             ready: Duration? = nil, started: Duration? = nil, settled: Duration? = nil, stopped: Duration? = nil,
-            tries: [Attempt] = [], waitedFor: ServiceID? = nil, because: [ServiceID] = [], error: String? = nil
+            attempts: [Attempt] = [], waitedFor: ServiceID? = nil, because: [ServiceID] = [], error: String? = nil
         ) {
             self.id = id
             self.dependsOn = dependsOn
@@ -103,14 +103,11 @@ extension LaunchReport {
             self.started = started
             self.settled = settled
             self.stopped = stopped
-            self.tries = tries
+            self.attempts = attempts
             self.waitedFor = waitedFor
             self.because = because
             self.error = error
         }
-
-        /// The number of attempts.
-        public var attempts: Int { tries.count }
 
         /// The time from the first start until the service settled, including back-off; `nil` if one of them is missing.
         public var duration: Duration? {

@@ -7,7 +7,7 @@ extension TextBuffer {
         ("waited", "waited", "how long it waited for a slot"),
         ("took", "took", "from its start until it settled"), ("settled", "settled", "when it came up or failed"),
         ("slack", "slack", "how much slower it could be without delaying the launch"),
-        ("attempts", "tries", "its number of attempts"),
+        ("attempts", "attempts", "its number of attempts"),
         ("needs", "waits for", "the number of its dependencies"),
         ("needed", "behind it", "the number of its dependents"),
     ]

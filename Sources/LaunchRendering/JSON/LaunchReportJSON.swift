@@ -35,11 +35,11 @@ extension JSONWriter {
             writer.member("started", known: service.started)
             writer.member("settled", known: service.settled)
             writer.member("stopped", known: service.stopped)
-            if !service.tries.isEmpty {
-                writer.member("attempts", service.attempts)
+            if !service.attempts.isEmpty {
+                writer.member("attempts", service.attempts.count)
                 writer.key("tries")
                 writer.array { writer in
-                    for attempt in service.tries { writer.attempt(attempt) }
+                    for attempt in service.attempts { writer.attempt(attempt) }
                 }
             }
             writer.member("waitedFor", known: service.waitedFor?.name)

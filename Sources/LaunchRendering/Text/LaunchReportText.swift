@@ -69,7 +69,7 @@ extension TextBuffer {
     }
 
     private static func attempts(of service: LaunchReport.ServiceReport) -> String? {
-        service.attempts > 1 ? "\(service.attempts) attempts" : nil
+        service.attempts.count > 1 ? "\(service.attempts.count) attempts" : nil
     }
 
     private mutating func appendParallelism(of report: LaunchReport, _ style: TextStyle) {

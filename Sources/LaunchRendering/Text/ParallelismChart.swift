@@ -17,7 +17,7 @@ struct ParallelismChart {
         let end = report.end.saturatedNanoseconds
         var changes: [(moment: Int64, by: Int)] = []
         for service in report.services {
-            for attempt in service.tries {
+            for attempt in service.attempts {
                 let started = attempt.started.saturatedNanoseconds
                 let ended = (attempt.ended ?? report.end).saturatedNanoseconds
                 guard started < end, ended > started else { continue }

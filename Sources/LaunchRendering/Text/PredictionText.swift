@@ -74,7 +74,7 @@ extension TextBuffer {
     }
 
     private mutating func append(fateOf service: LaunchReport.ServiceReport, _ style: TextStyle) {
-        let again = service.attempts > 1 ? ", attempt \(service.attempts)" : ""
+        let again = service.attempts.count > 1 ? ", attempt \(service.attempts.count)" : ""
         switch service.state {
         case .running: if !again.isEmpty { append(again.dropFirst(), style) }
         case .failed, .abandoned:

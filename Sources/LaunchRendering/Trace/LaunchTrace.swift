@@ -88,10 +88,10 @@ extension JSONWriter {
         let critical = Set(report.criticalPath)
         for (_, service) in started {
             let begin = service.started ?? .zero
-            let end = max(begin, service.settled ?? service.tries.last?.ended ?? report.wall)
+            let end = max(begin, service.settled ?? service.attempts.last?.ended ?? report.wall)
             let track = tracks.take(from: begin, until: end)
-            for (number, attempt) in service.tries.enumerated() {
-                let name = service.tries.count > 1 ? "\(service.id) (attempt \(number + 1))" : service.id.name
+            for (number, attempt) in service.attempts.enumerated() {
+                let name = service.attempts.count > 1 ? "\(service.id) (attempt \(number + 1))" : service.id.name
                 slice(
                     name, attempt.error == nil ? "launch" : "launch,failed", process: 1, track: track,
                     from: attempt.started, to: max(attempt.started, attempt.ended ?? end)

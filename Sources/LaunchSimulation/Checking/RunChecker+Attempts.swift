@@ -109,7 +109,7 @@ extension RunChecker {
         let outcome = run.launches[launch - 1]
         return [outcome.atReturn, outcome.beforeShutdown, outcome.atEnd].contains { report in
             guard let service = report?.services[d], let settled = service.settled else { return false }
-            let hasFailed = service.tries.isEmpty ? service.error != nil : service.tries.last?.error != nil
+            let hasFailed = service.attempts.isEmpty ? service.error != nil : service.attempts.last?.error != nil
             return hasFailed && launchCalled + settled.saturatedNanoseconds <= now
         }
     }

@@ -92,9 +92,9 @@ extension RunChecker {
                 violation("\(name(position)) is \(service.state.rawValue) although everything is down")
             default: check(service, position)
             }
-            if service.attempts > observed[position].attemptsInLaunch && !hasLag {
+            if service.attempts.count > observed[position].attemptsInLaunch && !hasLag {
                 violation(
-                    "\(name(position)) is reported to have been attempted \(service.attempts == 1 ? "once" : "\(service.attempts) times")"
+                    "\(name(position)) is reported to have been attempted \(service.attempts.count == 1 ? "once" : "\(service.attempts.count) times")"
                 )
             }
         }

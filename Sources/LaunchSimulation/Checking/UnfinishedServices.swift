@@ -12,8 +12,8 @@ struct UnfinishedServices: CustomStringConvertible {
     init(_ report: LaunchReport) {
         ongoing = report.services.compactMap { service in
             switch service.state {
-            case .starting: (service.id, service.state, service.tries.last?.started)
-            case .retrying: (service.id, service.state, service.tries.last?.ended)
+            case .starting: (service.id, service.state, service.attempts.last?.started)
+            case .retrying: (service.id, service.state, service.attempts.last?.ended)
             case .restarting: (service.id, service.state, service.restarts.last?.at)
             // A report does not contain the time at which a shutdown began.
             case .stopping: (service.id, service.state, nil)

@@ -78,10 +78,10 @@ public struct LaunchGains: Sendable, Hashable {
         // A service that settled after the launch did not delay it, and one that hangs takes as long in any case.
         let slowest = report.services.enumerated()
             .compactMap { offset, service -> (id: ServiceID, duration: Duration, offset: Int)? in
-                guard let settled = service.settled, settled <= report.wall, !service.tries.isEmpty,
+                guard let settled = service.settled, settled <= report.wall, !service.attempts.isEmpty,
                     assumptions.durations[service.id] ?? .zero > .zero, !assumptions.hanging.contains(service.id)
                 else { return nil }
-                return (service.id, service.tries.reduce(.zero) { $0 + ($1.duration ?? .zero) }, offset)
+                return (service.id, service.attempts.reduce(.zero) { $0 + ($1.duration ?? .zero) }, offset)
             }
             .sorted { ($1.duration, $0.offset) < ($0.duration, $1.offset) }
         let critical = slowest.lazy.filter { path.contains($0.id) }.prefix(maxCandidates).map(\.id)

@@ -47,7 +47,7 @@ public struct LaunchPredictor: Sendable {
             report.wall = report.lastMoment
         }
         report.work = report.services.reduce(.zero) { sum, service in
-            service.tries.reduce(sum) { $0 + ($1.duration ?? .zero) }
+            service.attempts.reduce(sum) { $0 + ($1.duration ?? .zero) }
         }
         return report
     }
@@ -75,7 +75,7 @@ extension LaunchReport {
     /// The time at which the last attempt ended or the last service settled.
     fileprivate var lastMoment: Duration {
         services.reduce(.zero) { last, service in
-            max(last, service.settled ?? .zero, service.tries.last?.ended ?? .zero)
+            max(last, service.settled ?? .zero, service.attempts.last?.ended ?? .zero)
         }
     }
 }

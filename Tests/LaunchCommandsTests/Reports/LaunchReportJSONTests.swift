@@ -11,7 +11,7 @@ struct LaunchReportJSONTests {
         services: [
             .init(
                 id: "a \"quoted\" é", state: .failed, ready: .zero, started: .zero, settled: .milliseconds(120),
-                tries: [
+                attempts: [
                     .init(started: .zero, ended: .milliseconds(50), error: "no\nluck"),
                     .init(started: .milliseconds(70), ended: .milliseconds(120), error: "no luck"),
                 ], error: "no luck"),
@@ -19,7 +19,7 @@ struct LaunchReportJSONTests {
             .init(
                 id: "c", startsAfter: ["b"], state: .stopped, ready: .milliseconds(120), started: .milliseconds(121),
                 settled: .milliseconds(125), stopped: .seconds(9),
-                tries: [.init(started: .milliseconds(121), ended: .milliseconds(125))], waitedFor: "b"),
+                attempts: [.init(started: .milliseconds(121), ended: .milliseconds(125))], waitedFor: "b"),
         ],
         events: [.init(name: "e", at: .seconds(3), services: [.init(id: "c", duration: .microseconds(7), error: "x")])])
 

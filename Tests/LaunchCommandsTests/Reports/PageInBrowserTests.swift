@@ -44,7 +44,8 @@ struct PageInBrowserTests {
             services.append(
                 .init(
                     id: "service-\(number)", dependsOn: dependencies.map { services[$0].id }, state: .running,
-                    ready: ready, started: started, settled: settled, tries: [.init(started: started, ended: settled)],
+                    ready: ready, started: started, settled: settled,
+                    attempts: [.init(started: started, ended: settled)],
                     waitedFor: last.map { services[$0].id }))
         }
         let report = LaunchReport(

@@ -73,7 +73,7 @@ import Testing
         launch.cancel()
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
         #expect(error?.report["a"]?.state == .cancelled)
-        #expect(error?.report["a"]?.attempts == 1)
+        #expect(error?.report["a"]?.attempts.count == 1)
     }
 
     @Test func `a retry starts after its back-off and not before`() async throws {
@@ -88,7 +88,7 @@ import Testing
         clock.advance(past: .seconds(3))
         #expect(try await launch.value["a"] == "a")
         let report = try #require(dispatcher.report["a"])
-        #expect(report.tries.map(\.error) == ["broken", nil])
+        #expect(report.attempts.map(\.error) == ["broken", nil])
     }
 
     @Test func `a service that ignores cancellation is abandoned after its grace, and launch() returns`() async throws {

@@ -102,7 +102,7 @@ import Testing
             services: [
                 .init(
                     id: "a", state: .running, started: .seconds(1), settled: .seconds(9),
-                    tries: [
+                    attempts: [
                         .init(started: .seconds(1), ended: .seconds(6), error: "broken"),
                         .init(started: .seconds(7), ended: .seconds(9)),
                     ]), .init(id: "b", state: .running, started: .zero, settled: .seconds(4)),

@@ -32,8 +32,8 @@ import Testing
     @Test func `a chart shows every attempt at its time with its duration`() throws {
         for service in SampleLaunches.eventful.services {
             let bars = try row(service.id.name).filter { $0.classes.contains("try") && !$0.classes.contains("edge") }
-            #expect(bars.count == service.tries.count, "\(service.id)")
-            for (bar, attempt) in zip(bars, service.tries) {
+            #expect(bars.count == service.attempts.count, "\(service.id)")
+            for (bar, attempt) in zip(bars, service.attempts) {
                 let ended = try #require(attempt.ended)
                 #expect(abs(try #require(bar["x"]) - attempt.started / .milliseconds(4)) < 0.001)
                 #expect(abs(try #require(bar["width"]) - (ended - attempt.started) / .milliseconds(4)) < 0.001)

@@ -17,7 +17,7 @@ enum SampleLaunches {
             service("catalog", on: ["database"], ready: 200, [(220, 400, nil)], after: "database"),
             .init(
                 id: "cache", state: .stopped, ready: .zero, started: .zero, settled: .milliseconds(20),
-                stopped: .milliseconds(300), tries: [.init(started: .zero, ended: .milliseconds(20))]),
+                stopped: .milliseconds(300), attempts: [.init(started: .zero, ended: .milliseconds(20))]),
             .init(id: "late", dependsOn: ["config"], state: .cancelled),
         ])
 
@@ -34,7 +34,7 @@ enum SampleLaunches {
                 .init(id: "a", dependsOn: ["a"], state: .failed, waitedFor: "a", because: ["a"]),
                 .init(
                     id: "b", dependsOn: ["nowhere"], state: .starting, ready: .zero, started: .zero,
-                    tries: [.init(started: .zero, ended: nil)]),
+                    attempts: [.init(started: .zero, ended: nil)]),
             ]),
     ]
 
@@ -46,7 +46,7 @@ enum SampleLaunches {
         .init(
             id: ServiceID(id), dependsOn: dependencies, state: state, ready: .milliseconds(ready),
             started: attempts.first.map { .milliseconds($0.0) }, settled: attempts.last.map { .milliseconds($0.1) },
-            tries: attempts.map { .init(started: .milliseconds($0.0), ended: .milliseconds($0.1), error: $0.2) },
+            attempts: attempts.map { .init(started: .milliseconds($0.0), ended: .milliseconds($0.1), error: $0.2) },
             waitedFor: after, error: state == .failed ? attempts.last?.2 : nil)
     }
 

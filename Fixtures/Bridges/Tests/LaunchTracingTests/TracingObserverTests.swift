@@ -54,9 +54,9 @@
             #expect(spans.allSatisfy { $0.parentSpanID == launch.spanID })
             #expect(spans.map { $0.attributes.get("launch.attempt") } == [1, 1, 2, 3].map { SpanAttribute.int64($0) })
             // Each attempt has the status and the error that the report has.
-            let tries = dispatcher.report.services.flatMap(\.tries)
-            #expect(spans.map { $0.status?.code == .error } == tries.map { $0.error != nil })
-            #expect(spans.map { $0.errors.first.map { "\($0.error)" } } == tries.map(\.error))
+            let attempts = dispatcher.report.services.flatMap(\.attempts)
+            #expect(spans.map { $0.status?.code == .error } == attempts.map { $0.error != nil })
+            #expect(spans.map { $0.errors.first.map { "\($0.error)" } } == attempts.map(\.error))
             try await dispatcher.shutdown()
         }
 
@@ -76,7 +76,7 @@
                 let duration =
                     Double(span.endInstant.nanosecondsSinceEpoch - span.startInstant.nanosecondsSinceEpoch) / 1e9
                 // The span is within the attempt; only the time between them differs.
-                #expect(duration <= (service.tries[0].duration ?? .zero) / .seconds(1) + 0.001)
+                #expect(duration <= (service.attempts[0].duration ?? .zero) / .seconds(1) + 0.001)
                 #expect(duration >= (service.id == "a" ? 0.03 : 0.01))
                 #expect(span.startInstant.nanosecondsSinceEpoch >= launch.startInstant.nanosecondsSinceEpoch)
                 #expect(span.endInstant.nanosecondsSinceEpoch <= launch.endInstant.nanosecondsSinceEpoch)
