@@ -106,11 +106,11 @@ public struct ServiceGraph: Sendable {
     /// - Parameter record: returns the record that replaces `original` at a position of the launch order.
     /// - Complexity: O(services + dependencies); the dependencies are not resolved again.
     package func replacingRecords(
-        _ record: (_ position: Int, _ original: any ServiceRecord) -> any ServiceRecord
+        _ record: (_ position: LaunchPosition, _ original: any ServiceRecord) -> any ServiceRecord
     ) -> ServiceGraph {
         var list = storage.list
         var external = [[ServiceID]](repeating: [], count: list.count)
-        for (position, node) in resolution.launchOrder.enumerated() {
+        for (position, node) in zip(resolution.launchOrder.positions, resolution.launchOrder) {
             let index = resolution.declaration(of: node)
             list.declarations[index].record = record(position, list.declarations[index].record)
             external[index] = storage.external[position]

@@ -1,3 +1,5 @@
+internal import LaunchGraph
+
 /// The state of one service as the journal shows it. Times are virtual, in nanoseconds, and -1 if unknown.
 struct ObservedService {
     /// The ongoing attempt; 0 for none.
@@ -39,9 +41,8 @@ struct ObservedService {
     var stopCancelled: Int64 = -1
     /// Whether a value of the present launch has been shut down.
     var hasStopped = false
-    /// The position of a service that started although it had to wait for this one, which must therefore not start any
-    /// more; -1 for none.
-    var mustNotBegin: Int32 = -1
+    /// A service that started although it had to wait for this one, which therefore must not start any more.
+    var mustNotBeginAfter: LaunchPosition?
 
     enum Lateness { case inTime, late, unclear }
 
@@ -54,7 +55,7 @@ struct ObservedService {
         hadFailedAtRequest = false
         hasStopped = false
         wasDiscardAbandoned = false
-        mustNotBegin = -1
+        mustNotBeginAfter = nil
         if attempt == 0 && value == 0 {
             wasAbandoned = false
             hasRunEnded = false

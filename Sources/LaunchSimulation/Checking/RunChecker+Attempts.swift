@@ -4,7 +4,7 @@ import LaunchSupport
 // Invariants of attempts.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension RunChecker {
-    mutating func beginAttempt(_ position: Int, _ number: Int32) {
+    mutating func beginAttempt(_ position: LaunchPosition, _ number: Int32) {
         checkAlone(position)
         if mustStopSince >= 0 && now > mustStopSince || mustStopSince >= 0 && !hasLag && now == mustStopSince {
             violation("\(name(position)) started although everything is going down")
@@ -14,11 +14,11 @@ extension RunChecker {
         }
         for d in graph.orderOnly[position] { checkSettled(d, before: position) }
         if graph.startsAfterEager[position] && scenario.only == nil {
-            for d in observed.indices where graph.modes[d] == .eager { checkSettled(d, before: position) }
+            for d in observed.positions where graph.modes[d] == .eager { checkSettled(d, before: position) }
         }
-        if observed[position].mustNotBegin >= 0 {
+        if let first = observed[position].mustNotBeginAfter {
             violation(
-                "\(name(position)) started after \(name(Int(observed[position].mustNotBegin))), which had to wait for it"
+                "\(name(position)) started after \(name(first)), which had to wait for it"
             )
         }
         if observed[position].attempts >= graph.policies[position].retry.attempts {
@@ -31,7 +31,7 @@ extension RunChecker {
     }
 
     /// The attempt was cancelled before it began, when the services that it waits for may already be going down.
-    mutating func beginCancelledAttempt(_ position: Int, _ number: Int32) {
+    mutating func beginCancelledAttempt(_ position: LaunchPosition, _ number: Int32) {
         checkAlone(position)
         if !hasReasonToStop && !hasLag { violation("\(name(position)) was cancelled without a reason before it began") }
         recordAttempt(number, position)
@@ -43,14 +43,14 @@ extension RunChecker {
         observed[position].attemptsInLaunch -= 1
     }
 
-    private mutating func checkAlone(_ position: Int) {
+    private mutating func checkAlone(_ position: LaunchPosition) {
         if observed[position].attempt != 0 { violation("\(name(position)) started during an attempt") }
         if observed[position].value != 0 && !observed[position].missedShutdown {
             violation("\(name(position)) started while its previous value existed")
         }
     }
 
-    private mutating func recordAttempt(_ number: Int32, _ position: Int) {
+    private mutating func recordAttempt(_ number: Int32, _ position: LaunchPosition) {
         // The value of a service that missed an earlier shutdown is not tracked any more.
         if observed[position].missedShutdown { observed[position].value = 0 }
         observed[position].attempt = number
@@ -64,7 +64,7 @@ extension RunChecker {
         observed[position].hasRunEnded = false
     }
 
-    private mutating func checkPause(_ position: Int) {
+    private mutating func checkPause(_ position: LaunchPosition) {
         guard observed[position].attempts > 0, observed[position].attemptLaunch == launch else { return }
         let pause = graph.policies[position].retry.backoff.nanoseconds(after: observed[position].attempts)
         if now < observed[position].attemptEnded.addingReportingOverflow(pause).partialValue {
@@ -73,22 +73,22 @@ extension RunChecker {
         }
     }
 
-    private mutating func checkSlots(_ position: Int) {
+    private mutating func checkSlots(_ position: LaunchPosition) {
         guard let limit = scenario.maxConcurrency else { return }
-        let count = observed.indices.count { observed[$0].attempt != 0 && !isAbandoned($0) }
+        let count = observed.positions.count { observed[$0].attempt != 0 && !isAbandoned($0) }
         if count > max(1, limit) {
             violation("\(count) services were starting at the same time, one of them \(name(position))")
         }
     }
 
     /// Whether the dependents of `d` may start.
-    private func letsDependentsStart(_ d: Int) -> Bool {
+    private func letsDependentsStart(_ d: LaunchPosition) -> Bool {
         if observed[d].isUp && (!observed[d].hasRunEnded || graph.policies[d].onFailure == .proceed) { return true }
         return graph.policies[d].onFailure == .proceed && (hasFailed(d) || observed[d].wasDiscardAbandoned)
     }
 
     /// Whether `d` has failed for good.
-    func hasFailed(_ d: Int) -> Bool {
+    func hasFailed(_ d: LaunchPosition) -> Bool {
         // At the moment of a request, its dependents may begin although it is being retried.
         if observed[d].hadFailedAtRequest && now == requestCalled { return true }
         if observed[d].hasRunEnded || observed[d].wasLeftOver || isReportedFailed(d) { return true }
@@ -104,7 +104,7 @@ extension RunChecker {
     /// Whether the dispatcher's report of the present launch says that `d` had failed by now.
     ///
     /// In a run with lag, an attempt can time out before its task begins, and the journal then does not show it.
-    func isReportedFailed(_ d: Int) -> Bool {
+    func isReportedFailed(_ d: LaunchPosition) -> Bool {
         guard hasLag, launch > 0, launch <= run.launches.count else { return false }
         let outcome = run.launches[launch - 1]
         return [outcome.atReturn, outcome.beforeShutdown, outcome.atEnd].contains { report in
@@ -114,10 +114,10 @@ extension RunChecker {
         }
     }
 
-    private mutating func checkSettled(_ d: Int, before position: Int) {
+    private mutating func checkSettled(_ d: LaunchPosition, before position: LaunchPosition) {
         guard scenario.requests.isEmpty else { return }
         if observed[d].attemptsInLaunch == 0 && observed[d].attempt == 0 && observed[d].value == 0 {
-            observed[d].mustNotBegin = Int32(position)
+            observed[d].mustNotBeginAfter = position
         } else if !(observed[d].isUp || observed[d].hasStopped || hasFailed(d) || observed[d].stopBegan >= 0
             || hasPartialFailure)
         {
@@ -125,7 +125,7 @@ extension RunChecker {
         }
     }
 
-    mutating func cancelAttempt(_ position: Int, _ number: Int32) {
+    mutating func cancelAttempt(_ position: LaunchPosition, _ number: Int32) {
         guard observed[position].attempt == number else { return }
         if observed[position].attemptCancelled < 0 { observed[position].attemptCancelled = now }
         let timeout = graph.policies[position].timeout?.saturatedNanoseconds ?? .max
@@ -133,7 +133,7 @@ extension RunChecker {
         if !isLate && !hasReasonToStop && !hasLag { violation("\(name(position)) was cancelled without a reason") }
     }
 
-    mutating func endAttempt(_ position: Int, returning number: Int32) {
+    mutating func endAttempt(_ position: LaunchPosition, returning number: Int32) {
         checkCancelled(position)
         observed[position].attemptEnded = now
         let late = isCertainlyLate(position)
@@ -151,7 +151,7 @@ extension RunChecker {
         if late || hasLag { applyFailure(position) }
     }
 
-    mutating func failAttempt(_ position: Int) {
+    mutating func failAttempt(_ position: LaunchPosition) {
         checkCancelled(position)
         observed[position].attemptEnded = now
         observed[position].wasAbandoned = isAbandoned(position)
@@ -160,7 +160,7 @@ extension RunChecker {
     }
 
     /// Determines whether the failure of an attempt ends the launch.
-    private mutating func applyFailure(_ position: Int) {
+    private mutating func applyFailure(_ position: LaunchPosition) {
         let policy = graph.policies[position]
         guard policy.onFailure == .abort else { return }
         if observed[position].wasAbandoned || hasLag { mayStop = true }
@@ -174,7 +174,7 @@ extension RunChecker {
         }
     }
 
-    private func isCertainlyLate(_ position: Int) -> Bool {
+    private func isCertainlyLate(_ position: LaunchPosition) -> Bool {
         if isAbandoned(position) { return true }
         // When everything goes down, an attempt that was not late by then still has its grace.
         guard let timeout = graph.policies[position].timeout?.saturatedNanoseconds else { return false }
@@ -184,7 +184,7 @@ extension RunChecker {
     }
 
     /// Checks that an attempt that has ended was cancelled if its timeout had passed or everything was going down.
-    private mutating func checkCancelled(_ position: Int) {
+    private mutating func checkCancelled(_ position: LaunchPosition) {
         guard !hasLag, observed[position].attemptCancelled < 0, observed[position].attemptLaunch == launch else {
             return
         }

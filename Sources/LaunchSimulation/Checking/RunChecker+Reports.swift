@@ -7,7 +7,7 @@ extension RunChecker {
     mutating func checkReturned() {
         guard launch <= run.launches.count, let report = run.launches[launch - 1].atReturn else { return }
         checkOutcome(report)
-        for (position, service) in report.services.enumerated() {
+        for (position, service) in zip(report.services.positions, report.services) {
             if scenario.only == nil && graph.modes[position] == .eager && isUnsettled(service.state) {
                 violation("the launch returned although \(name(position)) is \(service.state.rawValue)")
             }
@@ -24,7 +24,7 @@ extension RunChecker {
         switch report.outcome {
         case .running where mustStopSince < 0:
             // The end of a run after its service came up does not change how the launch ended.
-            if let position = report.services.indices.first(where: {
+            if let position = report.services.positions.first(where: {
                 [.failed, .abandoned].contains(report.services[$0].state) && !observed[$0].hasRunEnded
             }), graph.modes[position] == .eager, scenario.requests.isEmpty {
                 violation(
@@ -37,7 +37,7 @@ extension RunChecker {
     }
 
     /// Checks that the reported state of a service is the one that the journal shows, and has a reason.
-    private mutating func check(_ service: LaunchReport.ServiceReport, _ position: Int) {
+    private mutating func check(_ service: LaunchReport.ServiceReport, _ position: LaunchPosition) {
         let observed = observed[position]
         let isRight: Bool
         switch service.state {
@@ -61,24 +61,24 @@ extension RunChecker {
         }
     }
 
-    private func mayBeAbandoned(_ position: Int) -> Bool {
+    private func mayBeAbandoned(_ position: LaunchPosition) -> Bool {
         let observed = observed[position]
         return isAbandoned(position) || observed.wasAbandoned || isShutdownAbandoned(position) || now > overallDeadline
             || observed.runCancelled >= 0 && now > observed.runCancelled + grace(position)
     }
 
-    /// Whether `ids` is a chain of hard dependencies from service `p` to one that failed.
-    private func isChain(_ ids: [ServiceID], from position: Int) -> Bool {
+    /// Whether `ids` is a chain of hard dependencies from the service at `position` to one that failed.
+    private func isChain(_ ids: [ServiceID], from position: LaunchPosition) -> Bool {
         guard ids.count > 1, ids[0] == graph.ids[position] else { return false }
-        var place = position
+        var last = position
         for id in ids.dropFirst() {
-            guard let next = graph.hard[place].first(where: { graph.ids[$0] == id }) else { return false }
-            place = next
+            guard let next = graph.hard[last].first(where: { graph.ids[$0] == id }) else { return false }
+            last = next
         }
-        guard graph.policies[place].onFailure != .proceed else { return false }
+        guard graph.policies[last].onFailure != .proceed else { return false }
         // The service did not come up, or its run ended.
-        return !observed[place].isUp || observed[place].hasRunEnded || observed[place].wasLeftOver
-            || observed[place].hadFailedAtRequest
+        return !observed[last].isUp || observed[last].hasRunEnded || observed[last].wasLeftOver
+            || observed[last].hadFailedAtRequest
     }
 
     /// Checks that each service has a final state, with a reason, when everything is down.
@@ -86,7 +86,7 @@ extension RunChecker {
         guard launch > 0, launch <= run.launches.count else { return }
         let outcome = run.launches[launch - 1]
         guard let report = isLaunching || outcome.atEnd == nil ? outcome.atReturn : outcome.atEnd else { return }
-        for (position, service) in report.services.enumerated() {
+        for (position, service) in zip(report.services.positions, report.services) {
             switch service.state {
             case .waiting, .starting, .retrying, .running, .stopping:
                 violation("\(name(position)) is \(service.state.rawValue) although everything is down")
@@ -104,7 +104,7 @@ extension RunChecker {
 
     /// Checks that every service starts as soon as possible, which is certain in a run without lag.
     private mutating func checkMoments(_ report: LaunchReport) {
-        for (position, service) in report.services.enumerated() {
+        for (position, service) in zip(report.services.positions, report.services) {
             guard let ready = service.ready, let started = service.started else { continue }
             if scenario.maxConcurrency == nil && started != ready {
                 violation("\(name(position)) was ready at \(ready) and started at \(started)")

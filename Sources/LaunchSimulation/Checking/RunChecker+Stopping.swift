@@ -4,7 +4,7 @@ import LaunchSupport
 // Invariants of runs and shutdowns.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension RunChecker {
-    mutating func endRun(_ position: Int) {
+    mutating func endRun(_ position: LaunchPosition) {
         observed[position].isRunning = false
         guard observed[position].runCancelled < 0, observed[position].runNotified < 0, observed[position].isUp else {
             return
@@ -23,7 +23,7 @@ extension RunChecker {
         }
     }
 
-    mutating func beginStop(_ position: Int, _ number: Int32) {
+    mutating func beginStop(_ position: LaunchPosition, _ number: Int32) {
         guard observed[position].value == number else {
             violation("\(name(position)) was shut down although it is not up")
             return
@@ -45,7 +45,7 @@ extension RunChecker {
         observed[position].stopBegan = now
     }
 
-    private mutating func checkDown(_ d: Int, before position: Int) {
+    private mutating func checkDown(_ d: LaunchPosition, before position: LaunchPosition) {
         if observed[d].value != 0 && observed[d].lateness == .inTime && observed[d].attemptLaunch == launch
             && !isShutdownAbandoned(d)
         {
@@ -56,7 +56,7 @@ extension RunChecker {
         }
     }
 
-    mutating func endStop(_ position: Int, _ number: Int32) {
+    mutating func endStop(_ position: LaunchPosition, _ number: Int32) {
         guard observed[position].value == number else { return }
         observed[position].hasStopped = true
         // If the shutdown of a late value takes longer than its grace, the service is not attempted again.
@@ -68,7 +68,7 @@ extension RunChecker {
 
     /// Checks that every service is down or was abandoned when the shutdown returns.
     mutating func checkDown() {
-        for position in observed.indices {
+        for position in observed.positions {
             if observed[position].attempt != 0 && !isAbandoned(position) {
                 violation("\(name(position)) was still starting when the shutdown returned")
             }
@@ -90,7 +90,7 @@ extension RunChecker {
         case .stepLimitReached: violation("the run does not end")
         }
         guard run.ending == .finished else { return }
-        for position in observed.indices {
+        for position in observed.positions {
             if observed[position].value != 0 && observed[position].stopBegan < 0 && now <= overallDeadline
                 && !observed[position].missedShutdown
             {

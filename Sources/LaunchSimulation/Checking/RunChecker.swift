@@ -63,12 +63,12 @@ package struct RunChecker {
         violations.append("\(Duration.nanoseconds(now)): \(text)")
     }
 
-    func name(_ position: Int) -> String { graph.ids[position].name }
+    func name(_ position: LaunchPosition) -> String { graph.ids[position].name }
 
-    func grace(_ position: Int) -> Int64 { graph.policies[position].grace.saturatedNanoseconds }
+    func grace(_ position: LaunchPosition) -> Int64 { graph.policies[position].grace.saturatedNanoseconds }
 
     /// Whether the ongoing attempt has been abandoned by now.
-    func isAbandoned(_ position: Int) -> Bool {
+    func isAbandoned(_ position: LaunchPosition) -> Bool {
         let observed = observed[position]
         guard observed.attempt != 0 else { return false }
         return observed.attemptCancelled >= 0 && now > observed.attemptCancelled + grace(position)
@@ -77,7 +77,7 @@ package struct RunChecker {
     }
 
     /// Whether an attempt, a run or a value of an earlier launch is left.
-    func isLeftOver(_ position: Int) -> Bool {
+    func isLeftOver(_ position: LaunchPosition) -> Bool {
         let observed = observed[position]
         guard observed.attemptLaunch < launch else { return false }
         return observed.attempt != 0 || observed.isRunning
@@ -85,14 +85,22 @@ package struct RunChecker {
     }
 
     /// Whether the ongoing shutdown of a service has been abandoned by now.
-    func isShutdownAbandoned(_ position: Int) -> Bool {
+    func isShutdownAbandoned(_ position: LaunchPosition) -> Bool {
         let observed = observed[position]
         return observed.stopCancelled >= 0 && now > observed.stopCancelled + grace(position) || now > overallDeadline
     }
 
     mutating func apply(_ entry: JournalEntry) {
         now = entry.moment
-        let position = Int(entry.service)
+        if let position = entry.service {
+            apply(entry, at: position)
+        } else {
+            applyToAll(entry)
+        }
+    }
+
+    /// Applies an entry that is about the whole dispatcher.
+    private mutating func applyToAll(_ entry: JournalEntry) {
         switch entry.kind {
         case .launchCalled: beginLaunch()
         case .launchReturned:
@@ -108,6 +116,13 @@ package struct RunChecker {
         case .launchCancelled: cancelLaunch(Int(entry.number))
         case .shutdownCalled: beginShutdown(isInterruption: entry.number == 1)
         case .shutdownReturned: endShutdown(isInterruption: entry.number == 1)
+        default: preconditionFailure("\(entry.kind) without a service")
+        }
+    }
+
+    /// Applies an entry that is about the service at `position`.
+    private mutating func apply(_ entry: JournalEntry, at position: LaunchPosition) {
+        switch entry.kind {
         case .requireCalled: beginRequest(position)
         case .requireReturned:
             observed[position].pendingRequests -= 1
@@ -127,6 +142,7 @@ package struct RunChecker {
         case .stopBegan: beginStop(position, entry.number)
         case .stopReturned, .stopThrew: endStop(position, entry.number)
         case .stopCancelled: observed[position].stopCancelled = now
+        default: preconditionFailure("\(entry.kind) with a service")
         }
     }
 
@@ -139,7 +155,7 @@ package struct RunChecker {
         mayStop = false
         cancelledSince = -1
         hasPartialFailure = false
-        for position in observed.indices {
+        for position in observed.positions {
             // The dispatcher no longer keeps track of a service that was up when the deadline of the last shutdown
             // passed, but does of one that came up afterwards.
             if now > overallDeadline && observed[position].stopBegan < 0 && observed[position].lateness != .late {
@@ -184,17 +200,17 @@ package struct RunChecker {
         isActive = false
     }
 
-    private mutating func beginRequest(_ required: Int) {
+    private mutating func beginRequest(_ required: LaunchPosition) {
         observed[required].pendingRequests += 1
         // The request may retry services that have failed.
-        for position in observed.indices where hasFailed(position) {
+        for position in observed.positions where hasFailed(position) {
             observed[position].hadFailedAtRequest = true
             observed[position].attempts = 0
         }
         requestCalled = now
     }
 
-    private mutating func checkRequest(_ position: Int) {
+    private mutating func checkRequest(_ position: LaunchPosition) {
         // The service may have gone down since the request was answered.
         if !observed[position].isUp && !hasReasonToStop {
             violation("a request for \(name(position)) was answered although it is not up")
@@ -210,7 +226,7 @@ package struct RunChecker {
     /// Whether something has happened because of which services may be cancelled or shut down.
     var hasReasonToStop: Bool {
         if mayStop || hasPartialFailure { return true }
-        return observed.indices.contains { position in
+        return observed.positions.contains { position in
             guard graph.policies[position].onFailure == .abort else { return false }
             // Abandoned, or left over from an earlier launch and therefore not started again.
             return isAbandoned(position) || observed[position].wasLeftOver

@@ -27,8 +27,8 @@ struct SupervisedInstance {
     var isLate = false
     /// Whether the value is left over from an earlier launch.
     var isLeftOver = false
-    /// The values of the hard dependencies that the attempt was started with, by position.
-    var dependencies: [Int: Int32] = [:]
+    /// The values of the hard dependencies that the attempt was started with.
+    var dependencies: [LaunchPosition: Int32] = [:]
 
     var isRunning = false
     /// The value with which `run` was called last.
@@ -52,6 +52,32 @@ struct SupervisedInstance {
     var restarts: [Int64] = []
 
     var isUp: Bool { value != 0 && !isLeftOver && !isStopping }
+
+    mutating func beginLaunch() {
+        // The dispatcher does not keep track of a value that missed the deadline of the earlier shutdown.
+        isLeftOver = value != 0
+        isAttemptLeftOver = attempt != 0
+        wasUp = false
+        standing = .stays
+        (restart, restarts) = (nil, [])
+        isRelaunching = false
+    }
+
+    mutating func beginAttempt(_ number: Int32, at now: Int64, isCancelled: Bool) {
+        if restart?.scope == .service { restart = nil }
+        wasUp = false
+        // What cancelled it may be a relaunch that the journal does not show.
+        standing = isCancelled ? .unclear : .stays
+        if isCancelled { isRelaunching = true }
+        attempt = number
+        attemptBegan = now
+        isAttemptLeftOver = false
+        attemptCancelled = isCancelled ? now : -1
+        beganCancelled = isCancelled
+        stopCancelled = -1
+        (value, isLeftOver) = (0, false)
+        dependencies = [:]
+    }
 
     /// When the drain time of a run that was notified is over.
     func drainEnd(_ policy: ServicePolicy) -> Int64 {

@@ -52,11 +52,19 @@ struct SupervisionChecker {
         violations.append("\(Duration.nanoseconds(now)): \(text)")
     }
 
-    private func name(_ position: Int) -> String { graph.ids[position].name }
+    private func name(_ position: LaunchPosition) -> String { graph.ids[position].name }
 
     private mutating func apply(_ entry: JournalEntry, _ index: Int) {
         now = entry.moment
-        let position = Int(entry.service)
+        if let position = entry.service {
+            apply(entry, index, at: position)
+        } else {
+            applyToAll(entry)
+        }
+    }
+
+    /// Applies an entry that is about the whole dispatcher.
+    private mutating func applyToAll(_ entry: JournalEntry) {
         switch entry.kind {
         case .launchCalled: beginLaunch()
         case .launchReturned: checkReport(launches?.atReturn, isIdle: false)
@@ -64,6 +72,13 @@ struct SupervisionChecker {
         case .launchCancelled: mayStop = true
         case .shutdownCalled: beginShutdown(isInterruption: entry.number == 1)
         case .shutdownReturned: if entry.number != 1 { checkReportAtEnd() }
+        default: preconditionFailure("\(entry.kind) without a service")
+        }
+    }
+
+    /// Applies an entry that is about the service at `position`.
+    private mutating func apply(_ entry: JournalEntry, _ index: Int, at position: LaunchPosition) {
+        switch entry.kind {
         case .requireCalled: pendingRequests += 1
         case .requireReturned, .requireThrew: pendingRequests -= 1
         case .attemptBegan: beginAttempt(position, entry.number, isCancelled: false)
@@ -88,6 +103,7 @@ struct SupervisionChecker {
             instances[position].stopCancelled = now
             // If it is abandoned, the service cannot be launched again.
             mayStop = true
+        default: preconditionFailure("\(entry.kind) with a service")
         }
     }
 
@@ -102,15 +118,7 @@ struct SupervisionChecker {
         (shutdownSince, overallDeadline, isUnclear) = (-1, .max, false)
         // What is left over may keep its service from being launched again.
         mayStop = instances.contains { $0.value != 0 || $0.attempt != 0 || $0.isRunning }
-        for position in instances.indices {
-            // The dispatcher does not keep track of a value that missed the deadline of the earlier shutdown.
-            instances[position].isLeftOver = instances[position].value != 0
-            instances[position].isAttemptLeftOver = instances[position].attempt != 0
-            instances[position].wasUp = false
-            instances[position].standing = .stays
-            (instances[position].restart, instances[position].restarts) = (nil, [])
-            instances[position].isRelaunching = false
-        }
+        for position in instances.positions { instances[position].beginLaunch() }
     }
 
     private mutating func beginShutdown(isInterruption: Bool) {
@@ -130,19 +138,19 @@ struct SupervisionChecker {
     }
 
     private mutating func checkEverythingIsDown() {
-        for (position, instance) in instances.enumerated() where instance.isUp && !instance.isLate {
+        for (position, instance) in zip(instances.positions, instances) where instance.isUp && !instance.isLate {
             violation("\(name(position)) is up although everything has to go down")
         }
     }
 
     /// An attempt failed, or may have failed: that may end the launch.
-    private mutating func noteFailure(_ position: Int) {
+    private mutating func noteFailure(_ position: LaunchPosition) {
         if graph.policies[position].onFailure == .abort { mayStop = true }
     }
 
     // MARK: - Attempts
 
-    private mutating func beginAttempt(_ position: Int, _ number: Int32, isCancelled: Bool) {
+    private mutating func beginAttempt(_ position: LaunchPosition, _ number: Int32, isCancelled: Bool) {
         let instance = instances[position]
         if instance.attempt != 0 || instance.isRunning || instance.isStopping {
             violation("\(name(position)) started before an earlier call of it had returned")
@@ -160,25 +168,13 @@ struct SupervisionChecker {
             }
             if instance.wasUp { checkRelaunch(position) }
         }
-        if instance.restart?.scope == .service { instances[position].restart = nil }
-        instances[position].wasUp = false
-        // What cancelled it may be a relaunch that the journal does not show.
-        instances[position].standing = isCancelled ? .unclear : .stays
-        if isCancelled { instances[position].isRelaunching = true }
-        instances[position].attempt = number
-        instances[position].attemptBegan = now
-        instances[position].isAttemptLeftOver = false
-        instances[position].attemptCancelled = isCancelled ? now : -1
-        instances[position].beganCancelled = isCancelled
-        instances[position].stopCancelled = -1
-        (instances[position].value, instances[position].isLeftOver) = (0, false)
-        instances[position].dependencies = [:]
+        instances[position].beginAttempt(number, at: now, isCancelled: isCancelled)
         for d in graph.hard[position] where instances[d].isUp {
             instances[position].dependencies[d] = instances[d].value
         }
     }
 
-    private mutating func returnAttempt(_ position: Int) {
+    private mutating func returnAttempt(_ position: LaunchPosition) {
         let instance = instances[position]
         instances[position].value = instance.attempt
         let timeout = graph.policies[position].timeout?.saturatedNanoseconds ?? .max
@@ -192,7 +188,7 @@ struct SupervisionChecker {
     }
 
     /// Checks that no service that is up, or starting, holds an earlier instance of a service that starts again.
-    private mutating func checkHolders(of position: Int) {
+    private mutating func checkHolders(of position: LaunchPosition) {
         for d in graph.dependents[position] where instances[d].dependencies[position] != nil {
             let isUp = instances[d].isUp && !instances[d].isLate && !isGivenUp(d)
             if isUp || instances[d].attempt != 0 && !mayBeAbandoned(d) {
@@ -202,7 +198,7 @@ struct SupervisionChecker {
     }
 
     /// Checks that a service that was up has a reason to be launched again.
-    private mutating func checkRelaunch(_ position: Int) {
+    private mutating func checkRelaunch(_ position: LaunchPosition) {
         let instance = instances[position]
         if let restart = instance.restart, restart.scope == .service {
             if now < restart.earliest { violation("\(name(position)) restarted before its back-off was over") }
@@ -219,21 +215,21 @@ struct SupervisionChecker {
     }
 
     /// Whether the ongoing attempt has been abandoned by now, or may have been.
-    private func mayBeAbandoned(_ position: Int) -> Bool {
+    private func mayBeAbandoned(_ position: LaunchPosition) -> Bool {
         let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
         return instance.attemptCancelled >= 0 && now > instance.attemptCancelled + grace || now > overallDeadline
             || instance.isAttemptLeftOver || hasLag && instance.beganCancelled
     }
 
     /// Whether the shutdown of a service has been abandoned by now.
-    private func isGivenUp(_ position: Int) -> Bool {
+    private func isGivenUp(_ position: LaunchPosition) -> Bool {
         let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
         return instance.stopCancelled >= 0 && now > instance.stopCancelled + grace || now > overallDeadline
     }
 
     // MARK: - Runs
 
-    private mutating func beginRun(_ position: Int, _ number: Int32) {
+    private mutating func beginRun(_ position: LaunchPosition, _ number: Int32) {
         let instance = instances[position]
         if instance.isRunning { violation("\(name(position)) ran twice at the same time") }
         if instance.value != number { violation("\(name(position)) ran without being up") }
@@ -248,7 +244,7 @@ struct SupervisionChecker {
         (instances[position].runNotified, instances[position].runCancelled) = (-1, -1)
     }
 
-    private mutating func runAgain(_ position: Int) {
+    private mutating func runAgain(_ position: LaunchPosition) {
         let instance = instances[position]
         if instance.isStopping { violation("\(name(position)) ran again during its shutdown") }
         guard let restart = instance.restart, restart.scope == .run else {
@@ -266,7 +262,7 @@ struct SupervisionChecker {
         instances[position].restart = nil
     }
 
-    private mutating func notifyRun(_ position: Int) {
+    private mutating func notifyRun(_ position: LaunchPosition) {
         let instance = instances[position]
         if !instance.isRunning { violation("\(name(position)) was notified of its shutdown although it did not run") }
         if instance.runNotified >= 0 { violation("\(name(position)) was notified of its shutdown twice") }
@@ -276,7 +272,7 @@ struct SupervisionChecker {
         checkDependentsAreDown(before: position, "was notified of its shutdown")
     }
 
-    private mutating func cancelRun(_ position: Int) {
+    private mutating func cancelRun(_ position: LaunchPosition) {
         let instance = instances[position]
         guard instance.isRunning, instance.runCancelled < 0 else { return }
         instances[position].runCancelled = now
@@ -302,7 +298,7 @@ struct SupervisionChecker {
         }
     }
 
-    private mutating func endRun(_ position: Int, throwing: Bool, _ index: Int) {
+    private mutating func endRun(_ position: LaunchPosition, throwing: Bool, _ index: Int) {
         instances[position].isRunning = false
         let (instance, policy) = (instances[position], graph.policies[position])
         if instance.runNotified >= 0, instance.runCancelled < 0, !hasLag, now - 1 > instance.drainEnd(policy) {
@@ -329,7 +325,7 @@ struct SupervisionChecker {
     // MARK: - Restarts and failures
 
     /// The run of a service threw while the service was up: determines what has to happen.
-    private mutating func restart(_ position: Int) {
+    private mutating func restart(_ position: LaunchPosition) {
         let policy = graph.policies[position].restart
         let period = policy.period.saturatedNanoseconds
         let recent = instances[position].restarts.count { now - $0 < period }
@@ -345,7 +341,7 @@ struct SupervisionChecker {
     }
 
     /// A service that was up failed for good.
-    private mutating func fail(_ position: Int) {
+    private mutating func fail(_ position: LaunchPosition) {
         switch graph.policies[position].onFailure {
         case .proceed: break
         case .abort where scenario.requests.isEmpty: shutdownSince = now
@@ -360,8 +356,8 @@ struct SupervisionChecker {
     }
 
     /// Everything that holds the value of a service, directly or through others, goes down with it.
-    private mutating func takeDownHolders(of root: Int, isRelaunch: Bool) {
-        var found: Set<Int> = [root]
+    private mutating func takeDownHolders(of root: LaunchPosition, isRelaunch: Bool) {
+        var found: Set<LaunchPosition> = [root]
         var stack = [(root, false)]
         while let (cause, isCertain) = stack.popLast().map({ ($0.0, !$0.1) }) {
             for d in graph.dependents[cause] where !found.contains(d) {
@@ -383,7 +379,7 @@ struct SupervisionChecker {
 
     // MARK: - Shutdowns
 
-    private mutating func beginStop(_ position: Int, _ number: Int32) {
+    private mutating func beginStop(_ position: LaunchPosition, _ number: Int32) {
         let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
         if instance.value != number { violation("\(name(position)) was shut down although it is not up") }
         if instance.isStopping { violation("\(name(position)) was shut down twice") }
@@ -398,7 +394,7 @@ struct SupervisionChecker {
         if instance.restart?.scope == .run { instances[position].restart = nil }
     }
 
-    private mutating func checkReason(_ position: Int, _ what: String) {
+    private mutating func checkReason(_ position: LaunchPosition, _ what: String) {
         let hasReason = shutdownSince >= 0 || mayStop || isUnclear || instances[position].standing != .stays
         // In a run with lag, an attempt can time out before its task begins, and the journal then does not show it. A value that
         // comes late, as such an attempt returns it, is shut down too.
@@ -406,7 +402,7 @@ struct SupervisionChecker {
         violation("\(name(position)) \(what) without a reason")
     }
 
-    private mutating func checkDependentsAreDown(before position: Int, _ what: String) {
+    private mutating func checkDependentsAreDown(before position: LaunchPosition, _ what: String) {
         for d in graph.dependents[position] {
             let dependent = instances[d]
             guard !dependent.isLeftOver, dependent.dependencies[position] == instances[position].value else { continue }
@@ -427,7 +423,7 @@ struct SupervisionChecker {
     private mutating func checkReport(_ report: LaunchReport?, isIdle: Bool) {
         guard let report, firstHandledEnd != nil else { return }
         let isStuck = isIdle && everythingHasTimeouts
-        for (position, service) in report.services.enumerated() {
+        for (position, service) in zip(report.services.positions, report.services) {
             let instance = instances[position]
             let isRight =
                 switch service.state {
@@ -450,8 +446,9 @@ struct SupervisionChecker {
     }
 
     /// Checks that a report shows every restart that the journal shows.
-    private mutating func checkRestarts(_ service: LaunchReport.ServiceReport, _ position: Int, _ report: LaunchReport)
-    {
+    private mutating func checkRestarts(
+        _ service: LaunchReport.ServiceReport, _ position: LaunchPosition, _ report: LaunchReport
+    ) {
         let (count, reported) = (instances[position].restarts.count, service.restarts.count { $0.error != nil })
         guard report.phase == .up || report.phase == .degraded, scenario.requests.isEmpty, !isUnclear, !mayStop,
             instances[position].standing != .unclear, service.restarts.count < 100, count != reported
@@ -462,7 +459,7 @@ struct SupervisionChecker {
     private mutating func checkReportAtEnd() {
         isActive = false
         guard firstHandledEnd != nil, let report = launches?.atEnd else { return }
-        for (position, service) in report.services.enumerated() {
+        for (position, service) in zip(report.services.positions, report.services) {
             switch service.state {
             case .waiting, .starting, .retrying, .running, .completed, .restarting, .stopping:
                 violation("\(name(position)) is \(service.state.rawValue) although everything is down")
@@ -484,7 +481,7 @@ struct SupervisionChecker {
             return violation(run.ending == .idle ? "the run is stuck: \(unfinished)" : "the run does not end")
         }
         if pendingRequests > 0 { violation("\(pendingRequests) requests were never answered") }
-        for (position, instance) in instances.enumerated() where !instance.isLeftOver {
+        for (position, instance) in zip(instances.positions, instances) where !instance.isLeftOver {
             if instance.value != 0 && !instance.isStopping && now <= overallDeadline {
                 violation("\(name(position)) came up and was never shut down")
             }

@@ -8,8 +8,7 @@ struct Timeline: CustomStringConvertible {
     init(_ journal: [JournalEntry], errorTexts: [Int: String] = [:], ids: [ServiceID]) {
         var attempts = [Int](repeating: 0, count: ids.count)
         lines = journal.enumerated().map { index, entry in
-            let position = Int(entry.service)
-            guard ids.indices.contains(position) else { return (entry.moment, Self.description(of: entry.kind)) }
+            guard let position = entry.service else { return (entry.moment, Self.description(of: entry.kind)) }
             if entry.kind == .attemptBegan || entry.kind == .attemptBeganCancelled { attempts[position] += 1 }
             let isRetry = entry.kind == .attemptBegan && attempts[position] > 1
             let again = isRetry ? " again (attempt \(attempts[position]))" : ""

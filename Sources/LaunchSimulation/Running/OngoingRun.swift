@@ -122,12 +122,12 @@ private struct ScenarioRunner: Sendable {
             try? await executor.sleep(until: executor.moment(after: interruption.after))
             switch interruption.kind {
             case .cancelLaunch:
-                context.record(.launchCancelled, -1, 1)
+                context.record(.launchCancelled, nil, 1)
                 launching.cancel()
             case .shutDown(let deadline):
-                context.record(.shutdownCalled, -1, 1)
+                context.record(.shutdownCalled, nil, 1)
                 _ = try? await dispatcher.shutdown(deadline: deadline)
-                context.record(.shutdownReturned, -1, 1)
+                context.record(.shutdownReturned, nil, 1)
             }
         }
     }
@@ -139,12 +139,13 @@ private struct ScenarioRunner: Sendable {
         for request in scenario.requests {
             Task(executorPreference: executor) { [executor, context, graph] in
                 try? await executor.sleep(until: executor.moment(after: request.after))
-                context.record(.requireCalled, request.service)
+                let position = LaunchPosition(request.service)
+                context.record(.requireCalled, position)
                 do {
                     _ = try await launched.require(graph.ids[request.service], as: (any Sendable).self)
-                    context.record(.requireReturned, request.service)
+                    context.record(.requireReturned, position)
                 } catch {
-                    context.record(.requireThrew, request.service)
+                    context.record(.requireThrew, position)
                 }
             }
         }

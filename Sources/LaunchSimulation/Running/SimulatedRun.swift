@@ -35,7 +35,7 @@ package struct SimulatedRun: Sendable {
     package var leftSimulation = false
     /// The positions of services whose own code waited for something else than the simulation's clock when their time was
     /// over.
-    package var servicesOutside: [Int] = []
+    package var servicesOutside: [LaunchPosition] = []
     /// The virtual time at which the run ended.
     package var end: Duration = .zero
 

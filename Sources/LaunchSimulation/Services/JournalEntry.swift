@@ -1,3 +1,5 @@
+package import LaunchGraph
+
 /// An event of a simulated run, as the services themselves observe it.
 ///
 /// The journal is independent of the dispatcher's own records, so that the checker can compare the two.
@@ -14,8 +16,8 @@ package struct JournalEntry: Sendable, Hashable {
     }
 
     package var kind: Kind
-    /// The service's position in the launch order; -1 if the event is not about one service.
-    package var service: Int32
+    /// The service's position in the launch order; `nil` if the event is not about one service.
+    package var service: LaunchPosition?
     /// The number of the attempt, which is unique in a run, or of the value that the attempt returned.
     package var number: Int32
     /// The virtual time in nanoseconds.

@@ -12,11 +12,11 @@ package struct SimulatedGraph: Sendable {
     package let modes: [LaunchMode]
     package let hasRun: [Bool]
     /// The positions of the services in each service's `dependsOn`, and of those only in its `startsAfter`.
-    package let hard: [[Int]]
-    package let orderOnly: [[Int]]
+    package let hard: [[LaunchPosition]]
+    package let orderOnly: [[LaunchPosition]]
     /// `hard` and `orderOnly` reversed.
-    package let dependents: [[Int]]
-    package let followers: [[Int]]
+    package let dependents: [[LaunchPosition]]
+    package let followers: [[LaunchPosition]]
     /// Whether a service is deferred and no eager service waits for it, so that it starts after all eager services have
     /// settled.
     let startsAfterEager: [Bool]
@@ -29,45 +29,33 @@ package struct SimulatedGraph: Sendable {
     ///   - hasRun: for each service, in launch order, whether it has a run; `nil` for what `original` has.
     package init(_ original: ServiceGraph, isReal: Bool = false, isChecked: Bool = true, hasRun: [Bool]? = nil) {
         let declarations = original.declarationsInLaunchOrder
-        graph = original.replacingRecords { position, record in
+        self.graph = original.replacingRecords { position, record in
             SimulatedRecord(record, at: position, isReal: isReal, hasRun: hasRun?[position])
         }
         ids = original.launchOrder
         policies = isChecked ? declarations.map(\.policy) : []
         modes = isChecked ? declarations.map(\.mode) : []
         self.hasRun = isChecked ? declarations.enumerated().map { hasRun?[$0] ?? $1.record.hasRun } : []
-        let (hard, orderOnly) = isChecked ? Self.dependencies(original.resolution) : ([], [])
+        let graph = isChecked ? original.resolution.graph.renumbered(inOrder: original.resolution.launchOrder) : nil
+        let (dependencies, dependents) = (graph?.dependencies(), graph?.dependents())
+        func lists(_ neighbours: (GraphNode) -> ArraySlice<GraphNode>?) -> [[LaunchPosition]] {
+            graph?.nodes.map { neighbours($0)?.map { LaunchPosition($0.index) } ?? [] } ?? []
+        }
         self.isReal = isReal
-        self.hard = hard
-        self.orderOnly = orderOnly
-        dependents = Self.transposed(hard)
-        followers = Self.transposed(orderOnly)
-        startsAfterEager = isChecked ? Self.startingAfterEager(modes, hard: hard, orderOnly: orderOnly) : []
+        hard = lists { dependencies?.hard(of: $0) }
+        orderOnly = lists { dependencies?.orderOnly(of: $0) }
+        self.dependents = lists { dependents?.hard(of: $0) }
+        followers = lists { dependents?.orderOnly(of: $0) }
+        startsAfterEager = Self.startingAfterEager(modes, hard: hard, orderOnly: orderOnly)
     }
 
-    private static func startingAfterEager(_ modes: [LaunchMode], hard: [[Int]], orderOnly: [[Int]]) -> [Bool] {
+    private static func startingAfterEager(
+        _ modes: [LaunchMode], hard: [[LaunchPosition]], orderOnly: [[LaunchPosition]]
+    ) -> [Bool] {
         var isWaitedFor = modes.map { $0 == .eager }
-        for position in modes.indices.reversed() where isWaitedFor[position] {
+        for position in modes.positions.reversed() where isWaitedFor[position] {
             for q in hard[position] + orderOnly[position] { isWaitedFor[q] = true }
         }
         return modes.indices.map { modes[$0] == .deferred && !isWaitedFor[$0] }
-    }
-
-    /// The positions of the services in each service's `dependsOn`, and of those only in its `startsAfter`.
-    private static func dependencies(_ resolution: Resolution) -> (hard: [[Int]], orderOnly: [[Int]]) {
-        let positions = resolution.graph.positions(inOrder: resolution.launchOrder)
-        func list(_ nodes: ArraySlice<GraphNode>) -> [Int] { nodes.map { positions[$0].index } }
-        return (
-            resolution.launchOrder.map { list(resolution.graph.hardDependencies(of: $0)) },
-            resolution.launchOrder.map { list(resolution.graph.orderOnlyDependencies(of: $0)) }
-        )
-    }
-
-    private static func transposed(_ lists: [[Int]]) -> [[Int]] {
-        var result = [[Int]](repeating: [], count: lists.count)
-        for (position, list) in lists.enumerated() {
-            for q in list { result[q].append(position) }
-        }
-        return result
     }
 }

@@ -4,12 +4,12 @@ internal import LaunchGraph
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class SimulatedRecord: ServiceRecord {
     private let original: any ServiceRecord
-    private let position: Int
+    private let position: LaunchPosition
     private let isReal: Bool
     let hasRun: Bool
     let hasShutdown: Bool
 
-    init(_ original: any ServiceRecord, at position: Int, isReal: Bool, hasRun: Bool? = nil) {
+    init(_ original: any ServiceRecord, at position: LaunchPosition, isReal: Bool, hasRun: Bool? = nil) {
         self.original = original
         self.position = position
         self.isReal = isReal

@@ -13,7 +13,7 @@ final class SimulationContext: Sendable {
         var runs: [Int]
         var lastNumber: Int32 = 0
         var ownCode: [OwnCode]
-        var leftSimulation: Set<Int> = []
+        var leftSimulation: Set<LaunchPosition> = []
     }
 
     /// What the own code of a service does.
@@ -26,7 +26,7 @@ final class SimulationContext: Sendable {
     }
 
     /// The position of the service to whose own code the current task belongs.
-    @TaskLocal private static var ownCode: Int?
+    @TaskLocal private static var ownCode: LaunchPosition?
 
     /// The context of the run to which the code of the current service belongs. One graph is simulated many times, also
     /// concurrently, so the dispatcher's executor identifies the run.
@@ -65,22 +65,23 @@ final class SimulationContext: Sendable {
 
     /// Adds an entry to the journal, with the text of `error` unless it is a cancellation error.
     func record(
-        _ kind: JournalEntry.Kind, _ service: Int = -1, _ number: Int32 = 0, throwing error: (any Error)? = nil
+        _ kind: JournalEntry.Kind, _ service: LaunchPosition? = nil, _ number: Int32 = 0,
+        throwing error: (any Error)? = nil
     ) {
         guard hasJournal else { return }
         let moment = executor.nanoseconds
         let text = error.flatMap { $0 is CancellationError ? nil : Self.joiningLines("\($0)") }
         state.withLock {
-            if kind == .stopBegan { $0.ownCode[service].began = moment }
+            if kind == .stopBegan, let service { $0.ownCode[service].began = moment }
             if let text { $0.errorTexts[$0.journal.count] = text }
-            $0.journal.append(.init(kind: kind, service: Int32(service), number: number, moment: moment))
+            $0.journal.append(.init(kind: kind, service: service, number: number, moment: moment))
         }
     }
 
     /// Records that an attempt of a service begins.
     ///
     /// - Returns: the number of the attempt.
-    func beginAttempt(_ position: Int) -> Int32 {
+    func beginAttempt(_ position: LaunchPosition) -> Int32 {
         let moment = executor.nanoseconds
         let kind = Task.isCancelled ? JournalEntry.Kind.attemptBeganCancelled : .attemptBegan
         return state.withLock { state in
@@ -89,7 +90,7 @@ final class SimulationContext: Sendable {
             state.lastNumber += 1
             if hasJournal {
                 state.journal.append(
-                    .init(kind: kind, service: Int32(position), number: state.lastNumber, moment: moment))
+                    .init(kind: kind, service: position, number: state.lastNumber, moment: moment))
             }
             return state.lastNumber
         }
@@ -102,7 +103,7 @@ final class SimulationContext: Sendable {
     // MARK: - Simulated services
 
     /// Performs the latest attempt of a simulated service.
-    func performAttempt(_ position: Int) async throws {
+    func performAttempt(_ position: LaunchPosition) async throws {
         switch attemptEnd(position) {
         case .hangs: try await pause(for: nil, position)
         case .fails:
@@ -113,7 +114,7 @@ final class SimulationContext: Sendable {
     }
 
     /// Performs the run of a simulated service.
-    func performRun(_ position: Int) async throws {
+    func performRun(_ position: LaunchPosition) async throws {
         let run = beginRun(position)
         guard let drain = services[position].drain else { return try await endRun(run, position) }
         try await withShutdownHandler {
@@ -132,7 +133,7 @@ final class SimulationContext: Sendable {
     }
 
     private func endRun(
-        _ run: SimulatedService.Run, _ position: Int, reactsToCancellation: Bool = false
+        _ run: SimulatedService.Run, _ position: LaunchPosition, reactsToCancellation: Bool = false
     ) async throws {
         switch run {
         case .lasts: try await pause(for: nil, position, reactsToCancellation: reactsToCancellation)
@@ -146,7 +147,7 @@ final class SimulationContext: Sendable {
     /// Counts a call of a service's `run`.
     ///
     /// - Returns: the way in which this call ends.
-    private func beginRun(_ position: Int) -> SimulatedService.Run {
+    private func beginRun(_ position: LaunchPosition) -> SimulatedService.Run {
         let count = state.withLock { state in
             state.runs[position] += 1
             return state.runs[position]
@@ -155,7 +156,7 @@ final class SimulationContext: Sendable {
     }
 
     /// Performs the shutdown of a simulated service, or what follows the shutdown of a service's own code.
-    func performShutdown(_ position: Int) async throws {
+    func performShutdown(_ position: LaunchPosition) async throws {
         let service = services[position]
         if service.shutdown == .hangs {
             try await pause(for: nil, position)
@@ -165,15 +166,16 @@ final class SimulationContext: Sendable {
         if service.shutdown == .throws { throw SimulatedFailure() }
     }
 
-    private func attemptEnd(_ position: Int) -> SimulatedService.AttemptEnd {
+    private func attemptEnd(_ position: LaunchPosition) -> SimulatedService.AttemptEnd {
         services[position].end(ofAttempt: state.withLock { $0.attempts[position] })
     }
 
     /// Pauses for a time; `nil` means forever. A pause of no duration still competes with everything else of that moment.
-    private func pause(for time: Duration?, _ position: Int, reactsToCancellation: Bool = false) async throws {
+    private func pause(for time: Duration?, _ position: LaunchPosition, reactsToCancellation: Bool = false) async throws
+    {
         let moment = time.map { executor.moment(after: $0) } ?? .max
         try await executor.sleep(
-            until: moment, rank: Int32(position),
+            until: moment, rank: Int32(position.index),
             ignoringCancellation: services[position].ignoresCancellation && !reactsToCancellation)
     }
 
@@ -181,7 +183,7 @@ final class SimulationContext: Sendable {
 
     /// Performs the latest attempt of a service, with its `own` code unless the attempt is to hang or throw.
     func performAttempt(
-        _ position: Int, around own: () async throws -> any LaunchedValue
+        _ position: LaunchPosition, around own: () async throws -> any LaunchedValue
     ) async throws -> any LaunchedValue {
         let service = services[position]
         switch attemptEnd(position) {
@@ -207,7 +209,7 @@ final class SimulationContext: Sendable {
     // MARK: - Own code that leaves the simulation
 
     /// Calls the own `launch` or `shutdown` of a service.
-    func callOwnCode<Result>(_ position: Int, _ call: () async throws -> Result) async throws -> Result {
+    func callOwnCode<Result>(_ position: LaunchPosition, _ call: () async throws -> Result) async throws -> Result {
         state.withLock { $0.ownCode[position].calls += 1 }
         defer { state.withLock { $0.ownCode[position].calls -= 1 } }
         return try await Self.$ownCode.withValue(position) { try await call() }
@@ -223,7 +225,7 @@ final class SimulationContext: Sendable {
 
     /// Notes, if the own code of a service is cancelled after `limit`, whether it waits for something else than the
     /// simulation's clock.
-    func noteDeadline(_ position: Int, _ limit: Duration?) {
+    func noteDeadline(_ position: LaunchPosition, _ limit: Duration?) {
         guard let limit = limit?.saturatedNanoseconds else { return }
         let now = executor.nanoseconds
         state.withLock { state in
@@ -236,15 +238,15 @@ final class SimulationContext: Sendable {
     /// was over, or waits for it now.
     ///
     /// - Parameter isStuck: whether nothing can happen in the simulation any more.
-    func servicesOutside(isStuck: Bool) -> [Int] {
+    func servicesOutside(isStuck: Bool) -> [LaunchPosition] {
         state.withLock { state in
-            if isStuck { for position in services.indices { state.noteWaiting(position) } }
+            if isStuck { for position in services.positions { state.noteWaiting(position) } }
             return state.leftSimulation.sorted()
         }
     }
 
     /// Performs the run of a service with its `own` code, which is cancelled when the run is to end.
-    func performRun(_ position: Int, around own: @escaping @Sendable () async throws -> Void) async throws {
+    func performRun(_ position: LaunchPosition, around own: @escaping @Sendable () async throws -> Void) async throws {
         let own = { @Sendable in try await Self.$ownCode.withValue(position) { try await own() } }
         // Without a drain, there is no handler, so that own code is cancelled if it has none of its own.
         guard let drain = services[position].drain else { return try await endRun(position, around: own) }
@@ -257,7 +259,9 @@ final class SimulationContext: Sendable {
         }
     }
 
-    private func endRun(_ position: Int, around own: @escaping @Sendable () async throws -> Void) async throws {
+    private func endRun(_ position: LaunchPosition, around own: @escaping @Sendable () async throws -> Void)
+        async throws
+    {
         let (time, fails): (Duration, Bool)
         switch beginRun(position) {
         case .lasts:
@@ -282,14 +286,14 @@ final class SimulationContext: Sendable {
         }
     }
 
-    private func pauseIfIgnoringCancellation(_ position: Int) async throws {
+    private func pauseIfIgnoringCancellation(_ position: LaunchPosition) async throws {
         if services[position].ignoresCancellation && Task.isCancelled { try await pause(for: nil, position) }
     }
 }
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulationContext.State {
-    fileprivate mutating func noteWaiting(_ position: Int) {
+    fileprivate mutating func noteWaiting(_ position: LaunchPosition) {
         if ownCode[position].calls > 0 && ownCode[position].sleeps == 0 { leftSimulation.insert(position) }
     }
 }

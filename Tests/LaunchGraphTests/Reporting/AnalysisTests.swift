@@ -30,7 +30,7 @@ import Testing
         #expect(report([]).criticalPath.isEmpty)
         // A report from a file may say anything.
         #expect(report([("a", 0, 1, [], "b"), ("b", 0, 1, [], "a")]).criticalPath.count == 2)
-        #expect(report([("a", 0, 1, [], "nobody")]).criticalPath == ["a"])
+        #expect(report([("a", 0, 1, [], "absent")]).criticalPath == ["a"])
     }
 
     @Test func `blame lists the slowest service first, ties in launch order`() {

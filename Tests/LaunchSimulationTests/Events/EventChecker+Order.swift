@@ -9,7 +9,7 @@ extension EventChecker {
         for (event, result) in result.results.enumerated() {
             guard let result, seen[event].returned != nil else { continue }
             let kind = drawn.events[event]
-            let positions = result.responses.compactMap { graph.ids.firstIndex(of: $0.id) }
+            let positions = result.responses.compactMap { graph.ids.firstIndex(of: $0.id).map(LaunchPosition.init) }
             let isInOrder = zip(positions, positions.dropFirst()).allSatisfy {
                 kind.direction == .dependenciesFirst ? $0 < $1 : $0 > $1
             }
@@ -23,7 +23,7 @@ extension EventChecker {
             }
             if result.hasThrown != aborts { violation("event \(event) has thrown: \(result.hasThrown)") }
             for id in result.passedBy {
-                guard let p = graph.ids.firstIndex(of: id) else { continue }
+                guard let p = graph.ids.firstIndex(of: id).map(LaunchPosition.init) else { continue }
                 let isRight = zip(positions, result.responses).contains { d, response in
                     response.error && graph.policies[d].onFailure == .skipDependents && needs[p].contains(d)
                 }
@@ -34,9 +34,9 @@ extension EventChecker {
 
     mutating func checkOrder() {
         for event in drawn.events.indices {
-            for p in graph.ids.indices {
+            for p in graph.ids.positions {
                 guard let asked = seen[event].asked[p] else { continue }
-                for d in graph.ids.indices where comes(d, before: p, event) {
+                for d in graph.ids.positions where comes(d, before: p, event) {
                     if !isOver(event, d, before: asked, at: seen[event].askedAt[p]) {
                         violation("\(name(p)) received event \(event) before \(name(d)) had answered it")
                     }
@@ -52,7 +52,7 @@ extension EventChecker {
     }
 
     /// Whether both services receive the event during the dispatch, or both later, and `d` must receive it first.
-    private func comes(_ d: Int, before p: Int, _ event: Int) -> Bool {
+    private func comes(_ d: LaunchPosition, before p: LaunchPosition, _ event: Int) -> Bool {
         guard d != p, let first = seen[event].asked[d], let second = seen[event].asked[p] else { return false }
         let returned = seen[event].returned ?? .max
         let kind = drawn.events[event]
@@ -67,7 +67,7 @@ extension EventChecker {
     }
 
     /// Whether `earlier` was buffered for `p`, so that `later` must be delivered after it.
-    private func mustFollow(_ earlier: Int, _ later: Int, _ p: Int) -> Bool {
+    private func mustFollow(_ earlier: Int, _ later: Int, _ p: LaunchPosition) -> Bool {
         let (first, second) = (drawn.events[earlier], drawn.events[later])
         guard first.isAsynchronous == second.isAsynchronous, first.buffering != .none, wasBuffered(earlier, p) else {
             return false
@@ -78,13 +78,13 @@ extension EventChecker {
     }
 
     /// Whether the event was buffered before the service received it.
-    private func wasBuffered(_ event: Int, _ p: Int) -> Bool {
+    private func wasBuffered(_ event: Int, _ p: LaunchPosition) -> Bool {
         guard drawn.events[event].buffering != .none, let asked = seen[event].asked[p] else { return false }
         if let result = result.results[event] { return !result.responses.contains { $0.id == graph.ids[p] } }
         return asked > seen[event].returned ?? .max
     }
 
-    private func isOver(_ event: Int, _ p: Int, before step: Int, at moment: Int64) -> Bool {
+    private func isOver(_ event: Int, _ p: LaunchPosition, before step: Int, at moment: Int64) -> Bool {
         guard let asked = seen[event].asked[p], asked < step else { return false }
         if let ended = seen[event].ended[p], ended < step { return true }
         let limit = RandomEvent.timeout.saturatedNanoseconds

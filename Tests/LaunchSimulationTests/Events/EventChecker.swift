@@ -34,9 +34,9 @@ struct EventChecker {
     private(set) var violations: [String] = []
 
     /// The services that each service depends on, and those that it waits for, directly or indirectly.
-    let needs: [Set<Int>]
-    let waitsFor: [Set<Int>]
-    private let numbers: [Int32: Int]
+    let needs: [Set<LaunchPosition>]
+    let waitsFor: [Set<LaunchPosition>]
+    private let numbers: [Int32: LaunchPosition]
     /// The state before the first step of the present moment.
     private var goneBefore: [Bool]
     private var upBefore: [Bool]
@@ -58,10 +58,11 @@ struct EventChecker {
                 wasUp: none, wasGone: none)
         }
         needs = Self.closure(graph.hard)
-        waitsFor = Self.closure(graph.ids.indices.map { graph.hard[$0] + graph.orderOnly[$0] })
+        waitsFor = Self.closure(graph.ids.positions.map { graph.hard[$0] + graph.orderOnly[$0] })
         numbers = Dictionary(
             result.run.journal.filter { $0.kind == .attemptBegan || $0.kind == .attemptBeganCancelled }
-                .map { ($0.number, Int($0.service)) }, uniquingKeysWith: { first, _ in first })
+                .compactMap { entry in entry.service.map { (entry.number, $0) } },
+            uniquingKeysWith: { first, _ in first })
         goneBefore = none
         upBefore = none
         checkSteps()
@@ -69,8 +70,8 @@ struct EventChecker {
         checkOrder()
     }
 
-    private static func closure(_ lists: [[Int]]) -> [Set<Int>] {
-        var result: [Set<Int>] = []
+    private static func closure(_ lists: [[LaunchPosition]]) -> [Set<LaunchPosition>] {
+        var result: [Set<LaunchPosition>] = []
         for list in lists { result.append(list.reduce(into: Set(list)) { $0.formUnion(result[$1]) }) }
         return result
     }
@@ -79,18 +80,18 @@ struct EventChecker {
         violations.append("\(Duration.nanoseconds(runChecker.now)): \(text)")
     }
 
-    func name(_ p: Int) -> String { graph.ids[p].name }
+    func name(_ p: LaunchPosition) -> String { graph.ids[p].name }
 
-    func service(_ recipient: Recipient?) -> Int? {
+    func service(_ recipient: Recipient?) -> LaunchPosition? {
         switch recipient {
-        case .service(let id): graph.ids.firstIndex(of: id)
+        case .service(let id): graph.ids.firstIndex(of: id).map(LaunchPosition.init)
         case .value(let number): numbers[number]
         case nil: nil
         }
     }
 
     /// Whether the service responds to the event.
-    func responds(_ p: Int, to event: Int) -> Bool { listens[p] || drawn.events[event].reachesValues }
+    func responds(_ p: LaunchPosition, to event: Int) -> Bool { listens[p] || drawn.events[event].reachesValues }
 
     // MARK: - Steps and journal in order
 
@@ -110,8 +111,8 @@ struct EventChecker {
     }
 
     private mutating func passTime(to moment: Int64) {
-        upBefore = graph.ids.indices.map(isUp)
-        goneBefore = graph.ids.indices.map(isGone)
+        upBefore = graph.ids.positions.map(isUp)
+        goneBefore = graph.ids.positions.map(isGone)
         runChecker.now = moment
     }
 
@@ -123,12 +124,12 @@ struct EventChecker {
         if runChecker.launch > 0, !runChecker.isActive, downSince < 0 { downSince = runChecker.now }
     }
 
-    private func isUp(_ p: Int) -> Bool {
+    private func isUp(_ p: LaunchPosition) -> Bool {
         runChecker.observed[p].isUp && !runChecker.observed[p].hasRunEnded && !runChecker.hasReasonToStop
     }
 
     /// Whether no event may reach the service any more.
-    private func isGone(_ p: Int) -> Bool {
+    private func isGone(_ p: LaunchPosition) -> Bool {
         guard drawn.scenario.requests.isEmpty else { return false }
         let seen = runChecker.observed[p]
         // An attempt left over from an earlier launch keeps its service from starting, but only when it is its turn.
@@ -150,8 +151,8 @@ struct EventChecker {
             seen[event].dispatched = note
             seen[event].dispatchStep = step
             seen[event].launch = runChecker.launch
-            seen[event].wasUp = graph.ids.indices.map { upBefore[$0] && isUp($0) }
-            seen[event].wasGone = graph.ids.indices.map { runChecker.hasFailed($0) || isGone($0) }
+            seen[event].wasUp = graph.ids.positions.map { upBefore[$0] && isUp($0) }
+            seen[event].wasGone = graph.ids.positions.map { runChecker.hasFailed($0) || isGone($0) }
         case .asked:
             guard let p = service(note.recipient) else { return violation("an unknown recipient received an event") }
             check(note, p)
@@ -170,7 +171,7 @@ struct EventChecker {
 
     // MARK: - Invariants of a delivery
 
-    private mutating func check(_ note: EventNote, _ p: Int) {
+    private mutating func check(_ note: EventNote, _ p: LaunchPosition) {
         let (event, state) = (note.event, runChecker.observed[p])
         let kind = drawn.events[event]
         let words = "\(name(p)) received event \(event)"
@@ -215,12 +216,12 @@ struct EventChecker {
     /// Checks, when the dispatch returns, that all services that were up all the time have received the event.
     private mutating func checkReached(_ event: Int) {
         guard seen[event].launch == runChecker.launch else { return }
-        for p in graph.ids.indices where responds(p, to: event) && seen[event].asked[p] == nil && !isPassedBy(p, event)
-        {
+        for p in graph.ids.positions
+        where responds(p, to: event) && seen[event].asked[p] == nil && !isPassedBy(p, event) {
             if seen[event].wasUp[p] && isUp(p) { violation("\(name(p)) is up and did not receive event \(event)") }
             let isToCome =
                 !runChecker.hasReasonToStop && runChecker.observed[p].attemptsInLaunch == 0
-                && !graph.ids.indices.contains { runChecker.hasFailed($0) || runChecker.observed[$0].hasStopped }
+                && !graph.ids.positions.contains { runChecker.hasFailed($0) || runChecker.observed[$0].hasStopped }
             if drawn.events[event].buffering == .none, listens[p], isToCome, runChecker.launch <= 1,
                 runChecker.launch == 0 || runChecker.isActive
             {
@@ -229,7 +230,7 @@ struct EventChecker {
         }
     }
 
-    func isPassedBy(_ p: Int, _ event: Int) -> Bool {
+    func isPassedBy(_ p: LaunchPosition, _ event: Int) -> Bool {
         needs[p].contains { d in
             guard graph.policies[d].onFailure == .skipDependents, let asked = seen[event].asked[d] else { return false }
             // A recipient that has not answered may have timed out.
@@ -248,7 +249,7 @@ struct EventChecker {
                     $0 != event && drawn.events[$0].name == kind.name && isDispatched(event, before: $0)
                 }
             guard !isReplaced else { continue }
-            for p in graph.ids.indices where responds(p, to: event) && upBefore[p] && isUp(p) {
+            for p in graph.ids.positions where responds(p, to: event) && upBefore[p] && isUp(p) {
                 if seen[event].asked[p] == nil, !seen[event].wasGone[p], !isPassedBy(p, event) {
                     violation("\(name(p)) never received the buffered event \(event)")
                 }
