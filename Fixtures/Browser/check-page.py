@@ -72,7 +72,7 @@ def _(b):
         const plot = document.getElementById("plot").getBoundingClientRect();
         const left = document.querySelector("#plot .name").getBoundingClientRect().right;
         const row = [...document.querySelectorAll("#chart-view .row")].find(r => r.textContent.includes("ready 200ms"));
-        const bar = row.querySelector(".try").getBoundingClientRect();
+        const bar = row.querySelector(".attempt").getBoundingClientRect();
         return [(bar.left - left) / (plot.right - left), (bar.right - left) / (plot.right - left)];
     })()""")
     for found, wanted in zip(places, (0.22 / 0.4, 0.36 / 0.4)):
@@ -238,7 +238,7 @@ def _(b):
     b.click("#chart [data-do=in]")
     b.click("#chart [data-do=out]")
     expect(width(), before)
-    bar = f"#c{number(b, 'cache')} .try"
+    bar = f"#c{number(b, 'cache')} .attempt"
     place = b.middle(bar)
     for _ in range(5):
         b.wheel(bar, up=True)

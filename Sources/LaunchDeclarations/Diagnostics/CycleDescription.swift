@@ -20,7 +20,7 @@ struct CycleDescription {
     var cutKinds: [DependencyKind]
     var cutIsMinimum: Bool
     /// The source locations of the members and of the dependencies to remove; `nil` unless the diagnostic is to be complete.
-    var places: (members: [SourceLocation?], cut: [SourceLocation?])?
+    var locations: (members: [SourceLocation?], cut: [SourceLocation?])?
 }
 
 extension CycleDescription {
@@ -49,7 +49,7 @@ extension CycleDescription {
         cutIsMinimum = removed.isMinimum
         guard isComplete else { return }
         let numbers = resolution.dependencyNumbers(of: removed.dependencies)
-        places = (
+        self.locations = (
             cycle.members.map { locations.location(ofService: resolution.declaration(of: $0)) },
             numbers.map { $0.flatMap(locations.location(ofDependency:)) }
         )
@@ -102,19 +102,19 @@ extension Diagnostic {
         var diagnostic = Diagnostic(
             .cycle, message, services: cycle.members, path: path, cut: cycle.cut,
             at: cycle.path.first?.location, related: related, help: help(cycle))
-        if let places = cycle.places {
-            diagnostic.cutLocations = places.cut
-            diagnostic.completeNotes = completeNotes(on: cycle, places.members)
+        if let locations = cycle.locations {
+            diagnostic.cutLocations = locations.cut
+            diagnostic.completeNotes = completeNotes(on: cycle, locations.members)
         }
         return diagnostic
     }
 
     /// A note for each dependency of the shown cycle and, if there are more cycles, for each of their members.
-    private static func completeNotes(on cycle: CycleDescription, _ places: [SourceLocation?]) -> [Related] {
+    private static func completeNotes(on cycle: CycleDescription, _ locations: [SourceLocation?]) -> [Related] {
         let steps = cycle.path.map(note)
         guard cycle.path.count != cycle.members.count else { return steps }
         return steps
-            + zip(cycle.members, places).map { Related("\(NameList.shown($0)) is in these cycles", at: $1) }
+            + zip(cycle.members, locations).map { Related("\(NameList.shown($0)) is in these cycles", at: $1) }
     }
 
     private static func note(_ dependency: CycleDescription.Dependency) -> Related {

@@ -10,5 +10,5 @@ public protocol Reloadable: Sendable {
 
 extension AsyncLifecycleEvent where Responder == any Reloadable, Payload == Void, Output == Void {
     /// Tells services that the configuration may have changed; services that are not up yet receive it when they are.
-    public static var reload: Self { .init("reload", delivery: .held(.latest)) { try await $0.reload() } }
+    public static var reload: Self { .init("reload", delivery: .buffered(.latest)) { try await $0.reload() } }
 }

@@ -5,14 +5,14 @@ extension LaunchReport {
         case services([ServiceID])
         /// It is deferred, and something eager has not settled.
         case everythingEager
-        /// As many are starting as may be.
-        case place
+        /// `maxConcurrency` services are starting.
+        case slot
 
         package var description: String {
             switch self {
             case .services(let ids): ids.map(\.name).joined(separator: ", ")
             case .everythingEager: "everything eager to settle"
-            case .place: "a place"
+            case .slot: "a slot"
             }
         }
     }
@@ -29,7 +29,7 @@ extension LaunchReport {
             let others = (service.dependsOn + service.startsAfter).filter(unsettled.contains)
             guard others.isEmpty else { return (service.id, .services(others)) }
             // One that is deferred gets ready only once everything eager has settled.
-            return (service.id, service.ready == nil ? .everythingEager : .place)
+            return (service.id, service.ready == nil ? .everythingEager : .slot)
         }
     }
 }

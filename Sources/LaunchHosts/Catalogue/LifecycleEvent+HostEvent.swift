@@ -10,8 +10,8 @@ extension HostEvent {
     var engineDelivery: EventDelivery {
         switch delivery {
         case .immediate, .afterLaunch: .immediate
-        case .latest: .held(.latest, of: responsibility.rawValue)
-        case .every: .held(.all)
+        case .latest: .buffered(.latest, of: responsibility.rawValue)
+        case .every: .buffered(.all)
         case .paired:
             switch direction {
             case .dependenciesFirst: .begins(responsibility.rawValue)

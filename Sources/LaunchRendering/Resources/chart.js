@@ -66,7 +66,7 @@ const drawTicks = () => {
 
 // Where the selected service starts, if that is in sight.
 const chosenStart = (left, right) => {
-    const bar = selected === null ? null : views.chart.items[selected].querySelector(".try");
+    const bar = selected === null ? null : views.chart.items[selected].querySelector(".attempt");
     const x = bar?.getBoundingClientRect().left;
     return x >= left && x <= right ? x : undefined;
 };
@@ -87,7 +87,7 @@ const zoomChart = (zoom, x) => {
 
 const revealInChart = (number, isCentred) => {
     const row = views.chart.items[number];
-    const bars = [...row.querySelectorAll(".try, .place")].map((bar) => bar.getBoundingClientRect());
+    const bars = [...row.querySelectorAll(".attempt, .slot")].map((bar) => bar.getBoundingClientRect());
     const view = views.chart.view;
     const frame = view.getBoundingClientRect();
     const left = bars.length > 0 ? Math.min(...bars.map((bar) => bar.left)) : frame.left + labels.offsetWidth;

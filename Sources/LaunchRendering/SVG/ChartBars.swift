@@ -17,14 +17,14 @@ extension TextBuffer {
         let ready = service.ready ?? row.attempts.first?.started
         if let ready, ready > .zero { append(line: "others", from: .zero, to: ready, at: middle, chart) }
         if let ready = service.ready, let until = service.started ?? service.settled, until > ready {
-            append(bar: "place", from: ready, to: until, top: middle - 4, height: 8, chart)
+            append(bar: "slot", from: ready, to: until, top: middle - 4, height: 8, chart)
         }
         var last: Duration?
         for attempt in row.attempts {
             if let last, attempt.started > last {
                 append(line: "pause", from: last, to: attempt.started, at: middle, chart)
             }
-            let kind = attempt.error != nil ? "try failed" : attempt.isOver ? "try" : "try open"
+            let kind = attempt.error != nil ? "attempt failed" : attempt.isOver ? "attempt" : "attempt open"
             append(bar: kind, from: attempt.started, to: attempt.ended, top: middle - 6, height: 12, chart)
             last = attempt.ended
         }

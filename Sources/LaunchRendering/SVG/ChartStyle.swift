@@ -22,10 +22,10 @@ struct ChartLegend {
             entries.append(("others", true, "waits for dependencies"))
         }
         if services.contains(where: { $0.ready ?? .zero < $0.started ?? $0.settled ?? .zero && $0.ready != nil }) {
-            entries.append(("place", false, "waits for a slot"))
+            entries.append(("slot", false, "waits for a slot"))
         }
-        if attempts.contains(where: { $0.error == nil }) { entries.append(("try", false, "attempt")) }
-        if attempts.contains(where: { $0.error != nil }) { entries.append(("try failed", false, "failed attempt")) }
+        if attempts.contains(where: { $0.error == nil }) { entries.append(("attempt", false, "attempt")) }
+        if attempts.contains(where: { $0.error != nil }) { entries.append(("attempt failed", false, "failed attempt")) }
         if chart.rows.contains(where: { $0.attempts.count > 1 }) {
             entries.append(("pause", true, "back-off"))
         }
@@ -47,7 +47,7 @@ extension TextBuffer {
         } else {
             let isCritical = classes == "critical"
             if isCritical { append("<g class=\"critical\">") }
-            append("<rect class=\"\(isCritical ? "try" : classes)\" x=\"\(tenths: x)\"")
+            append("<rect class=\"\(isCritical ? "attempt" : classes)\" x=\"\(tenths: x)\"")
             append(" y=\"\(tenths: middle - 5)\" width=\"26\" height=\"10\"/>")
             if isCritical { append("</g>") }
         }

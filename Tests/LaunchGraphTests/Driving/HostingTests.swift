@@ -122,8 +122,12 @@ private actor Signal {
 @MainActor private protocol StateObserver { func hear(_ what: String) }
 
 extension LifecycleEvent where Responder == any StateObserver, Payload == Void, Output == Void {
-    fileprivate static var began: Self { .init("began", delivery: .held(.latest, of: "state")) { $0.hear("began") } }
-    fileprivate static var ended: Self { .init("ended", delivery: .held(.latest, of: "state")) { $0.hear("ended") } }
+    fileprivate static var began: Self {
+        .init("began", delivery: .buffered(.latest, of: "state")) { $0.hear("began") }
+    }
+    fileprivate static var ended: Self {
+        .init("ended", delivery: .buffered(.latest, of: "state")) { $0.hear("ended") }
+    }
 }
 
 @MainActor private final class LateObserver: Service, StateObserver {

@@ -12,7 +12,7 @@ extension AsyncLifecycleEvent where Responder == any Working, Payload == Int, Ou
         .init("workBriefly", rule: .collect, timeout: .seconds(5)) { try await $0.work($1) }
     }
     fileprivate static var workLater: Self {
-        .init("workLater", rule: .collect, delivery: .held(.all)) { try await $0.work($1) }
+        .init("workLater", rule: .collect, delivery: .buffered(.all)) { try await $0.work($1) }
     }
 }
 

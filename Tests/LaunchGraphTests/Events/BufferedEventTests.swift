@@ -132,7 +132,7 @@ import Testing
     @Test func `buffered deliveries follow the event's direction`() async throws {
         let gate = Gate()
         let event = LifecycleEvent<any Hearing, String, Void>(
-            "reverse", direction: .dependentsFirst, delivery: .held(.all)
+            "reverse", direction: .dependentsFirst, delivery: .buffered(.all)
         ) { _ = try $0.hear($1) }
         let dispatcher = try dispatcher {
             ear("a")

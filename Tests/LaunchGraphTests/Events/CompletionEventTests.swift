@@ -8,7 +8,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         .init("fetch", rule: .reduce(0, +), timeout: .seconds(25)) { try $0.fetch($1) }
     }
     fileprivate static var fetchLater: Self {
-        .init("fetchLater", rule: .reduce(0, +), delivery: .held(.all)) { try $0.fetch($1) }
+        .init("fetchLater", rule: .reduce(0, +), delivery: .buffered(.all)) { try $0.fetch($1) }
     }
 }
 

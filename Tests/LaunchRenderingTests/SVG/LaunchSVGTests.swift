@@ -31,7 +31,9 @@ import Testing
 
     @Test func `a chart shows every attempt at its time with its duration`() throws {
         for service in SampleLaunches.eventful.services {
-            let bars = try row(service.id.name).filter { $0.classes.contains("try") && !$0.classes.contains("edge") }
+            let bars = try row(service.id.name).filter {
+                $0.classes.contains("attempt") && !$0.classes.contains("edge")
+            }
             #expect(bars.count == service.attempts.count, "\(service.id)")
             for (bar, attempt) in zip(bars, service.attempts) {
                 let ended = try #require(attempt.ended)
@@ -47,12 +49,12 @@ import Testing
         let catalog = try row("catalog")
         let others = try #require(catalog.first { $0.classes.contains("others") })
         #expect(others["x1"] == 0 && others["x2"] == 50)
-        let place = try #require(catalog.first { $0.classes.contains("place") })
-        #expect(place["x"] == 50 && place["width"] == 5)
+        let slot = try #require(catalog.first { $0.classes.contains("slot") })
+        #expect(slot["x"] == 50 && slot["width"] == 5)
         let pauses = try row("metrics").filter { $0.classes.contains("pause") }
         #expect(pauses.map { $0["x1"] } == [5, 15])
         #expect(pauses.map { $0["x2"] } == [10, 25])
-        #expect(try row("config").allSatisfy { $0.classes.isDisjoint(with: ["place", "others", "pause"]) })
+        #expect(try row("config").allSatisfy { $0.classes.isDisjoint(with: ["slot", "others", "pause"]) })
     }
 
     @Test func `the critical path is marked by more than colour: bold names and joints`() throws {
@@ -106,7 +108,7 @@ import Testing
     @Test func `colours are the reader's, light or dark, and patterns do not rest on them`() {
         let text = SampleLaunches.svg(of: SampleLaunches.eventful)
         #expect(text.contains("@media(prefers-color-scheme:dark)"))
-        #expect(text.contains(".try.failed{fill:url(#failed)"))
+        #expect(text.contains(".attempt.failed{fill:url(#failed)"))
         #expect(!text.contains("http://") || text.components(separatedBy: "http").count == 2, "nothing is loaded")
     }
 
@@ -137,8 +139,8 @@ import Testing
         var report = SampleLaunches.eventful
         report.services.append(SampleLaunches.service("on-demand", ready: 0, [(3_600_000, 3_600_500, nil)]))
         let drawing = try ParsedXML(SampleLaunches.svg(of: report))
-        #expect(drawing.all("rect", "try").contains { $0["x"] == 55 && $0["width"] == 45 }, "as without it")
-        #expect(drawing.all("rect", "try", "edge").contains { $0["x"] == 99.8 }, "at the edge")
+        #expect(drawing.all("rect", "attempt").contains { $0["x"] == 55 && $0["width"] == 45 }, "as without it")
+        #expect(drawing.all("rect", "attempt", "edge").contains { $0["x"] == 99.8 }, "at the edge")
     }
 
     @Test func `a service that was shut down long after the launch looks like one that is up`() throws {

@@ -21,8 +21,8 @@ struct RandomEvent: Sendable {
     var delivery: EventDelivery {
         switch buffering {
         case .none: .immediate
-        case .all: .held(.all)
-        case .latest: .held(.latest)
+        case .all: .buffered(.all)
+        case .latest: .buffered(.latest)
         }
     }
 

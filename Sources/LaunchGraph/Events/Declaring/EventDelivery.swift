@@ -53,11 +53,11 @@ public struct EventDelivery: Sendable, Hashable {
     /// dispatched, and before any event that is dispatched later. Events for `Sendable` responders and events that are
     /// delivered on the main actor do not wait for one another. A service that fails, is skipped or is shut down
     /// receives none.
-    public static func held(_ policy: BufferingPolicy) -> EventDelivery {
+    public static func buffered(_ policy: BufferingPolicy) -> EventDelivery {
         EventDelivery(policy)
     }
 
-    /// Delivered as with ``held(_:)``; several events with the same responder type and payload type count as one kind.
+    /// Delivered as with ``buffered(_:)``; several events with the same responder type and payload type count as one kind.
     ///
     /// For instance, only the latest of the events that tell whether a program is active, inactive or in the background is
     /// kept.
@@ -65,7 +65,7 @@ public struct EventDelivery: Sendable, Hashable {
     /// - Parameters:
     ///   - policy: which of the events of this kind are buffered.
     ///   - kind: the name of the kind.
-    public static func held(_ policy: BufferingPolicy, of kind: String) -> EventDelivery {
+    public static func buffered(_ policy: BufferingPolicy, of kind: String) -> EventDelivery {
         EventDelivery(policy, kind: kind)
     }
 

@@ -36,13 +36,13 @@ actor Gate {
 extension LifecycleEvent where Responder == any Hearing, Payload == String, Output == Void {
     static var told: Self { .init("told") { _ = try $0.hear($1) } }
     static var toldInReverse: Self { .init("toldInReverse", direction: .dependentsFirst) { _ = try $0.hear($1) } }
-    static var toldAll: Self { .init("toldAll", delivery: .held(.all)) { _ = try $0.hear($1) } }
-    static var toldLatest: Self { .init("toldLatest", delivery: .held(.latest)) { _ = try $0.hear($1) } }
+    static var toldAll: Self { .init("toldAll", delivery: .buffered(.all)) { _ = try $0.hear($1) } }
+    static var toldLatest: Self { .init("toldLatest", delivery: .buffered(.latest)) { _ = try $0.hear($1) } }
 }
 
 extension LifecycleEvent where Responder == any Hearing, Payload == String, Output == [Int] {
     static var asked: Self { .init("asked", rule: .collect) { try $0.hear($1) } }
-    static var askedLater: Self { .init("askedLater", rule: .collect, delivery: .held(.all)) { try $0.hear($1) } }
+    static var askedLater: Self { .init("askedLater", rule: .collect, delivery: .buffered(.all)) { try $0.hear($1) } }
 }
 
 /// A service that responds itself.
