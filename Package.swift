@@ -153,8 +153,8 @@ let package = Package(
         tests(
             "LaunchCommands",
             [
-                "LaunchCommands", "LaunchRendering", "LaunchManifest", "LaunchGraph", "DependencyGraph",
-                "launchgraph-tool",
+                "LaunchCommands", "LaunchRendering", "LaunchProcesses", "LaunchManifest", "LaunchGraph",
+                "DependencyGraph", "launchgraph-tool",
             ],
             exclude: ["Golden"]),
         // What the documentation shows, with access to nothing but the public declarations.

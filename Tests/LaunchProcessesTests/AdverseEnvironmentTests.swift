@@ -3,7 +3,7 @@ import Testing
 
 extension ProcessTests {
     /// `run` where standard output, standard error or a file is not as it should be.
-    @Suite(.timeLimit(.minutes(1))) struct AdverseEnvironmentTests {
+    @Suite(.timeLimit(.minutes(10))) struct AdverseEnvironmentTests {
         /// Runs `script` in a shell, with the tool as `$0`, and gives what it printed.
         private func shell(_ script: String, _ manifest: String, _ here: TestEnvironment) throws -> String {
             try here.write(manifest, to: "launchgraph.json")

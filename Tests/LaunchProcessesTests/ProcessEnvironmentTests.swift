@@ -15,7 +15,7 @@ struct ProcessEnvironmentTests {
                 == ["A=1", "AB=4", "C=y", "D=", "B=z="])
     }
 
-    @Test(.timeLimit(.minutes(5))) func `an environment of 50,000 variables is made in linear time`() {
+    @Test(.timeLimit(.minutes(10))) func `an environment of 50,000 variables is made in linear time`() {
         let names = (0..<50_000).map { "VARIABLE_\($0)" }
         let result = environment(names.map { $0 + "=old" }, names.map { ($0, "new") })
         #expect(result == names.map { $0 + "=new" })

@@ -3,7 +3,7 @@ import Testing
 
 extension ProcessTests {
     /// What `launchgraph run` does when a process ends by itself, and how it lets one end.
-    @Suite(.timeLimit(.minutes(1))) struct RestartTests {
+    @Suite(.timeLimit(.minutes(10))) struct RestartTests {
         /// A process that fails when there is a file `die`, and a process that depends on it.
         private func manifest(restart: String) -> String {
             """

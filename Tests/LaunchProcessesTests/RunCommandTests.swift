@@ -3,7 +3,7 @@ import Testing
 
 extension ProcessTests {
     /// The tool as a whole: what it shows, what it leaves, and how it ends.
-    @Suite(.timeLimit(.minutes(1))) struct RunCommandTests {
+    @Suite(.timeLimit(.minutes(10))) struct RunCommandTests {
         @Test func `one-shot processes run in order with labelled output, and the run exits with 0`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(

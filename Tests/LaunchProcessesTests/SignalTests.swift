@@ -3,7 +3,7 @@ import Testing
 
 extension ProcessTests {
     /// Signals at each stage of a run. `TestEnvironment.check` sees to it that no process is left after each.
-    @Suite(.timeLimit(.minutes(1))) struct SignalTests {
+    @Suite(.timeLimit(.minutes(10))) struct SignalTests {
         /// One that comes up, one that never does, and what both have started.
         private static let starting = """
             { "services": [

@@ -5,7 +5,7 @@ import Testing
 
 extension ProcessTests {
     /// What happens to a service that has not come up when it is to end.
-    @Suite(.timeLimit(.minutes(1))) struct StoppingWhileStartingTests {
+    @Suite(.timeLimit(.minutes(10))) struct StoppingWhileStartingTests {
         @Test func `a starting process is stopped by its stop command`() async throws {
             try await TestEnvironment.check { here in
                 let service = here.shell(

@@ -3,7 +3,7 @@ import Testing
 
 extension ProcessTests {
     /// What a person sees, in a real terminal emulator.
-    @Suite(.timeLimit(.minutes(1)), .enabled(if: Terminal.isInstalled)) struct TerminalTests {
+    @Suite(.timeLimit(.minutes(10)), .enabled(if: Terminal.isInstalled)) struct TerminalTests {
         /// Each service waits for a file of its own.
         private static func gate(_ id: String, after: [String] = [], more: String = "") -> String {
             let list = after.map { "\"\($0)\"" }.joined(separator: ",")

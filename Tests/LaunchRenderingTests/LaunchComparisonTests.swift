@@ -3,7 +3,7 @@ import LaunchRendering
 import Testing
 
 @Suite struct LaunchComparisonTests {
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `comparing three launches of 20,000 services takes no product of services`() throws {
         var report = LaunchReport(outcome: .degraded, fingerprint: "", work: .zero)
         for number in 0..<20_000 {

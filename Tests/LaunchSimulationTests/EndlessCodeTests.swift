@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Simulations of services whose own code does not end by itself.
-@Suite(.timeLimit(.minutes(2))) struct EndlessCodeTests {
+@Suite(.timeLimit(.minutes(10))) struct EndlessCodeTests {
     @Test func `a service that goes on sleeping when it is cancelled is abandoned`() async throws {
         try await simulateReal(faults: .ownCode("poll never ends"), seeds: 0..<3) { clock in
             try ServiceGraph {

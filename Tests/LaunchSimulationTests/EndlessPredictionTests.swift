@@ -2,7 +2,7 @@ import LaunchGraph
 import LaunchSimulation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct EndlessPredictionTests {
+@Suite(.timeLimit(.minutes(10))) struct EndlessPredictionTests {
     private func report(_ mode: LaunchMode) throws -> LaunchReport {
         let retry = RetryPolicy(attempts: 100_000_000, backoff: .constant(.nanoseconds(1)))
         let graph = try ServiceGraph {

@@ -64,7 +64,7 @@ private struct DrawnPrediction {
     }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct PredictedGainsTests {
+@Suite(.timeLimit(.minutes(10))) struct PredictedGainsTests {
     private static func wall(_ text: String) -> String? {
         text.firstMatch(of: /^the launch takes (\S+?)(:| and)/).map { String($0.1) }
     }

@@ -15,7 +15,7 @@ extension Manifest {
     /// - Throws: the errors of declarations that cannot be processes, each at its source location.
     func processes(host: ProcessHost, in environment: Environment) throws(CommandFailure) -> ServiceList {
         var problems: [Diagnostic] = []
-        let list = services { number, attributes -> any Service in
+        var list = services { number, attributes -> any Service in
             let id = ServiceID(declarations.names[declarations.name(ofService: number)])
             guard let arguments = attributes.launch else {
                 if attributes.ready != nil {
@@ -38,10 +38,15 @@ extension Manifest {
             }
             return ProcessService(
                 id, command, ready: attributes.ready, stop: ProcessStop(attributes.shutdown),
-                drains: attributes.drain != nil, policy: attributes.processPolicy,
-                mode: attributes.mode ?? .eager, host: host)
+                drains: attributes.drain != nil, policy: attributes.processPolicy, mode: attributes.mode ?? .eager,
+                host: host)
         }
         if !problems.isEmpty { throw .unreadable(problems) }
+        // The manifest's policy, which replaces that of the service, is one of a service that is no process.
+        for number in list.declarations.indices {
+            let attributes = attributes(of: number)
+            if attributes.launch != nil { list.declarations[number].policy = attributes.processPolicy }
+        }
         return list
     }
 

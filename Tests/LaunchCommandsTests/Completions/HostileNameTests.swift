@@ -3,7 +3,7 @@ import Testing
 
 /// Identifiers come from a manifest that a user may only have downloaded: completing one must not run anything, and the
 /// command must receive exactly the identifier. Each shell is a real one, on a terminal of its own.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: BuiltTool.path != nil && BuiltTool.program("python3") != nil))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: BuiltTool.path != nil && BuiltTool.program("python3") != nil))
 struct HostileNameTests {
     /// What follows the unique beginning of each identifier.
     static let endings: [String] = [

@@ -8,7 +8,7 @@ struct PageInBrowserTests {
         .first
     private static let python = BuiltTool.program("python3")
 
-    @Test(.enabled(if: browser != nil && python != nil), .timeLimit(.minutes(5)))
+    @Test(.enabled(if: browser != nil && python != nil), .timeLimit(.minutes(10)))
     func `everything on the page works by pointer and by keys, and hostile names do nothing`() throws {
         try Repository.withTemporaryFolder { folder in
             let degraded = Run("report --format html runs/degraded.json")

@@ -7,7 +7,7 @@ import Testing
     import FoundationEssentials
 #endif
 
-@Suite(.timeLimit(.minutes(2))) struct BlockingTests {
+@Suite(.timeLimit(.minutes(10))) struct BlockingTests {
     @Test func `more services that block than there are cores do not delay a timeout`() async throws {
         let control = ServiceControl()
         let clock = ManualClock()

@@ -1,7 +1,7 @@
 import LaunchGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ChildTests {
+@Suite(.timeLimit(.minutes(10))) struct ChildTests {
     let control = ServiceControl()
     let clock = ManualClock()
 

@@ -2,7 +2,7 @@ import LaunchGraph
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct HostingTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct HostingTests {
     @Test func `deferred services wait until the host releases them`() async throws {
         let started = Signal()
         let graph = try ServiceGraph {

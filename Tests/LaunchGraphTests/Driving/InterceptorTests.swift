@@ -3,7 +3,7 @@ import LaunchSupport
 import Testing
 
 /// Interceptors, and what observers are told besides changes of services.
-@Suite(.timeLimit(.minutes(2))) struct InterceptorTests {
+@Suite(.timeLimit(.minutes(10))) struct InterceptorTests {
     private let control = ServiceControl()
     private let clock = ManualClock()
 

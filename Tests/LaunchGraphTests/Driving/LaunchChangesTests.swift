@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaunchGraph
 
-@Suite(.timeLimit(.minutes(2))) struct LaunchChangesTests {
+@Suite(.timeLimit(.minutes(10))) struct LaunchChangesTests {
     private let broadcast = ChangeBroadcast()
 
     private func attempts(_ changes: LaunchChanges) async -> [Int] {

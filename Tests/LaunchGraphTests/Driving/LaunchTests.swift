@@ -1,7 +1,7 @@
 import LaunchGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct LaunchTests {
+@Suite(.timeLimit(.minutes(10))) struct LaunchTests {
     let control = ServiceControl()
     let clock = ManualClock()
 

@@ -2,7 +2,7 @@ import LaunchGraph
 import LaunchSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct LongRunningServiceTests {
+@Suite(.timeLimit(.minutes(10))) struct LongRunningServiceTests {
     private struct Broken: Error {}
 
     private enum Trace {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaunchGraph
 
-@Suite(.timeLimit(.minutes(2))) struct ObserverPumpTests {
+@Suite(.timeLimit(.minutes(10))) struct ObserverPumpTests {
     private let clock = ManualClock()
     private let observer = SuspendedObserver()
     private let pump: ObserverPump

@@ -2,7 +2,7 @@ import Dispatch
 import LaunchGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ObserverTests {
+@Suite(.timeLimit(.minutes(10))) struct ObserverTests {
     let control = ServiceControl()
     let clock = ManualClock()
 

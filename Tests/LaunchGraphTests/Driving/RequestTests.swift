@@ -1,7 +1,7 @@
 import LaunchGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct RequestTests {
+@Suite(.timeLimit(.minutes(10))) struct RequestTests {
     let control = ServiceControl()
     let clock = ManualClock()
 

@@ -1,7 +1,7 @@
 import LaunchGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ServiceRunTests {
+@Suite(.timeLimit(.minutes(10))) struct ServiceRunTests {
     let control = ServiceControl()
     let clock = ManualClock()
 

@@ -29,7 +29,7 @@ import Testing
     func shutdown(_ name: String) async throws { control.note("shut down \(name)") }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct SynchronousTests {
+@Suite(.timeLimit(.minutes(10))) struct SynchronousTests {
     let control = ServiceControl()
     let clock = ManualClock()
 

@@ -4,7 +4,7 @@ import LaunchSupport
 import Testing
 
 /// Events for responders that are `Sendable`, while the main thread is blocked.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct BlockedMainActorTests {
+@Suite(.timeLimit(.minutes(10)), .serialized) struct BlockedMainActorTests {
     private let main = BlockedMainActor()
 
     private struct Reloading: Service, Reloadable {

@@ -3,7 +3,7 @@ import LaunchSupport
 import Testing
 
 /// What observers and the subscribers to changes are told of events.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct EventObserverTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct EventObserverTests {
     private let record = Record()
 
     private func told(_ changes: [LaunchChange]) -> [String] {

@@ -2,7 +2,7 @@ import Foundation
 import LaunchGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct AnalysisTests {
+@Suite(.timeLimit(.minutes(10))) struct AnalysisTests {
     /// A report of services, each from a moment to another, in milliseconds.
     private func report(
         _ services: [(id: ServiceID, from: Int, to: Int, after: [ServiceID], waitedFor: ServiceID?)]

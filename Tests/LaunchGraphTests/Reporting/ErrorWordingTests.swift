@@ -1,7 +1,7 @@
 import LaunchGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ErrorWordingTests {
+@Suite(.timeLimit(.minutes(10))) struct ErrorWordingTests {
     let control = ServiceControl()
     let clock = ManualClock()
 

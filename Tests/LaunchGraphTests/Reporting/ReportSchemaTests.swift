@@ -2,7 +2,7 @@ import Foundation
 import LaunchGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ReportSchemaTests {
+@Suite(.timeLimit(.minutes(10))) struct ReportSchemaTests {
     /// Compares as JSON values, and that reading gives the same report again.
     private func expect(
         _ report: LaunchReport, encodesAs json: String,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaunchGraph
 
-@Suite(.timeLimit(.minutes(2))) struct EndingOnShutdownTests {
+@Suite(.timeLimit(.minutes(10))) struct EndingOnShutdownTests {
     let clock = ManualClock()
     let signal: ShutdownSignal
 

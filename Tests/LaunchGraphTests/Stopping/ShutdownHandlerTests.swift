@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaunchGraph
 
-@Suite(.timeLimit(.minutes(2))) struct ShutdownHandlerTests {
+@Suite(.timeLimit(.minutes(10))) struct ShutdownHandlerTests {
     let signal = ShutdownSignal()
     let control = ServiceControl()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaunchGraph
 
-@Suite(.timeLimit(.minutes(2))) struct ShutdownSignalTests {
+@Suite(.timeLimit(.minutes(10))) struct ShutdownSignalTests {
     let signal = ShutdownSignal()
     let control = ServiceControl()
 

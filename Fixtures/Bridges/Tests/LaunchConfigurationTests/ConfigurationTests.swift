@@ -5,7 +5,7 @@
     import LaunchGraph
     import Testing
 
-    @Suite(.timeLimit(.minutes(2))) struct ConfigurationTests {
+    @Suite(.timeLimit(.minutes(10))) struct ConfigurationTests {
         private let graph: ServiceGraph
 
         init() throws {

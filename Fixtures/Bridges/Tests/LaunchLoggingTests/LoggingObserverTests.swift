@@ -6,7 +6,7 @@
     import Synchronization
     import Testing
 
-    @Suite(.timeLimit(.minutes(2))) struct LoggingObserverTests {
+    @Suite(.timeLimit(.minutes(10))) struct LoggingObserverTests {
         private struct Broken: Error, CustomStringConvertible {
             var description: String { "broken" }
         }

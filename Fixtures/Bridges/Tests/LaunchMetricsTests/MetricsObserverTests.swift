@@ -6,7 +6,7 @@
     import Synchronization
     import Testing
 
-    @Suite(.timeLimit(.minutes(2))) struct MetricsObserverTests {
+    @Suite(.timeLimit(.minutes(10))) struct MetricsObserverTests {
         private struct Broken: Error {}
 
         private let metrics = TestMetrics()

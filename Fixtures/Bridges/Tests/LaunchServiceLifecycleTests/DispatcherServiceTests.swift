@@ -7,7 +7,7 @@
     import Testing
 
     /// A dispatcher as one of the services of a group.
-    @Suite(.timeLimit(.minutes(2))) struct DispatcherServiceTests {
+    @Suite(.timeLimit(.minutes(10))) struct DispatcherServiceTests {
         private typealias Configuration = ServiceGroupConfiguration.ServiceConfiguration
         private let log = EventLog()
 

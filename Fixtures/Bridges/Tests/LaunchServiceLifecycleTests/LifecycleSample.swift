@@ -37,7 +37,7 @@
     }
     // end: migration
 
-    @Suite(.timeLimit(.minutes(1))) struct LifecycleSampleTests {
+    @Suite(.timeLimit(.minutes(10))) struct LifecycleSampleTests {
         @Test func `the sample of the article runs in a graph and in a group`() async throws {
             try await Dispatcher(try makeGraph()).withLaunched { app in
                 let worker: Worker = try app["worker"]

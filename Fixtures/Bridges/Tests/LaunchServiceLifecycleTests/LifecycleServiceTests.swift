@@ -6,7 +6,7 @@
     import Testing
 
     /// The cases that swift-service-lifecycle's own tests describe for a group, for services of a graph.
-    @Suite(.timeLimit(.minutes(2))) struct LifecycleServiceTests {
+    @Suite(.timeLimit(.minutes(10))) struct LifecycleServiceTests {
         private let log = EventLog()
 
         /// A graph of `services`, each of which depends on the one before it.

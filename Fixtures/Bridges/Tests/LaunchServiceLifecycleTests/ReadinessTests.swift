@@ -6,7 +6,7 @@
     import Testing
 
     /// Services that are up when their inner service says so.
-    @Suite(.timeLimit(.minutes(2))) struct ReadinessTests {
+    @Suite(.timeLimit(.minutes(10))) struct ReadinessTests {
         /// Tells of its readiness once it runs and `opens`.
         private struct Server: ServiceLifecycle.Service {
             var error: (any Error)?

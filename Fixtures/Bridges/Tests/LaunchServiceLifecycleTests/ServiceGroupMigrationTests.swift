@@ -6,7 +6,7 @@
     import Testing
 
     /// The configuration of a group as a graph.
-    @Suite(.timeLimit(.minutes(2))) struct ServiceGroupMigrationTests {
+    @Suite(.timeLimit(.minutes(10))) struct ServiceGroupMigrationTests {
         typealias Configuration = ServiceGroupConfiguration.ServiceConfiguration
         typealias Behavior = Configuration.TerminationBehavior
         private let log = EventLog()

@@ -6,7 +6,7 @@
     import Testing
     import Tracing
 
-    @Suite(.timeLimit(.minutes(2))) struct TracingObserverTests {
+    @Suite(.timeLimit(.minutes(10))) struct TracingObserverTests {
         private struct Broken: Error, CustomStringConvertible {
             var description: String { "broken" }
         }

@@ -4,7 +4,7 @@ import NIOCore
 import Testing
 
 /// The real executable, over HTTP.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct OrdersTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct OrdersTests {
     private let folder: TemporaryFolder
 
     init() throws {

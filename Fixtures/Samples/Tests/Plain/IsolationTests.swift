@@ -39,7 +39,7 @@ actor ActorService: Service {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct IsolationTests {
+@Suite(.timeLimit(.minutes(10))) struct IsolationTests {
     @Test @MainActor func `each service runs where its type says, whatever the client's defaults`() async throws {
         Place.markMain()
         // What the test itself sees, so that a mark that tells nothing fails it.

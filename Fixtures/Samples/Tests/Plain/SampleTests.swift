@@ -1,7 +1,7 @@
 import LaunchGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct SampleTests {
+@Suite(.timeLimit(.minutes(10))) struct SampleTests {
     @Test func `a library launches its services, reads their values and shuts down`() async throws {
         // begin: launch
         let graph = try ServiceGraph {                                 // throws on a cycle, unknown or duplicate identifier

@@ -6,7 +6,7 @@ import Testing
 import UIKit
 
 /// One test for each design of the pages about migration.
-@Suite(.serialized, .timeLimit(.minutes(1))) @MainActor struct DesignTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) @MainActor struct DesignTests {
     private let application = UIApplication()
 
     private func scene() -> UIWindowScene {

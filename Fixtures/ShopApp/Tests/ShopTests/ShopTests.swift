@@ -5,7 +5,7 @@ import ShopAfter
 import Testing
 import UIKit
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct ShopTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ShopTests {
     @Test func `the shop launches as before, and in the order that its services declare`() async throws {
         let delegate = ShopAfter.AppDelegate()
         UIApplication.shared.delegate = delegate

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite(.serialized) struct `The shop under load` {
-    @Test(.timeLimit(.minutes(5)), arguments: 1...20)
+    @Test(.timeLimit(.minutes(10)), arguments: 1...20)
     func `a terminated shop answers every request that it has accepted`(round: Int) async throws {
         let shop = try RunningShop()
         let port = try await shop.port(after: "listening on port ")
@@ -30,7 +30,7 @@ import Testing
         #expect(lines.contains("shop: \(answered) requests served"), "\(answered) answered; \(lines)")
     }
 
-    @Test(.timeLimit(.minutes(2))) func `the health endpoints answer while requests are still being answered`()
+    @Test(.timeLimit(.minutes(10))) func `the health endpoints answer while requests are still being answered`()
         async throws
     {
         let shop = try RunningShop()

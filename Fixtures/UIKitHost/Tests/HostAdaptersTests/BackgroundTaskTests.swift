@@ -6,7 +6,7 @@ import UIKit
 @testable import HostAdapters
 
 /// Tasks that the system starts in the background.
-@Suite(.serialized, .timeLimit(.minutes(1))) @MainActor struct BackgroundTaskTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) @MainActor struct BackgroundTaskTests {
     let log = Log()
     let scheduler = BGTaskScheduler.shared
     let application = UIApplication()

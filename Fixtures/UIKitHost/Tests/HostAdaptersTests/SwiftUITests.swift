@@ -5,7 +5,7 @@ import Testing
 import UIKit
 
 /// A program with SwiftUI's life cycle, in which UIKit's application delegate is an object of SwiftUI.
-@Suite(.serialized, .timeLimit(.minutes(1))) @MainActor struct SwiftUITests {
+@Suite(.serialized, .timeLimit(.minutes(10))) @MainActor struct SwiftUITests {
     init() {
         ShopDelegate.log = Log()
     }

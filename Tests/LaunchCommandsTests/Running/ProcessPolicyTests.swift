@@ -1,0 +1,47 @@
+import LaunchGraph
+import LaunchManifest
+import LaunchProcesses
+import Testing
+
+@testable import LaunchCommands
+
+/// The policies of the processes that `run` starts.
+struct ProcessPolicyTests {
+    @Test(arguments: [
+        (#""shutdownTimeout": "none""#, Duration.seconds(365 * 86_400 + 1)),
+        (#""shutdownTimeout": "20s""#, .seconds(21)),
+        (#""shutdownTimeout": "20s", "grace": "3s""#, .seconds(4)),
+        (#""timeout": "1m""#, .seconds(11)),
+    ])
+    func `a process that is still starting has its shutdown timeout to end`(attributes: String, grace: Duration) throws
+    {
+        let manifest = Manifest([
+            SourceText(
+                name: "launchgraph.json",
+                bytes: Array(#"{ "services": [ { "id": "s", "launch": ["true"], \#(attributes) } ] }"#.utf8))
+        ])
+        let services = try manifest.processes(host: ProcessHost(), in: .process)
+        // The policy that the dispatcher follows, and the one by which the service determines when to kill its process.
+        let declaration = try #require(services.declarations.first)
+        #expect(declaration.policy.grace == grace)
+        #expect((declaration.record.service as? ProcessService)?.policy == declaration.policy)
+    }
+
+    @Test func `the policies of a manifest apply to processes and milestones`() throws {
+        let text = """
+            {
+              "defaults": { "timeout": "7s", "drain": "9s" },
+              "services": [
+                { "id": "m" }, { "id": "s", "launch": ["true"], "onFailure": "proceed", "mode": "deferred" }
+              ]
+            }
+            """
+        let manifest = Manifest([SourceText(name: "launchgraph.json", bytes: Array(text.utf8))])
+        let declarations = try manifest.processes(host: ProcessHost(), in: .process).declarations
+        #expect(declarations.map(\.policy.timeout) == [.seconds(7), .seconds(7)])
+        #expect(declarations.map(\.policy.drain) == [.seconds(9), .seconds(9)])
+        #expect(declarations.map(\.policy.onFailure) == [.abort, .proceed])
+        #expect(declarations.map(\.mode) == [.eager, .deferred])
+        #expect(declarations.map(\.policy.grace) == [.seconds(2), .seconds(11)])
+    }
+}
