@@ -23,6 +23,7 @@ public struct Rule: Hashable, Sendable {
         case staleBaseline = "stale-baseline"
         case redundantDependency = "redundant-dependency"
         case isolatedService = "isolated-service"
+        case lostInConversion = "lost-in-conversion"
     }
 
     private init(_ code: Code) { self.code = code }
@@ -35,6 +36,7 @@ public struct Rule: Hashable, Sendable {
         switch code {
         case .duplicateDependency, .unknownKey, .staleBaseline: .warning
         case .redundantDependency, .isolatedService: .off
+        case .lostInConversion: .note
         default: .error
         }
     }
@@ -66,6 +68,7 @@ public struct Rule: Hashable, Sendable {
         case .staleBaseline: "a baseline entry no longer occurs"
         case .redundantDependency: "a dependency is implied by a longer path"
         case .isolatedService: "nothing depends on a service and it depends on nothing"
+        case .lostInConversion: "a conversion drops what the other format cannot express"
         }
     }
 
@@ -101,6 +104,8 @@ public struct Rule: Hashable, Sendable {
     public static let redundantDependency = Rule(.redundantDependency)
     /// A service that neither depends on anything nor is depended on.
     public static let isolatedService = Rule(.isolatedService)
+    /// A feature of one format that another one cannot express.
+    public static let lostInConversion = Rule(.lostInConversion)
 
     /// Every rule that can be named on the command line, in the order in which documentation lists them.
     public static let all: [Rule] = Code.allCases.map(Rule.init)

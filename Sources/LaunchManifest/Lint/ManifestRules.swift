@@ -76,7 +76,7 @@ extension Manifest {
     }
 
     /// The identifier of a declaration.
-    func identifier(ofService service: Int) -> String {
+    package func identifier(ofService service: Int) -> String {
         declarations.names[declarations.name(ofService: service)]
     }
 }

@@ -22,6 +22,21 @@ package enum DurationText {
         try? Array(text.utf8).withUnsafeBufferPointer(parse).get()
     }
 
+    /// The sum of the durations that `text` consists of, as in `1m30s`; `nil` if it is something else.
+    package static func sum(_ text: String) -> Duration? {
+        var total = Duration.zero
+        var rest = text[...]
+        while !rest.isEmpty {
+            let number = rest.prefix { $0.isNumber || $0 == "." }
+            let unit = rest.dropFirst(number.count).prefix { !$0.isNumber && $0 != "." }
+            guard let part = duration(String(number + unit)), part < .seconds(1 << 31), total < .seconds(1 << 31)
+            else { return nil }
+            total += part
+            rest = rest.dropFirst(number.count + unit.count)
+        }
+        return text.isEmpty ? nil : total
+    }
+
     /// `duration` as a manifest writes it: a whole number of the largest unit that allows one.
     ///
     /// What is finer than a nanosecond is dropped; a negative duration, which a manifest cannot write, is `0s`.

@@ -27,6 +27,8 @@ public struct Manifest: Sendable {
     public let inputDiagnostics: [Diagnostic]
 
     let details: ServiceDetails
+    /// What dependencies wait for, where that is not readiness, by their numbers.
+    let conditions: [Int: DependencyCondition]
     let locations: ManifestLocations
 
     /// Every service and dependency that was declared, in the order of the files.
@@ -116,7 +118,7 @@ extension Manifest {
                     path: "<swift>", name: name, services: 0..<services.count, defaults: ServiceAttributes())
             ],
             resolution: Resolution(declarations), layers: layers, budget: budget, forbidden: forbidden,
-            inputDiagnostics: diagnostics, details: details, locations: locations)
+            inputDiagnostics: diagnostics, details: details, conditions: [:], locations: locations)
     }
 }
 
@@ -130,19 +132,28 @@ extension Manifest {
             minimumServices: declarations.serviceCount, minimumDependencies: declarations.dependencyCount)
         var locations = locations
         locations.dependencies.removeAll()
+        locations.givenDependencies.removeAll()
+        locations.positions.dependencies.removeAll()
+        var conditions: [Int: DependencyCondition] = [:]
         for service in 0..<declarations.serviceCount {
             kept.addService(declarations.names[declarations.name(ofService: service)])
             for dependency in declarations.dependencies(ofService: service) where !removed.contains(dependency) {
-                kept.addDependency(
+                let number = kept.addDependency(
                     declarations.names[declarations.name(ofDependency: dependency)],
                     declarations.kind(ofDependency: dependency))
+                conditions[number] = self.conditions[dependency]
+                locations.givenDependencies[number] = self.locations.givenDependencies[dependency]
                 if dependency < self.locations.dependencies.count {
                     locations.dependencies.append(self.locations.dependencies[dependency])
+                }
+                if dependency < self.locations.positions.dependencies.count {
+                    locations.positions.dependencies.append(self.locations.positions.dependencies[dependency])
                 }
             }
         }
         return Manifest(
             name: name, files: files, resolution: Resolution(kept), layers: layers, budget: budget,
-            forbidden: forbidden, inputDiagnostics: inputDiagnostics, details: details, locations: locations)
+            forbidden: forbidden, inputDiagnostics: inputDiagnostics, details: details, conditions: conditions,
+            locations: locations)
     }
 }

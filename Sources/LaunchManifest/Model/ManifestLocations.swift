@@ -18,6 +18,10 @@ struct ManifestLocations: Sendable {
     var dependencies: [UInt32] = []
     /// For declarations with an explicit source location (a Swift file and a line), that location.
     var given: [Int: SourceLocation] = [:]
+    /// For dependencies with an explicit source location, that location.
+    var givenDependencies: [Int: SourceLocation] = [:]
+    /// Of an imported graph, where each service and each dependency stands; else empty.
+    var positions: (services: [TextPosition?], dependencies: [TextPosition?]) = ([], [])
     /// Where a key of the top level stands that only one file may have.
     var layers: SourceLocation?
     var budget: SourceLocation?
@@ -27,15 +31,24 @@ extension Manifest: DeclarationLocations {
     /// The source location of a service: its identifier in a file, or the location that its declaration gives.
     public func location(ofService service: Int) -> SourceLocation? {
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
+        if service < locations.positions.services.count { return locations.positions.services[service]?.location }
         guard service < locations.services.count, let source = source(of: service) else { return nil }
         return source.location(at: Int(locations.services[service]))
     }
 
     /// The source location of a dependency in its service's list, or of the service if that is not known.
     public func location(ofDependency dependency: Int) -> SourceLocation? {
+        if !locations.givenDependencies.isEmpty, let given = locations.givenDependencies[dependency] { return given }
+        if dependency < locations.positions.dependencies.count,
+            let position = locations.positions.dependencies[dependency]
+        {
+            return position.location
+        }
         let service = service(ofDependency: dependency)
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
-        guard dependency < locations.dependencies.count, let source = source(of: service) else { return nil }
+        guard dependency < locations.dependencies.count, let source = source(of: service) else {
+            return location(ofService: service)
+        }
         return source.location(at: Int(locations.dependencies[dependency]))
     }
 

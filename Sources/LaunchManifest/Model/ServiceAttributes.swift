@@ -31,6 +31,8 @@ public struct ServiceAttributes: Hashable, Sendable {
     public var expectedDuration: Duration?
     /// The command that launches it: a program and its arguments.
     public var launch: [String]?
+    /// The container image in which its command runs.
+    public var image: String?
     /// Variables that are added to the environment of its processes, in the order in which they were given.
     public var environment: [EnvironmentVariable]?
     /// The folder in which its processes run, relative to the manifest.
@@ -63,6 +65,7 @@ public struct ServiceAttributes: Hashable, Sendable {
         merged.retry = retry ?? defaults.retry
         merged.expectedDuration = expectedDuration ?? defaults.expectedDuration
         merged.launch = launch ?? defaults.launch
+        merged.image = image ?? defaults.image
         merged.directory = directory ?? defaults.directory
         merged.ready = ready ?? defaults.ready
         merged.shutdown = shutdown ?? defaults.shutdown

@@ -45,6 +45,7 @@ extension ValueReader {
         case .restart: attributes.restart = restart(value)
         case .expectedDuration: attributes.expectedDuration = duration(value, name)
         case .launch: attributes.launch = command(value, name)
+        case .image: attributes.image = word(value, name)
         case .environment: attributes.environment = environment(value)
         case .directory: attributes.directory = word(value, name)
         case .ready: attributes.ready = readiness(value)

@@ -25,14 +25,24 @@ enum FileKey: Int, ManifestKey {
 /// The keys of a service.
 enum ServiceKey: Int, ManifestKey {
     case id, dependsOn, startsAfter, layer, mode, onFailure, onEnd, timeout, shutdownTimeout, grace, drain, blocking,
-        synchronous, retry, restart, expectedDuration, launch, environment, directory, ready, shutdown, place
+        synchronous, retry, restart, expectedDuration, launch, image, environment, directory, ready, shutdown,
+        place
     static let table = KeyTable([
         "id", "dependsOn", "startsAfter", "layer", "mode", "onFailure", "onEnd", "timeout", "shutdownTimeout", "grace",
-        "drain", "blocking", "synchronous", "retry", "restart", "expectedDuration", "launch", "environment",
+        "drain", "blocking", "synchronous", "retry", "restart", "expectedDuration", "launch", "image", "environment",
         "directory", "ready",
         "shutdown", "place",
     ])
     static let object = "a service"
+}
+
+/// The keys of an element of `dependsOn` or `startsAfter` that is an object.
+enum DependencyKey: Int, ManifestKey {
+    case id, condition, place
+    static let table = KeyTable([
+        "id", "condition", "place",
+    ])
+    static let object = "a dependency"
 }
 
 /// The keys of `defaults`: those of a service that several services can share.

@@ -25,7 +25,7 @@ package enum ManifestProblem: Hashable, Sendable {
 
     package enum ValueType: Hashable, Sendable {
         case object, string, strings, list, boolean, number, wholeNumber, duration, timeLimit, environment,
-            signalOrCommand, restart
+            signalOrCommand, restart, dependency, stringsOrObject
     }
 }
 
@@ -116,6 +116,8 @@ extension ManifestProblem.ValueType {
         case .duration: "a duration such as \"10s\""
         case .timeLimit: "a duration such as \"10s\", or \"none\""
         case .environment: "an object of strings"
+        case .stringsOrObject: "a list of strings or an object"
+        case .dependency: "a string or an object"
         case .restart: "an object, or \"never\", \"run\" or \"service\""
         case .signalOrCommand: "a signal such as \"SIGTERM\", or a command as a list of strings"
         }

@@ -16,6 +16,7 @@ package struct ManifestReader: Sendable {
     private var forbidden: [ForbiddenDependency] = []
     private var placeOfForbidden: SourceLocation?
     private var details = ServiceDetails()
+    private var conditions: [Int: DependencyCondition] = [:]
     var locations = ManifestLocations()
 
     /// A reader that has read nothing.
@@ -41,12 +42,15 @@ package struct ManifestReader: Sendable {
         if let source { addFile(source) }
     }
 
+    /// The problems that have been noted.
+    package var diagnostics: [Diagnostic] { values.diagnostics }
+
     /// What has been read, as one manifest.
     package consuming func manifest() -> Manifest {
         Manifest(
             name: name, files: files, resolution: Resolution(declarations), layers: layers ?? [], budget: budget,
             forbidden: forbidden, inputDiagnostics: values.diagnostics.sortedByLocation(), details: details,
-            locations: locations)
+            conditions: conditions, locations: locations)
     }
 
     /// Ends a file whose declarations have been added.
@@ -198,25 +202,55 @@ extension ManifestReader {
         }
         for node in JSONChildren(document, of: list, ifA: .array) {
             let element = document.tape[node]
-            guard element.kind == .string else {
+            switch element.kind {
+            case .string: addDependency(node, key, kind, document, isDeclared: isDeclared)
+            case .object: readDependency(node, key, kind, document, isDeclared: isDeclared)
+            default:
                 values.note(
-                    .wrongType(of: "an element of \(key.spelling)", expected: .string, found: element.kind),
+                    .wrongType(of: "an element of \(key.spelling)", expected: .dependency, found: element.kind),
                     at: document.location(of: node))
-                continue
             }
-            document.withBytes(at: node) { bytes in
-                if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes) {
-                    values.note(problem, at: document.location(of: node))
-                }
-                if isDeclared { declarations.addDependency(bytes, kind) }
-            }
-            if isDeclared { locations.dependencies.append(element.start) }
         }
+    }
+
+    /// A dependency on the service whose identifier is the string at `node`.
+    @inline(__always)
+    private mutating func addDependency(
+        _ node: Int, _ key: ServiceKey, _ kind: DependencyKind, _ document: JSONDocument, isDeclared: Bool
+    ) {
+        document.withBytes(at: node) { bytes in
+            if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes) {
+                values.note(problem, at: document.location(of: node))
+            }
+            if isDeclared { declarations.addDependency(bytes, kind) }
+        }
+        if isDeclared { locations.dependencies.append(document.tape[node].start) }
+    }
+
+    /// A dependency that says more than the identifier.
+    private mutating func readDependency(
+        _ object: Int, _ key: ServiceKey, _ kind: DependencyKind, _ document: JSONDocument, isDeclared: Bool
+    ) {
+        var members = Members<DependencyKey>(document)
+        members.read(object, &values)
+        let condition = members[.condition].flatMap { values.choice($0, "condition", DependencyCondition.self) }
+        let location = members[.place].flatMap { values.location($0) }
+        guard let id = members[.id] else {
+            return values.note(.missingKey("id", of: DependencyKey.object), at: document.location(of: object))
+        }
+        guard id.kind == .string else {
+            return values.note(.wrongType(of: "id", expected: .string, found: id.kind), at: id.location)
+        }
+        let number = declarations.dependencyCount
+        addDependency(id.node, key, kind, document, isDeclared: isDeclared)
+        guard isDeclared else { return }
+        if let condition, condition != .ready { conditions[number] = condition }
+        if let location { locations.givenDependencies[number] = location }
     }
 }
 
 extension ValueReader {
-    /// The explicit source location of a service.
+    /// The explicit source location of a service or a dependency.
     mutating func location(_ value: JSONValue) -> SourceLocation? {
         guard let members = members(of: value, "place", PlaceKey.self) else { return nil }
         guard let file = members[.file] else {

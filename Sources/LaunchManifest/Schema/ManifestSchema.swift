@@ -74,12 +74,12 @@ package enum ManifestSchema {
                 "dependsOn": {
                   "description": "The services that must be up before it starts.",
                   "type": "array",
-                  "items": { "$ref": "#/$defs/identifier" }
+                  "items": { "$ref": "#/$defs/dependency" }
                 },
                 "startsAfter": {
                   "description": "The services that must have settled, successfully or not, before it starts. Unknown services are ignored.",
                   "type": "array",
-                  "items": { "$ref": "#/$defs/identifier" }
+                  "items": { "$ref": "#/$defs/dependency" }
                 },
                 "layer": { "$ref": "#/$defs/layer" },
                 "mode": { "$ref": "#/$defs/mode" },
@@ -102,21 +102,46 @@ package enum ManifestSchema {
                   "$ref": "#/$defs/command",
                   "description": "The program that launches it, and its arguments. No shell is used."
                 },
+                "image": {
+                  "$ref": "#/$defs/word",
+                  "description": "The container image in which the program runs, for conversions. The command run does not start containers."
+                },
                 "environment": { "$ref": "#/$defs/environment" },
                 "directory": { "$ref": "#/$defs/directory" },
                 "ready": { "$ref": "#/$defs/ready" },
                 "shutdown": { "$ref": "#/$defs/shutdown" },
-                "place": {
-                  "description": "The source location of its declaration if that is in another file. Diagnostics point there.",
+                "place": { "$ref": "#/$defs/place" }
+              }
+            },
+            "dependency": {
+              "description": "The identifier of a service, or an object that says more.",
+              "anyOf": [
+                { "$ref": "#/$defs/identifier" },
+                {
                   "type": "object",
                   "additionalProperties": false,
-                  "required": ["file"],
+                  "required": ["id"],
                   "properties": {
-                    "file": { "$ref": "#/$defs/word" },
-                    "line": { "type": "integer", "minimum": 1 },
-                    "column": { "type": "integer", "minimum": 1 }
+                    "id": { "$ref": "#/$defs/identifier" },
+                    "condition": {
+                      "description": "What it waits for: the process has been started, the service is up, or the process has exited with 0.",
+                      "enum": ["started", "ready", "completed"],
+                      "default": "ready"
+                    },
+                    "place": { "$ref": "#/$defs/place" }
                   }
                 }
+              ]
+            },
+            "place": {
+              "description": "The source location of the declaration if that is in another file. Diagnostics point there.",
+              "type": "object",
+              "additionalProperties": false,
+              "required": ["file"],
+              "properties": {
+                "file": { "$ref": "#/$defs/word" },
+                "line": { "type": "integer", "minimum": 1 },
+                "column": { "type": "integer", "minimum": 1 }
               }
             },
             "identifier": {

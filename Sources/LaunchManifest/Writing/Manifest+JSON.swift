@@ -6,7 +6,10 @@ extension Manifest {
     ///
     /// Reading it again gives the same graph, attributes and rules. Of several files one is made: each service then says
     /// what the defaults of its file said. Places that were given, in Swift sources, are written; those in files are not.
-    public func json() -> [UInt8] {
+    public func json() -> [UInt8] { json(keepsLocations: false) }
+
+    /// The same; if `keepsLocations`, each service and dependency says where it stands in the file that it was read from.
+    package func json(keepsLocations: Bool) -> [UInt8] {
         let keepsDefaults = files.count == 1
         var writer = JSONWriter(.pretty)
         writer.object { writer in
@@ -21,7 +24,9 @@ extension Manifest {
             writer.array { writer in
                 for service in 0..<declarations.serviceCount {
                     writer.object(inline: true) { writer in
-                        write(service, keepsDefaults ? ownAttributes(of: service) : attributes(of: service), &writer)
+                        write(
+                            service, keepsDefaults ? ownAttributes(of: service) : attributes(of: service),
+                            keepsLocations: keepsLocations, &writer)
                     }
                 }
             }
@@ -36,27 +41,49 @@ extension Manifest {
         return writer.bytes
     }
 
-    private func write(_ service: Int, _ attributes: ServiceAttributes, _ writer: inout JSONWriter) {
+    private func write(
+        _ service: Int, _ attributes: ServiceAttributes, keepsLocations: Bool, _ writer: inout JSONWriter
+    ) {
         writer.member("id", identifier(ofService: service))
         let dependencies = declarations.dependencies(ofService: service)
         for (key, kind) in [("dependsOn", DependencyKind.hard), ("startsAfter", .orderOnly)] {
-            let names = dependencies.filter { declarations.kind(ofDependency: $0) == kind }
-                .map { declarations.names[declarations.name(ofDependency: $0)] }
-            if !names.isEmpty { writer.member(key, names) }
+            let mentions = dependencies.filter { declarations.kind(ofDependency: $0) == kind }
+            guard !mentions.isEmpty else { continue }
+            writer.key(key)
+            writer.array(inline: true) { writer in
+                for mention in mentions { write(dependency: mention, withLocation: keepsLocations, &writer) }
+            }
         }
         writer.attributes(attributes)
-        if let location = locations.given[service] {
-            writer.key("place")
-            writer.object { writer in
-                writer.member("file", location.file)
-                if let line = location.line { writer.member("line", line) }
-                if let column = location.column { writer.member("column", column) }
-            }
+        if let location = keepsLocations ? location(ofService: service) : locations.given[service] {
+            writer.place(location)
+        }
+    }
+
+    /// Writes a dependency: its identifier, or an object if there is more to say.
+    private func write(dependency: Int, withLocation keepsLocations: Bool, _ writer: inout JSONWriter) {
+        let id = declarations.names[declarations.name(ofDependency: dependency)]
+        let location =
+            keepsLocations ? location(ofDependency: dependency) : locations.givenDependencies[dependency]
+        guard conditions[dependency] != nil || location != nil else { return writer.string(id) }
+        writer.object { writer in
+            writer.member("id", id)
+            if let condition = conditions[dependency] { writer.member("condition", condition.rawValue) }
+            if let location { writer.place(location) }
         }
     }
 }
 
 extension JSONWriter {
+    fileprivate mutating func place(_ location: SourceLocation) {
+        key("place")
+        object { writer in
+            writer.member("file", location.file)
+            if let line = location.line { writer.member("line", line) }
+            if let column = location.column { writer.member("column", column) }
+        }
+    }
+
     fileprivate mutating func forbidden(_ rule: ForbiddenDependency) {
         member("from", rule.from.description)
         member("to", rule.to.description)
@@ -81,6 +108,7 @@ extension JSONWriter {
         if let value = attributes.restart { restart(value) }
         duration("expectedDuration", attributes.expectedDuration)
         if let launch = attributes.launch { member("launch", launch) }
+        if let image = attributes.image { member("image", image) }
         if let environment = attributes.environment {
             key("environment")
             object { writer in

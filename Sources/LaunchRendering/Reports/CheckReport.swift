@@ -109,6 +109,11 @@ package struct CheckReport: Sendable {
         self.fingerprint = fingerprint
     }
 
+    /// Whether a strict check fails though there is no error: because of warnings, or of what a conversion lost.
+    package var failsWhenStrict: Bool {
+        diagnostics.contains { $0.severity == .warning || $0.rule == .lostInConversion && $0.severity == .note }
+    }
+
     /// The number of problems with `severity`.
     package func count(of severity: Severity) -> Int {
         diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }

@@ -50,7 +50,7 @@ package struct RulePage: Sendable {
     package static let all: [RulePage] = [
         cycle, selfDependency, unknownDependency, duplicateService, emptyIdentifier, synchronousDependsOnAsynchronous,
         unusableMember, invalidPolicy, layerViolation, forbiddenDependency, overBudget, duplicateDependency, unknownKey,
-        staleBaseline, redundantDependency, isolatedService,
+        staleBaseline, redundantDependency, isolatedService, lostInConversion,
     ]
 }
 

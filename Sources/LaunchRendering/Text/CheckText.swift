@@ -17,7 +17,9 @@ extension TextBuffer {
         case .failed:
             append("failed", .bad, style)
             append(": \(Self.diagnostics(of: report)) in \(Count.services(report.services))")
-            if report.count(of: .error) == 0 { append(", and --strict makes warnings fail") }
+            if report.count(of: .error) == 0 {
+                append(", and --strict makes \(report.count(of: .warning) > 0 ? "warnings" : "lost features") fail")
+            }
             append(visible: Self.notes(on: report))
             endLine()
         case .unreadable:

@@ -93,7 +93,7 @@ import Testing
             9:13: error: id must be a string, not null
             10:38: error: dependsOn must be a list of strings, not a string
               help: write it as a list: ["…"]
-            10:64: error: an element of startsAfter must be a string, not a number
+            10:64: error: an element of startsAfter must be a string or an object, not a number
             10:90: error: timeout has no unit: ‘5’
               help: write 5s for seconds, 5ms for milliseconds
             11:30: error: attempts must be at least 1, and whole, not 0

@@ -18,7 +18,9 @@ import Testing
         expectKeys(of: try #require(schema["$defs"]?["restartPolicy"]), RestartKey.self)
         expectKeys(of: try #require(schema["$defs"]?["ready"]), ReadyKey.self)
         expectKeys(of: try #require(schema["properties"]?["forbidden"]?["items"]), ForbiddenKey.self)
-        expectKeys(of: try #require(schema["$defs"]?["service"]?["properties"]?["place"]), PlaceKey.self)
+        expectKeys(of: try #require(schema["$defs"]?["place"]), PlaceKey.self)
+        let dependency = schema["$defs"]?["dependency"]?["anyOf"]?.elements.first { $0["properties"] != nil }
+        expectKeys(of: try #require(dependency), DependencyKey.self)
     }
 
     private func expectKeys<Key: ManifestKey>(of object: JSONValue, _: Key.Type) {
@@ -35,6 +37,9 @@ import Testing
         let scopes = RestartPolicy.Scope.allCases.map(\.rawValue)
         #expect(choices(definitions["restart"]?["anyOf"]?.elements.first { _ in true }) == ["never"] + scopes)
         #expect(choices(definitions["restartPolicy"]?["properties"]?["what"]) == scopes)
+        let dependency = definitions["dependency"]?["anyOf"]?.elements.first { $0["properties"] != nil }
+        #expect(
+            choices(dependency?["properties"]?["condition"]) == DependencyCondition.allCases.map(\.rawValue))
         let shutdown = definitions["shutdown"]?["anyOf"]?.elements.first { _ in true }
         #expect(choices(shutdown) == ValueReader.signals)
     }

@@ -1,0 +1,130 @@
+package import DependencyGraph
+package import LaunchDeclarations
+import LaunchSupport
+
+/// The graph that an importer makes of files in another format: services, dependencies and attributes with their positions,
+/// the problems of the files, and what was dropped.
+///
+/// An importer never throws and never stops at a problem: it notes each problem, and goes on with what it understands.
+package struct ImportedGraph: Sendable {
+    /// The name of the graph.
+    package var name: String?
+
+    /// What was dropped.
+    package var losses = ConversionLosses()
+
+    /// The problems of the files. One without a rule and with the severity `error` makes the input unreadable.
+    package private(set) var diagnostics: [Diagnostic] = []
+
+    private var services: [Service] = []
+    private var numbers: [UTF8Key: Int] = [:]
+
+    private struct Service {
+        var id: String
+        var attributes: ServiceAttributes?
+        var position: TextPosition?
+        var dependencies: [Dependency] = []
+    }
+
+    private struct Dependency {
+        var id: String
+        var kind: DependencyKind
+        var condition: DependencyCondition
+        var position: TextPosition?
+    }
+
+    /// A graph without services.
+    package init() {}
+
+    /// The number of services.
+    package var serviceCount: Int { services.count }
+
+    /// The number of the first service called `id`.
+    package func service(named id: String) -> Int? { numbers[UTF8Key(id)] }
+
+    /// The identifier of a service.
+    package func identifier(ofService service: Int) -> String { services[service].id }
+
+    /// Adds a service. An identifier that is not allowed is noted as a problem.
+    ///
+    /// - Parameters:
+    ///   - id: the identifier. Two services with one identifier are a problem of the graph, which its checks report.
+    ///   - position: the position of its declaration.
+    /// - Returns: the number of the service, to which attributes and dependencies are added at any time.
+    @discardableResult
+    package mutating func addService(_ id: String, at position: TextPosition?) -> Int {
+        checkIdentifier(id, at: position)
+        if numbers[UTF8Key(id)] == nil { numbers[UTF8Key(id)] = services.count }
+        services.append(Service(id: id, position: position))
+        return services.count - 1
+    }
+
+    /// Sets the attributes of a service.
+    package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
+        services[service].attributes = attributes
+    }
+
+    /// Adds a dependency, after those that the service has.
+    ///
+    /// - Parameters:
+    ///   - service: the number of the dependent.
+    ///   - id: the identifier of the service that it waits for, which may be added later or not at all.
+    ///   - kind: `.hard` for `dependsOn`, `.orderOnly` for `startsAfter`.
+    ///   - condition: what it waits for.
+    ///   - position: the position of the dependency, to which diagnostics point.
+    package mutating func addDependency(
+        ofService service: Int, on id: String, _ kind: DependencyKind, _ condition: DependencyCondition = .ready,
+        at position: TextPosition?
+    ) {
+        checkIdentifier(id, at: position)
+        services[service].dependencies.append(
+            Dependency(id: id, kind: kind, condition: condition, position: position))
+    }
+
+    /// Notes that a file cannot be used as it is: the tool then exits with 2.
+    package mutating func note(error message: String, at position: TextPosition?, help: String? = nil) {
+        diagnostics.append(Diagnostic(nil, severity: .error, message, at: position?.location, help: help))
+    }
+
+    /// Notes a problem.
+    package mutating func note(_ diagnostic: Diagnostic) {
+        diagnostics.append(diagnostic)
+    }
+
+    private mutating func checkIdentifier(_ id: String, at position: TextPosition?) {
+        var id = id
+        let problem = id.withUTF8 { IdentifierRules.problem("a name", $0) }
+        if let problem { note(error: problem.message, at: position, help: problem.help) }
+    }
+
+    /// The manifest: services and dependencies in the order in which they were added.
+    ///
+    /// - Parameter path: the name of the first file; the directories of processes are relative to its folder.
+    /// - Complexity: linear in services and dependencies.
+    package func manifest(path: String) -> Manifest {
+        var declarations = Declarations(minimumServices: services.count)
+        var details = ServiceDetails()
+        var locations = ManifestLocations()
+        var conditions: [Int: DependencyCondition] = [:]
+        locations.positions.services.reserveCapacity(services.count)
+        for service in services {
+            let number = declarations.addService(service.id)
+            locations.positions.services.append(service.position)
+            if let attributes = service.attributes, !attributes.isEmpty { details.set(attributes, of: number) }
+            for dependency in service.dependencies {
+                let number = declarations.addDependency(dependency.id, dependency.kind)
+                locations.positions.dependencies.append(dependency.position)
+                if dependency.condition != .ready { conditions[number] = dependency.condition }
+            }
+        }
+        locations.sources = [nil]
+        locations.documents = [nil]
+        locations.defaults = [nil]
+        let file = ManifestFile(
+            path: path, name: name, services: 0..<services.count, defaults: ServiceAttributes())
+        return Manifest(
+            name: name, files: [file], resolution: Resolution(declarations), layers: [], budget: nil, forbidden: [],
+            inputDiagnostics: (diagnostics + losses.diagnostics(target: "a launch graph")).sortedByLocation(),
+            details: details, conditions: conditions, locations: locations)
+    }
+}

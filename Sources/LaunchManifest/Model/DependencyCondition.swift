@@ -1,0 +1,41 @@
+import DependencyGraph
+
+/// What a dependency waits for.
+///
+/// The condition belongs to the dependency and not to the service: one dependent may need a database that accepts
+/// connections, another one only a process that was started before it. It does not change the launch order and is not part of
+/// the fingerprint.
+public enum DependencyCondition: String, Hashable, Sendable, CaseIterable {
+    /// The service's process has been started.
+    case started
+    /// The service is up: its readiness probe succeeded, or its one-shot process exited with 0.
+    case ready
+    /// The service's process has exited with 0.
+    case completed
+}
+
+extension Manifest {
+    /// What a dependency waits for; ``DependencyCondition/ready`` unless its declaration says otherwise.
+    ///
+    /// - Parameter dependency: the number of a declared dependency.
+    public func condition(ofDependency dependency: Int) -> DependencyCondition {
+        conditions[dependency] ?? .ready
+    }
+
+    /// What a dependency of one service on another waits for; of several declarations the first one counts, and a hard one
+    /// before one that is order-only.
+    ///
+    /// - Parameters:
+    ///   - service: the number of the dependent's declaration.
+    ///   - name: the number of the dependency's name in the declarations.
+    package func condition(ofService service: Int, on name: Int) -> DependencyCondition {
+        guard !conditions.isEmpty else { return .ready }
+        let mentions = declarations.dependencies(ofService: service)
+            .filter { declarations.name(ofDependency: $0) == name }
+        let mention = mentions.first { declarations.kind(ofDependency: $0) == .hard } ?? mentions.first
+        return mention.map(condition(ofDependency:)) ?? .ready
+    }
+
+    /// Whether any dependency waits for something other than readiness.
+    package var hasConditions: Bool { !conditions.isEmpty }
+}
