@@ -16,9 +16,11 @@ struct CommandLineFiles {
 
     /// The options of all commands that have a value: the next argument, or the rest of the same one after `=`.
     static let optionsWithValue: Set<String> = [
-        "--baseline", "--color", "--fail-on", "--fail", "--faster", "--file", "--focus", "--format", "--from",
+        "--allow-dir", "--baseline", "--color", "--fail-on", "--fail", "--faster", "--file", "--focus", "--format",
+        "--from",
         "--group-by", "--hang",
-        "--jobs", "--logs", "--only", "--report", "--severity", "--swift-constants", "--timings", "--trace",
+        "--jobs", "--logs", "--only", "--profile", "--report", "--severity", "--swift-constants", "--timings",
+        "--trace",
         "--what-if-cut",
     ]
 

@@ -19,7 +19,7 @@ struct CommandSyntax: Sendable {
     var isHidden = false
 
     /// Options that a command over an app's own services does not have.
-    static let inputOptions: Set<String> = ["from", "file"]
+    static let inputOptions: Set<String> = ["from", "profile", "allow-dir", "file"]
 
     /// The same command for a tool with a fixed graph: it takes no files.
     var withoutInput: CommandSyntax {

@@ -17,8 +17,18 @@ enum CommonOptions {
 
     static let from = OptionDeclaration.value(
         "from",
-        ValueDeclaration("FORMAT", .words(ManifestFormat.allCases.map { CandidateWord($0.rawValue, $0.summary) })),
-        "the format of FILE: json (a manifest) or tsort (an edge list)")
+        ValueDeclaration("FORMAT", .words(GraphFormat.words(GraphFormat.readable))),
+        "the format of FILE, if its name does not say it: " + GraphFormat.readable.map(\.name).joined(separator: ", "))
+
+    static let profile = OptionDeclaration.value(
+        "profile", ValueDeclaration("NAME"), repeatable: true, "an active profile of a Compose file")
+
+    static let allowedFolder = OptionDeclaration.value(
+        "allow-dir", ValueDeclaration("DIR", .files), repeatable: true,
+        "also read files in DIR that FILE refers to; by default, only those in the folder of FILE")
+
+    /// What every command that reads a graph takes to read it.
+    static let reading = [from, profile, allowedFolder]
 
     static let file = OptionDeclaration.value(
         "file", letter: "f", ValueDeclaration("FILE", .files), repeatable: true,
@@ -37,13 +47,4 @@ enum CommonOptions {
 
     /// The completions of a service operand.
     static func service(_ placeholder: String) -> ValueDeclaration { ValueDeclaration(placeholder, .services) }
-}
-
-extension ManifestFormat {
-    fileprivate var summary: String {
-        switch self {
-        case .json: "a manifest"
-        case .tsort: "pairs of identifiers as for tsort, the dependency first"
-        }
-    }
 }

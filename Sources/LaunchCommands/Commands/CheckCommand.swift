@@ -23,7 +23,8 @@ enum CheckCommand: Command {
         "format", ValueDeclaration("FORMAT[=FILE]", .wordsWithFile(formats.words())), repeatable: true,
         "the format of the report, and the file to write it to: " + formats.map(\.name).joined(separator: ", "))
 
-    private static let strict = OptionDeclaration.flag("strict", "exit with 1 if there are warnings")
+    private static let strict = OptionDeclaration.flag(
+        "strict", "exit with 1 if there are warnings, or if the conversion from another format loses something")
 
     private static let cut = OptionDeclaration.value(
         "what-if-cut", ValueDeclaration("A:B", .dependencies), repeatable: true,
@@ -53,8 +54,7 @@ enum CheckCommand: Command {
         options: [
             format, strict, SeverityChoice.option, BaselineChoice.file, BaselineChoice.write, Timings.option, cut,
             showKnown, verbose, quiet, constants,
-            CommonOptions.from, CommonOptions.color, CommonOptions.help,
-        ],
+        ] + CommonOptions.reading + [CommonOptions.color, CommonOptions.help],
         examples: [
             CandidateWord("check", "check the nearest launchgraph.json"),
             CandidateWord("check app.json features/*.json", "check the graph that several files describe"),
@@ -183,7 +183,7 @@ enum CheckCommand: Command {
 
     private static func judge(_ manifest: Manifest, _ timings: Timings?, _ report: inout CheckReport) {
         let resolution = manifest.resolution
-        let isBad = report.count(of: .error) > 0 || report.isStrict && report.count(of: .warning) > 0
+        let isBad = report.count(of: .error) > 0 || report.isStrict && report.failsWhenStrict
         report.verdict = isBad ? .failed : .passed
         report.services = resolution.graph.nodeCount
         report.dependencies = resolution.graph.dependencyCount

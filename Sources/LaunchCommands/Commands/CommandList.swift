@@ -4,7 +4,8 @@ enum CommandList {
     static var all: [any Command.Type] {
         [
             CheckCommand.self, OrderCommand.self, GraphCommand.self, WhyCommand.self, ImpactCommand.self,
-            DiffCommand.self, RunCommand.self, ReportCommand.self, PredictCommand.self, SchemaCommand.self,
+            DiffCommand.self, RunCommand.self, ReportCommand.self, PredictCommand.self, ConvertCommand.self,
+            SchemaCommand.self,
             CompletionsCommand.self, ManualCommand.self,
             HelpCommand.self, VersionCommand.self, CompleteCommand.self,
         ]

@@ -34,8 +34,8 @@ enum DiffCommand: Command {
             OperandDeclaration(
                 ValueDeclaration("HEAD", .files), .one, "the graph after the change: a file or a folder"),
         ],
-        options: [
-            formats.option(), FailCondition.option, CommonOptions.from, CommonOptions.color, CommonOptions.help,
+        options: [formats.option(), FailCondition.option] + CommonOptions.reading + [
+            CommonOptions.color, CommonOptions.help,
         ],
         examples: [
             CandidateWord("diff main.json launchgraph.json", "what this branch changes"),

@@ -31,8 +31,7 @@ enum GraphCommand: Command {
                 + " problems is drawn with its cycles and missing services marked; the exit status is then 1."
         ],
         operands: [CommonOptions.files],
-        options: [
-            formats.option(), reduce, CommonOptions.only, focus, Grouping.option, CommonOptions.from,
+        options: [formats.option(), reduce, CommonOptions.only, focus, Grouping.option] + CommonOptions.reading + [
             CommonOptions.color,
             CommonOptions.help,
         ],

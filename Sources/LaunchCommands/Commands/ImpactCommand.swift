@@ -20,8 +20,8 @@ enum ImpactCommand: Command {
                 + " are never skipped."
         ],
         operands: [OperandDeclaration(CommonOptions.service("A"), .one, "the service")],
-        options: [
-            CommonOptions.file, formats.option(), CommonOptions.from, CommonOptions.color, CommonOptions.help,
+        options: [CommonOptions.file, formats.option()] + CommonOptions.reading + [
+            CommonOptions.color, CommonOptions.help,
         ],
         examples: [CandidateWord("impact database", "the services that depend on database")])
 

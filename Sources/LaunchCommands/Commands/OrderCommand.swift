@@ -31,8 +31,8 @@ enum OrderCommand: Command {
                 + " nothing to standard output."
         ],
         operands: [CommonOptions.files],
-        options: [
-            waves, CommonOptions.only, formats.option(), CommonOptions.from, CommonOptions.color, CommonOptions.help,
+        options: [waves, CommonOptions.only, formats.option()] + CommonOptions.reading + [
+            CommonOptions.color, CommonOptions.help,
         ],
         examples: [
             CandidateWord("order", "the launch order of the nearest launchgraph.json"),

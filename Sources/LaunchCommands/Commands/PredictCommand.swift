@@ -41,8 +41,8 @@ enum PredictCommand: Command {
             "The exit status is 0 even if the predicted launch fails.",
         ],
         operands: [CommonOptions.files],
-        options: [
-            timings, jobs, fail, hang, faster, formats.option(), CommonOptions.from, CommonOptions.color,
+        options: [timings, jobs, fail, hang, faster, formats.option()] + CommonOptions.reading + [
+            CommonOptions.color,
             CommonOptions.help,
         ],
         examples: [

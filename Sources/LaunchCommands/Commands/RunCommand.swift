@@ -47,8 +47,8 @@ enum RunCommand: Command {
                 + " written, 128 plus the signal's number if a signal ended the launch before it was up, or a second signal.",
         ],
         operands: [CommonOptions.files],
-        options: [
-            dryRun, jobs, report, trace, strict, logs, quiet, CommonOptions.from, CommonOptions.color,
+        options: [dryRun, jobs, report, trace, strict, logs, quiet] + CommonOptions.reading + [
+            CommonOptions.color,
             CommonOptions.help,
         ],
         examples: [

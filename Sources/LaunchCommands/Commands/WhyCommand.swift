@@ -24,8 +24,8 @@ enum WhyCommand: Command {
             OperandDeclaration(CommonOptions.service("A"), .one, "the service that waits"),
             OperandDeclaration(CommonOptions.service("B"), .optional, "the service that it waits for"),
         ],
-        options: [
-            CommonOptions.file, chainFormats.option(), CommonOptions.from, CommonOptions.color, CommonOptions.help,
+        options: [CommonOptions.file, chainFormats.option()] + CommonOptions.reading + [
+            CommonOptions.color, CommonOptions.help,
         ],
         examples: [
             CandidateWord("why checkout config", "why checkout waits for config"),

@@ -86,8 +86,7 @@ enum CompleteCommand: Command {
         // Errors in a graph are not shown while the user types.
         guard
             let input = try? GraphInput(
-                invocation, files: line.files, format: line.inputFormat.flatMap(ManifestFormat.init(rawValue:)) ?? .json
-            ),
+                invocation, files: line.files, format: line.inputFormat.flatMap(GraphFormat.named)),
             let loaded = try? input.load()
         else { return }
         let resolution = loaded.resolution

@@ -14,11 +14,15 @@ struct ComparedInput {
     /// - Parameter mayBeEmpty: takes an empty file for a graph without services, too.
     /// - Throws: everything that keeps it from being read.
     init(_ path: String, _ invocation: Invocation, mayBeEmpty: Bool = false) throws(CommandFailure) {
-        let format =
-            invocation.arguments.value(of: CommonOptions.from).flatMap(ManifestFormat.init(rawValue:)) ?? .json
         let environment = invocation.environment
+        let files = try Self.files(at: path, invocation)
+        guard files.format.name == GraphFormat.json.name else {
+            isMeasured = false
+            manifest = try Self.readable(files.read())
+            return
+        }
         var reader = ManifestReader()
-        for file in try Self.files(at: path, environment) {
+        for file in files.files {
             let text: SourceText
             do throws(FileContents.Failure) {
                 text = try environment.read(file)
@@ -27,7 +31,7 @@ struct ComparedInput {
                 continue
             }
             if path == "/dev/null" || mayBeEmpty && text.bytes.isEmpty { continue }
-            if format == .json, Self.isReport(text) {
+            if Self.isReport(text) {
                 do throws(LaunchReportReader.Failure) {
                     manifest = Manifest(try LaunchReportReader.read(text))
                     isMeasured = true
@@ -36,18 +40,35 @@ struct ComparedInput {
                     throw .unreadable(error.diagnostics)
                 }
             }
-            reader.read(text, format: format)
+            if YAMLFile.includes(file) { reader.readYAMLFile(text) } else { reader.read(text, format: .json) }
         }
         isMeasured = false
-        manifest = reader.manifest()
+        manifest = try Self.readable(reader.manifest())
+    }
+
+    private static func readable(_ manifest: Manifest) throws(CommandFailure) -> Manifest {
         guard manifest.isReadable else {
             throw .unreadable(manifest.inputDiagnostics.filter { $0.severity == .error })
         }
+        return manifest
     }
 
-    /// The files that `path` stands for: itself, or in a folder the manifests.
-    private static func files(at path: String, _ environment: Environment) throws(CommandFailure) -> [String] {
-        guard path != "-", SystemCalls.isFolder(environment.resolved(path)) else { return [path] }
+    /// The files that `path` stands for: itself, or in a folder those of the format, which are several manifests.
+    private static func files(at path: String, _ invocation: Invocation) throws(CommandFailure) -> GraphFiles {
+        let (arguments, environment) = (invocation.arguments, invocation.environment)
+        let chosen = arguments.value(of: CommonOptions.from).flatMap(GraphFormat.named)
+        let format = path == "/dev/null" ? .json : chosen ?? GraphFiles.recognized(path, environment) ?? .json
+        let isFolder = path != "-" && SystemCalls.isFolder(environment.resolved(path))
+        let isManifests = isFolder && format.name == GraphFormat.json.name
+        return try GraphFiles(
+            isManifests ? manifests(in: path, environment) : [path], format: format,
+            profiles: arguments.values(of: CommonOptions.profile),
+            folders: arguments.values(of: CommonOptions.allowedFolder),
+            environment)
+    }
+
+    /// The manifests in a folder.
+    private static func manifests(in path: String, _ environment: Environment) throws(CommandFailure) -> [String] {
         let files = SystemCalls.files(below: environment.resolved(path)).map { path + "/" + $0 }
         let manifests = files.filter { $0.hasSuffix("/" + ManifestSearch.fileName) }
         if !manifests.isEmpty { return manifests }

@@ -10,7 +10,10 @@ struct GraphInput {
     let files: [String]
     /// The manifest that was found because none was named.
     let found: String?
-    private let format: ManifestFormat
+    private let graphFiles: GraphFiles
+
+    /// The format of the files.
+    var format: GraphFormat { graphFiles.format }
 
     /// The input that the arguments of a command name.
     init(_ invocation: Invocation) throws(CommandFailure) {
@@ -19,27 +22,33 @@ struct GraphInput {
         for (index, operand) in invocation.syntax.operands.enumerated() where operand.namesInput {
             files += arguments.operand(index)
         }
-        let format = arguments.value(of: CommonOptions.from).flatMap(ManifestFormat.init(rawValue:)) ?? .json
-        try self.init(invocation, files: files, format: format)
+        try self.init(
+            invocation, files: files, format: arguments.value(of: CommonOptions.from).flatMap(GraphFormat.named),
+            profiles: arguments.values(of: CommonOptions.profile),
+            folders: arguments.values(of: CommonOptions.allowedFolder))
     }
 
-    /// The content of these files; without files, an edge list is read from standard input, like `tsort` does, and a
-    /// manifest from the nearest `launchgraph.json`.
-    init(_ invocation: Invocation, files: [String], format: ManifestFormat) throws(CommandFailure) {
+    /// The content of these files. Without files, the default file of the format is the nearest one here or in a parent
+    /// folder; a format without such a name is read from standard input, like `tsort` does.
+    init(
+        _ invocation: Invocation, files: [String], format: GraphFormat?, profiles: [String] = [], folders: [String] = []
+    ) throws(CommandFailure) {
         source = invocation.tool.source
         environment = invocation.environment
-        self.format = format
+        var operands = files
         if !source.isFixed, files.isEmpty {
-            found = format == .tsort ? nil : try ManifestSearch.nearest(in: environment)
-            self.files = [found ?? "-"]
+            let format = format ?? .json
+            found = format.defaultFileNames.isEmpty ? nil : try ManifestSearch.nearest(format, in: environment)
+            operands = ManifestSearch.files(found ?? "-", format, in: environment)
         } else {
             found = nil
-            self.files = files
         }
-        guard self.files.count(where: { $0 == "-" }) < 2 else {
+        if operands.count(where: { $0 == "-" }) > 1 {
             throw .usage("standard input (‘-’) can be read only once")
         }
-        if files.count > 1, let file = NamedFiles.repeated(in: files, environment) {
+        graphFiles = try GraphFiles(operands, format: format, profiles: profiles, folders: folders, environment)
+        self.files = graphFiles.files
+        if files.count > 1, let file = NamedFiles.repeated(in: self.files, environment) {
             throw .usage("‘\(file)’ is given twice, so each of its services would be declared twice")
         }
     }
@@ -60,21 +69,7 @@ struct GraphInput {
         switch source {
         case .declared(let manifest): return manifest()
         case .services(let services): return Manifest(services: services)
-        case .manifestFiles: break
+        case .manifestFiles: return graphFiles.read()
         }
-        var reader = ManifestReader()
-        for file in files {
-            do throws(FileContents.Failure) {
-                let source = try environment.read(file)
-                if format == .json && YAMLFile.includes(file) {
-                    reader.readYAMLFile(source)
-                } else {
-                    reader.read(source, format: format)
-                }
-            } catch {
-                reader.note(error.diagnostic)
-            }
-        }
-        return reader.manifest()
     }
 }

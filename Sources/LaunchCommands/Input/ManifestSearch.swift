@@ -3,27 +3,38 @@ enum ManifestSearch {
     /// The default file name of a manifest.
     static let fileName = "launchgraph.json"
 
-    /// The names that are searched for in each folder, in this order.
-    private static var fileNames: [String] {
-        #if YAML
-            [fileName, "launchgraph.yaml"]
-        #else
-            [fileName]
-        #endif
-    }
-
-    /// The nearest manifest, here or in a parent folder, as a path relative to the start of the search.
+    /// The nearest file with a default name of `format`, here or in a parent folder, as a path relative to the start of the
+    /// search.
     ///
     /// - Throws: a usage error if there is none.
-    static func nearest(in environment: Environment) throws(CommandFailure) -> String {
+    static func nearest(_ format: GraphFormat, in environment: Environment) throws(CommandFailure) -> String {
         let start = environment.workingDirectory ?? SystemCalls.workingDirectory ?? "."
+        let names = fileNames(format)
         var folder = ""
         for _ in 0...start.split(separator: "/").count {
-            for name in fileNames where SystemCalls.isFile(environment.resolved(folder + name)) { return folder + name }
+            for name in names where SystemCalls.isFile(environment.resolved(folder + name)) { return folder + name }
             folder += "../"
         }
+        let name = names.first ?? fileName
         throw .usage(
-            "no FILE is given, and no \(fileName) exists here or in a parent folder",
-            hint: "give a file, or create a \(fileName)")
+            "no FILE is given, and no \(name) exists here or in a parent folder",
+            hint: format.name == GraphFormat.json.name ? "give a file, or create a \(name)" : "give a file")
+    }
+
+    /// The file that was found, and those that are read after it by default.
+    static func files(_ found: String, _ format: GraphFormat, in environment: Environment) -> [String] {
+        let folder = found.lastIndex(of: "/").map { String(found[...$0]) } ?? ""
+        let overrides = format.overrides(String(found.dropFirst(folder.count)))
+        return [found] + overrides.map { folder + $0 }.filter { SystemCalls.isFile(environment.resolved($0)) }
+    }
+
+    /// The names that are searched for in each folder, in this order.
+    private static func fileNames(_ format: GraphFormat) -> [String] {
+        #if YAML
+            format.name == GraphFormat.json.name
+                ? format.defaultFileNames + ["launchgraph.yaml"] : format.defaultFileNames
+        #else
+            format.defaultFileNames
+        #endif
     }
 }

@@ -12,6 +12,36 @@ enum YAMLFile {
         let name = file.lowercased()
         return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
     }
+
+    /// The document of a file that may be in JSON or in YAML. Only a file whose name ends with `.json` is not YAML where both
+    /// are possible, because every JSON text is one in YAML.
+    static func document(_ source: SourceText) -> Result<JSONDocument, UnreadableText> {
+        do throws(JSONSyntaxError) {
+            #if YAML
+                guard !source.name.lowercased().hasSuffix(".json") else { return .success(try JSONDocument(source)) }
+                do throws(YAMLSyntaxError) {
+                    return .success(try JSONDocument(YAMLText.json(source)))
+                } catch let error as YAMLSyntaxError {
+                    return .failure(UnreadableText(diagnostic: error.diagnostic))
+                }
+            #else
+                guard !includes(source.name) else { return .failure(UnreadableText(diagnostic: notRead(source))) }
+                return .success(try JSONDocument(source))
+            #endif
+        } catch {
+            return .failure(UnreadableText(diagnostic: error.diagnostic))
+        }
+    }
+
+    #if !YAML
+        /// That this build does not read a file.
+        fileprivate static func notRead(_ source: SourceText) -> Diagnostic {
+            Diagnostic(
+                nil, "this file is in YAML, which this build of launchgraph does not read",
+                at: SourceLocation(file: source.name, line: 1, column: 1),
+                help: "install a released launchgraph, build it with ‘--traits YAML’, or convert the file to JSON")
+        }
+    #endif
 }
 
 extension ManifestReader {
@@ -20,12 +50,7 @@ extension ManifestReader {
         #if YAML
             readYAML(source)
         #else
-            note(
-                Diagnostic(
-                    nil, "this file is in YAML, which this build of launchgraph does not read",
-                    at: SourceLocation(file: source.name, line: 1, column: 1),
-                    help: "install a released launchgraph, build it with ‘--traits YAML’, or convert the file to JSON"),
-                in: source)
+            note(YAMLFile.notRead(source), in: source)
         #endif
     }
 }

@@ -17,6 +17,14 @@ extension Manifest {
         var problems: [Diagnostic] = []
         var list = services { number, attributes -> any Service in
             let id = ServiceID(declarations.names[declarations.name(ofService: number)])
+            if let image = attributes.image {
+                problems.append(
+                    Diagnostic(
+                        nil, severity: .error,
+                        "\(id) runs in the container image \(NameList.quoted(image)), and run starts no containers",
+                        at: location(ofKey: "image", ofService: number),
+                        help: "remove ‘image’ if the program is to run without a container"))
+            }
             guard let arguments = attributes.launch else {
                 if attributes.ready != nil {
                     problems.append(

@@ -46,6 +46,21 @@ extension SystemCalls {
         status.st_mode & S_IWOTH != 0 || status.st_mode & S_IWGRP != 0 && status.st_gid != getegid()
     }
 
+    /// The path of an existing file without links, `.` and `..`.
+    static func realPath(_ path: String) -> String? {
+        guard let real = path.withSystemString({ realpath($0, nil) }) else { return nil }
+        defer { free(real) }
+        return String(systemString: real)
+    }
+
+    /// The path that the symbolic link at `path` contains; `nil` if it is none.
+    static func linkContents(_ path: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = path.withSystemString { name in readlink(name, &buffer, Int(PATH_MAX)) }
+        guard count > 0 else { return nil }
+        return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(systemString: $0) } }
+    }
+
     /// Whether a folder is at `path`.
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
@@ -73,7 +88,8 @@ extension SystemCalls {
         return files.sorted { $0.precedesByBytes($1) }
     }
 
-    private static func names(inFolder path: String) -> [String] {
+    /// The names of what is in a folder, in no order.
+    static func names(inFolder path: String) -> [String] {
         guard let folder = path.withSystemString({ opendir($0) }) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []

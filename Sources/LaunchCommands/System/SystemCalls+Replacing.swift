@@ -46,9 +46,7 @@ extension SystemCalls {
 
     /// The file that a link leads to: it is replaced, not the link.
     private static func linkTarget(_ path: String) -> String {
-        guard let real = path.withSystemString({ realpath($0, nil) }) else { return path }
-        defer { free(real) }
-        return String(systemString: real)
+        realPath(path) ?? path
     }
 }
 

@@ -68,6 +68,18 @@ extension SystemCalls {
         }
     }
 
+    /// Creates the folder of the file at `path` and the folders above it, unless they exist.
+    static func makeFolders(for path: String) throws(SystemCallError) {
+        var missing: [String] = []
+        var rest = path[...]
+        while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
+            rest = rest[..<slash]
+            if isFolder(String(rest)) { break }
+            missing.append(String(rest))
+        }
+        for folder in missing.reversed() { try makeFolder(folder) }
+    }
+
     /// Opens the log file at `path`, which begins empty and which only this user may read if it is created.
     ///
     /// A symbolic link is not followed, and a file of another user is not written to: what others put into the folder must

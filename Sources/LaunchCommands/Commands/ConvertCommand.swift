@@ -1,0 +1,94 @@
+import DependencyGraph
+import LaunchGraph
+import LaunchManifest
+import LaunchRendering
+
+/// `convert`: writes a graph in another format.
+enum ConvertCommand: Command {
+    private static let to = OptionDeclaration.value(
+        "to", ValueDeclaration("FORMAT", .words(GraphFormat.words(GraphFormat.writable))),
+        "the format to write: " + GraphFormat.writable.map(\.name).joined(separator: ", "))
+
+    private static let output = OptionDeclaration.value(
+        "output", letter: "o", ValueDeclaration("PATH", .files),
+        "the file to write, or the folder for a format with several files (default: standard output)")
+
+    private static let places = OptionDeclaration.flag(
+        "places",
+        "with --to json, keep where each service and dependency stands in FILE, so that diagnostics point there")
+
+    private static let strict = OptionDeclaration.flag("strict", "write nothing and exit with 1 if something is lost")
+
+    static let syntax = CommandSyntax(
+        name: "convert", summary: "write a graph in another format",
+        details: [
+            "Reads a graph as every other command does, and writes it in the format that --to names. What one of the formats"
+                + " cannot express is dropped; a note on standard error names each kind, with the number of occurrences.",
+            "A graph with problems is not converted: the exit status is 1, as that of ‘order’.",
+        ],
+        operands: [CommonOptions.files],
+        options: [to, output, places, strict] + CommonOptions.reading + [CommonOptions.color, CommonOptions.help],
+        examples: [
+            CandidateWord("convert --to tsort launchgraph.json", "an edge list of a manifest")
+        ])
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        let arguments = invocation.arguments
+        guard let name = arguments.value(of: to), let format = GraphFormat.named(name), let writing = format.writing
+        else {
+            throw .usage(
+                "--to FORMAT is missing",
+                hint: "the formats are " + GraphFormat.writable.map(\.name).joined(separator: ", "))
+        }
+        let keepsPlaces = arguments.has(places)
+        guard !keepsPlaces || format.name == GraphFormat.json.name else {
+            throw .usage("--places has no effect with --to \(format.name)", hint: "remove one of the options")
+        }
+        let input = try GraphInput(invocation)
+        let manifest = try input.load()
+        guard manifest.resolution.isSound else {
+            throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
+        }
+        let exported = keepsPlaces ? manifest.exportedManifest(keepsLocations: true) : writing(manifest)
+        let losses =
+            manifest.inputDiagnostics.filter { $0.rule == .lostInConversion }
+            + exported.losses.diagnostics(target: format.name)
+        if !losses.isEmpty {
+            invocation.write(to: invocation.errors) { buffer, style in buffer.append(losses, style: style) }
+            if arguments.has(strict) { return .problems }
+        }
+        try write(exported, of: format, invocation, input)
+        return .fine
+    }
+
+    private static func write(
+        _ exported: ExportedGraph, of format: GraphFormat, _ invocation: Invocation, _ input: GraphInput
+    ) throws(CommandFailure) {
+        let path = invocation.arguments.value(of: output).map(invocation.environment.outputPath)
+        var files = NamedFiles(invocation.environment)
+        for file in input.files { files.note(file, as: "an input") }
+        let isFolder = path.map { SystemCalls.isFolder(invocation.environment.resolved($0)) } ?? false
+        guard isFolder || exported.files.count != 1 else {
+            let path = path ?? "-"
+            try files.take(path, for: output.spelling)
+            return try invocation.write(exported.files.first?.bytes ?? [], toFile: path)
+        }
+        guard let path, path != "-" else {
+            throw .usage(
+                "\(format.name) is written to \(exported.files.count) files", hint: "name a folder with --output DIR")
+        }
+        for file in exported.files { try files.take(path + "/" + file.path, for: output.spelling) }
+        for file in exported.files {
+            let target = path + "/" + file.path
+            do throws(SystemCallError) {
+                try SystemCalls.makeFolders(for: invocation.environment.resolved(target))
+            } catch {
+                throw .unreadable([
+                    Diagnostic(
+                        nil, severity: .error, "cannot be written: \(error.reason)", at: SourceLocation(file: target))
+                ])
+            }
+            try invocation.write(file.bytes, toFile: target)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import LaunchManifest
+
+extension GraphFormat {
+    /// Compose files.
+    static let compose = GraphFormat(
+        name: "compose", summary: "Compose files, in YAML or as docker compose config --format json prints them",
+        reading: .importer { ComposeImporter.graph($0) },
+        defaultFileNames: composeFileNames,
+        overrides: { name in
+            let stem = name.hasPrefix("docker-") ? "docker-compose.override" : "compose.override"
+            return [stem + ".yml", stem + ".yaml"]
+        },
+        recognizes: { name in
+            composeFileNames.contains(name)
+                || (name.hasPrefix("compose.") || name.hasPrefix("docker-compose."))
+                    && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+        })
+
+    /// The names that `docker compose` looks for, in its order.
+    private static let composeFileNames = [
+        "compose.yaml", "compose.yml", "docker-compose.yml", "docker-compose.yaml",
+    ]
+}

@@ -1,0 +1,78 @@
+import LaunchManifest
+
+/// A format that describes a graph: a row of the table that `--from` and `convert --to` choose from.
+struct GraphFormat: Sendable {
+    /// Its name on the command line.
+    let name: String
+
+    /// A short description.
+    let summary: String
+
+    /// How it is read; `nil` if it is only written.
+    var reading: Reading?
+
+    /// How it is written; `nil` if it is only read.
+    var writing: (@Sendable (Manifest) -> ExportedGraph)?
+
+    /// The names of the files that a tool of this format reads by default, the preferred one first.
+    var defaultFileNames: [String] = []
+
+    /// Files that are read after the default file of the same folder if they exist, by the name of the default file.
+    var overrides: @Sendable (String) -> [String] = { _ in [] }
+
+    /// Whether a file is in this format by its name, without folders; its contents are not examined.
+    var recognizes: @Sendable (_ fileName: String) -> Bool = { _ in false }
+
+    /// Whether a file of a folder is read if the folder is named, by its path from there; `nil` if the format has no folders.
+    var readsInFolder: (@Sendable (_ path: String) -> Bool)?
+
+    /// How a format is read.
+    enum Reading: Sendable {
+        /// By the reader of manifests, which reads one file after the other.
+        case manifest(ManifestFormat)
+        /// By an importer, which is given all files.
+        case importer(@Sendable (ImportInput) -> ImportedGraph)
+    }
+}
+
+extension GraphFormat {
+    /// All formats, in the order in which help lists them.
+    static let all: [GraphFormat] = [json, tsort, compose, swiftpm]
+
+    /// The formats that can be read.
+    static let readable = all.filter { $0.reading != nil }
+
+    /// The formats that can be written.
+    static let writable = all.filter { $0.writing != nil }
+
+    /// The format called `name`.
+    static func named(_ name: String) -> GraphFormat? { all.first { $0.name == name } }
+
+    /// The format of a file by its name; `nil` if the name says nothing, as that of a manifest.
+    static func recognized(_ path: String) -> GraphFormat? {
+        let name = path.split(separator: "/").last.map { String($0) } ?? path
+        return readable.first { $0.recognizes(name) }
+    }
+
+    /// The formats as words for an option.
+    static func words(_ formats: [GraphFormat]) -> [CandidateWord] {
+        formats.map { CandidateWord($0.name, $0.summary) }
+    }
+}
+
+extension GraphFormat {
+    /// LaunchGraph's own manifests.
+    static let json = GraphFormat(
+        name: "json", summary: "a manifest", reading: .manifest(.json), writing: { $0.exportedManifest() },
+        defaultFileNames: [ManifestSearch.fileName])
+
+    /// Edge lists.
+    static let tsort = GraphFormat(
+        name: "tsort", summary: "pairs of identifiers as for tsort, the dependency first", reading: .manifest(.tsort),
+        writing: { $0.exportedEdgeList() })
+
+    /// The targets of a Swift package.
+    static let swiftpm = GraphFormat(
+        name: "swiftpm", summary: "the output of swift package describe --type json",
+        reading: .importer { SwiftPackageImporter.graph($0) })
+}

@@ -1,0 +1,168 @@
+import LaunchGraph
+import LaunchManifest
+
+/// The files that describe one graph, and their format.
+struct GraphFiles {
+    /// The format of all of them.
+    let format: GraphFormat
+
+    /// The files; `-` is standard input.
+    let files: [String]
+
+    /// Folders whose files may be read because a file refers to them, besides those of ``files``.
+    private let folders: [String]
+    private let profiles: [String]
+    private let environment: Environment
+
+    /// The files that `operands` stand for: themselves, or in a folder those that the format reads there.
+    ///
+    /// - Parameter arguments: the options `--from`, `--profile` and `--allow-dir`.
+    /// - Throws: a usage error if the files are not in one format, or a folder has no file of it.
+    init(
+        _ operands: [String], _ arguments: ParsedArguments, _ environment: Environment
+    ) throws(CommandFailure) {
+        try self.init(
+            operands, format: arguments.value(of: CommonOptions.from).flatMap(GraphFormat.named),
+            profiles: arguments.values(of: CommonOptions.profile),
+            folders: arguments.values(of: CommonOptions.allowedFolder), environment)
+    }
+
+    /// The same with the values of the options; without a format, the names of the files determine it.
+    init(
+        _ operands: [String], format: GraphFormat?, profiles: [String] = [], folders: [String] = [],
+        _ environment: Environment
+    ) throws(CommandFailure) {
+        let format = if let format { format } else { try Self.format(of: operands, environment) }
+        self.format = format
+        self.profiles = profiles
+        self.folders = folders
+        self.environment = environment
+        var files: [String] = []
+        for operand in operands {
+            guard operand != "-", SystemCalls.isFolder(environment.resolved(operand)),
+                let found = try Self.files(in: operand, format, environment)
+            else {
+                files.append(operand)
+                continue
+            }
+            files += found
+        }
+        self.files = files
+    }
+
+    /// The format that the names of all files have in common; a manifest if they say nothing.
+    private static func format(
+        of operands: [String], _ environment: Environment
+    ) throws(CommandFailure) -> GraphFormat {
+        var first: (operand: String, format: GraphFormat)?
+        for operand in operands {
+            let format = recognized(operand, environment) ?? .json
+            guard let first else {
+                first = (operand, format)
+                continue
+            }
+            guard format.name == first.format.name else {
+                throw .usage(
+                    "‘\(first.operand)’ is read as \(first.format.name) and ‘\(operand)’ as \(format.name), by their names",
+                    hint: "give files of one format, or choose it with --from; ‘convert’ makes a manifest of each")
+            }
+        }
+        return first?.format ?? .json
+    }
+
+    /// The format of a file or a folder by the names; `nil` if these say nothing.
+    static func recognized(_ operand: String, _ environment: Environment) -> GraphFormat? {
+        guard operand != "-" else { return nil }
+        guard SystemCalls.isFolder(environment.resolved(operand)) else { return GraphFormat.recognized(operand) }
+        let names = SystemCalls.names(inFolder: environment.resolved(operand))
+        return GraphFormat.readable.first { format in
+            format.readsInFolder != nil && names.contains(where: format.recognizes)
+        }
+    }
+
+    /// The files of a folder that `format` reads; `nil` if the format has neither folders nor default names.
+    private static func files(
+        in folder: String, _ format: GraphFormat, _ environment: Environment
+    ) throws(CommandFailure) -> [String]? {
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        var files: [String] = []
+        if let reads = format.readsInFolder {
+            files = SystemCalls.files(below: environment.resolved(folder)).filter(reads).map { prefix + $0 }
+        } else if format.name != GraphFormat.json.name,
+            let name = format.defaultFileNames.first(where: { isFile(prefix + $0, environment) })
+        {
+            files = [prefix + name] + format.overrides(name).map { prefix + $0 }.filter { isFile($0, environment) }
+        } else if format.defaultFileNames.isEmpty || format.name == GraphFormat.json.name {
+            return nil
+        }
+        guard files.isEmpty else { return files }
+        throw .unreadable([
+            Diagnostic(
+                nil, "this folder contains no file that is read as \(format.name)", at: SourceLocation(file: folder))
+        ])
+    }
+
+    private static func isFile(_ path: String, _ environment: Environment) -> Bool {
+        SystemCalls.isFile(environment.resolved(path))
+    }
+}
+
+extension GraphFiles {
+    /// The graph, or what could be made of it: its own diagnostics say what could not be read.
+    func read() -> Manifest {
+        var texts: [SourceText] = []
+        var reader = ManifestReader()
+        for file in files {
+            do throws(FileContents.Failure) {
+                texts.append(try environment.read(file))
+            } catch {
+                reader.note(error.diagnostic)
+            }
+        }
+        switch format.reading {
+        case .importer(let importer):
+            var graph = importer(input(texts))
+            for diagnostic in reader.diagnostics { graph.note(diagnostic) }
+            return graph.manifest(path: files.first ?? "")
+        case .manifest(let format):
+            for text in texts {
+                if format == .json, YAMLFile.includes(text.name) {
+                    reader.readYAMLFile(text)
+                } else {
+                    reader.read(text, format: format)
+                }
+            }
+        case nil: break
+        }
+        return reader.manifest()
+    }
+
+    private func input(_ texts: [SourceText]) -> ImportInput {
+        var input = ImportInput(texts)
+        let environment = environment
+        let folders = allowedFolders
+        input.profiles = profiles
+        input.variable = environment.variable
+        input.document = { YAMLFile.document($0) }
+        input.linkTarget = { SystemCalls.linkContents(environment.resolved($0)) }
+        input.further = { path in
+            guard let real = SystemCalls.realPath(environment.resolved(path)) else { return .missing }
+            guard folders.contains(where: { $0 == "/" || real == $0 || real.hasPrefix($0 + "/") }) else {
+                return .refused(
+                    "it is outside the folder of the files", help: "name a folder that contains it with --allow-dir")
+            }
+            do throws(FileContents.Failure) {
+                return .text(try environment.read(path))
+            } catch {
+                return .refused(error.diagnostic.message, help: error.diagnostic.help)
+            }
+        }
+        return input
+    }
+
+    /// The folders whose files may be read, without links in their paths.
+    private var allowedFolders: [String] {
+        let named = files.map { file in file.lastIndex(of: "/").map { String(file[...$0]) } ?? "." }
+        return (named + folders).compactMap { SystemCalls.realPath(environment.resolved($0)) }
+    }
+}
