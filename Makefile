@@ -1,12 +1,15 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-tsan traits hummingbird plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
+.PHONY: all run build test test-all test-release test-packages test-tsan traits hummingbird plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
 PREFIX ?= /usr/local
 BUILD = $(SWIFT) build -c release --product launchgraph
 TOOL = .build/release/launchgraph
-TEST = -c release -Xswiftc -enable-testing --scratch-path .build-test
+RELEASE = -c release -Xswiftc -enable-testing --scratch-path .build-test
+# In CI, where warnings are errors, `make lint` and `make test` share a build.
+STRICTLY = --scratch-path .build-lint -Xswiftc -warnings-as-errors
+TEST = $(if $(STRICT),$(STRICTLY))
 
 # On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image.
 ifeq ($(shell uname -s),Linux)
@@ -35,19 +38,38 @@ build:
 	@$(BUILD) $(STATIC) || { echo 'a fully static executable cannot be built here; trying without'; $(BUILD) $(FALLBACK); }
 
 # What computes for long has a run of its own: it would take every thread of the pool from those that wait for real
-# processes, sockets and clocks. Packages in Fixtures are built as their users would build them, all in one place: they
-# share what they depend on. The plan of one package must not be taken for that of the next.
+# processes, sockets and clocks.
 HEAVY = DependencyGraphTests|LaunchManifestTests.JSON|LaunchSimulationTests|RandomLaunchTests|SimulationSample|HangingSample|RandomGraphRenderingTests|LaunchComparisonTests|LargeGraphTests|LargeInputTests|HostileNameTests|DocumentationTests
+
+# Every test of this package in one debug build, with small shares of what is random or exhaustive.
+test:
+	$(SWIFT) build --build-tests $(TEST)
+	$(SWIFT) test $(TEST) --skip-build --filter '$(HEAVY)'
+	$(SWIFT) test $(TEST) --skip-build --skip '$(HEAVY)'
+
+# What takes longer: Apple's platforms, the plug-ins, other packages, the thread sanitizer, and the same tests in release mode.
+PROOFS = apple-check plugins traits hummingbird test-packages test-tsan test-release
+
+test-all:
+	@began=$$(date +%s); for proof in $(PROOFS); do \
+	    echo "after $$(($$(date +%s) - began)) seconds: make $$proof"; $(MAKE) $$proof || exit 1; \
+	done
+
+# The same tests in release mode, with larger shares.
+test-release:
+	$(SWIFT) build --build-tests $(RELEASE)
+	$(SWIFT) test $(RELEASE) --skip-build --filter '$(HEAVY)'
+	$(SWIFT) test $(RELEASE) --skip-build --skip '$(HEAVY)'
+
+# Packages in Fixtures, built as their users would build them, all in one place: they share what they depend on. The plan of
+# one package must not be taken for that of the next.
 PACKAGES = Samples ShopServer UIKitHost ShopApp
 
-test:
+test-packages:
 	for package in $(PACKAGES); do \
 	    $(SWIFT) test --disable-build-manifest-caching --package-path Fixtures/$$package \
 	        --scratch-path .build-packages || exit 1; \
 	done
-	$(SWIFT) build --build-tests $(TEST)
-	$(SWIFT) test $(TEST) --skip-build --filter '$(HEAVY)'
-	$(SWIFT) test $(TEST) --skip-build --skip '$(HEAVY)'
 
 # Builds a package with both plug-ins: a good target, one with a cycle in its manifest, one that misspells a service.
 PLUGINS = --package-path Fixtures/PluginSample --scratch-path .build-packages
@@ -110,17 +132,17 @@ SEEDS ?= 200000..2200000
 EVENT_SEEDS ?= 200000..220000
 
 soak:
-	$(SWIFT) build --build-tests $(TEST)
-	LAUNCHGRAPH_SEEDS='$(SEEDS)' $(SWIFT) test $(TEST) --skip-build --filter InvariantTests
-	LAUNCHGRAPH_SEEDS='$(EVENT_SEEDS)' $(SWIFT) test $(TEST) --skip-build --filter EventOrderTests
+	$(SWIFT) build --build-tests $(RELEASE)
+	LAUNCHGRAPH_SEEDS='$(SEEDS)' $(SWIFT) test $(RELEASE) --skip-build --filter InvariantTests
+	LAUNCHGRAPH_SEEDS='$(EVENT_SEEDS)' $(SWIFT) test $(RELEASE) --skip-build --filter EventOrderTests
 
 # Every schedule of the 27 graphs of three services with any modes and failure policies, with retries, with services that
 # stop working, and with one that is required; and with any restart and end policies. All of them take hours.
 GRAPHS ?= 0..27
 
 exhaust:
-	$(SWIFT) build --build-tests $(TEST)
-	LAUNCHGRAPH_GRAPHS='$(GRAPHS)' $(SWIFT) test $(TEST) --skip-build --filter LaunchSimulationTests.ExhaustiveTests
+	$(SWIFT) build --build-tests $(RELEASE)
+	LAUNCHGRAPH_GRAPHS='$(GRAPHS)' $(SWIFT) test $(RELEASE) --skip-build --filter LaunchSimulationTests.ExhaustiveTests
 
 # Everything that several threads touch, under Thread Sanitizer, repeatedly.
 TSAN = --sanitize=thread --scratch-path .build-tsan
@@ -143,7 +165,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 	! command -v node > /dev/null || for file in Sources/LaunchRendering/Resources/*.js; do node --check $$file || exit 1; done
 	$(SWIFT) package show-dependencies | grep -q 'No external dependencies found'
-	$(SWIFT) build --build-tests --scratch-path .build-lint -Xswiftc -warnings-as-errors
+	$(SWIFT) build --build-tests $(STRICTLY)
 
 # Medians and ratios, each against a peer that is measured in the same run; PART=launches and the like is one part alone.
 bench: build

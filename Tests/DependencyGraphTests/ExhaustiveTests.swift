@@ -22,7 +22,7 @@ import Testing
 
     @Test func `graphs of four services with both kinds of dependency are understood`() {
         #if DEBUG
-            checkBothKinds(4, step: 173)
+            checkBothKinds(4, step: 499)
         #else
             checkBothKinds(4, step: 13)
         #endif

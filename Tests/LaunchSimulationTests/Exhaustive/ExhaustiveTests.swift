@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: Share.upToTwo + Share.three)
     func `no schedule of a small graph violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 97) { graph in
+        await explore(share, oneIn: 307) { graph in
             SmallLaunch.choices(Self.policies, share.count).map { failure in
                 SmallLaunch(
                     hard: graph.hard, orderOnly: graph.orderOnly, failure: failure,
@@ -30,7 +30,7 @@ import Testing
 
     @Test(arguments: Share.upToTwo)
     func `no schedule with one slot, several attempts or runs that may end violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 5) { graph in
+        await explore(share, oneIn: 17) { graph in
             SmallLaunch.choices(Self.policies, share.count).flatMap { failure in
                 [(1, false, 1), (2, false, nil), (1, true, nil), (2, true, nil)].map { attempts, hasRun, limit in
                     SmallLaunch(
@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: [Share(count: 2)])
     func `no schedule of two services with any modes violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 5) { graph in
+        await explore(share, oneIn: 17) { graph in
             SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], share.count).flatMap { mode in
                 SmallLaunch.choices(Self.policies, share.count).map { failure in
                     SmallLaunch(
@@ -57,7 +57,7 @@ import Testing
 
     @Test(arguments: [Share(count: 3, part: 0, parts: 9)])
     func `no schedule of selected graphs of three services with any modes violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 29) { graph in
+        await explore(share, oneIn: 89) { graph in
             SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], 3).map { mode in
                 SmallLaunch(
                     hard: graph.hard, orderOnly: graph.orderOnly, failure: [.skipDependents, .proceed, .abort],
@@ -68,7 +68,7 @@ import Testing
 
     @Test(arguments: [Share(count: 1)] + Share.two)
     func `no schedule with two requests violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 29) { graph in
+        await explore(share, oneIn: 89) { graph in
             SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], share.count).flatMap { mode in
                 SmallLaunch.choices(Self.policies, share.count).flatMap { failure in
                     [(1, false), (2, false), (1, true)].map { attempts, hasRun in
@@ -83,7 +83,7 @@ import Testing
 
     @Test(arguments: [Share(count: 1)] + Share.two)
     func `no schedule with restarts, drains and ends of runs violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 61, inRelease: 7) { graph in
+        await explore(share, oneIn: 181, inRelease: 7) { graph in
             SmallLaunch.Supervision.all.flatMap { supervision in
                 SmallLaunch.choices(Self.policies, share.count).map { failure in
                     SmallLaunch(
@@ -97,7 +97,7 @@ import Testing
 
     @Test(arguments: Share.three)
     func `no schedule of three services with restarts violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 499, inRelease: 97) { graph in
+        await explore(share, oneIn: 1499, inRelease: 97) { graph in
             SmallLaunch.Supervision.restarts.flatMap { supervision in
                 SmallLaunch.choices([FailurePolicy.abort, .proceed], 3).map { failure in
                     SmallLaunch(
@@ -114,7 +114,7 @@ import Testing
         .enabled(if: !SeedRange.graphs.isEmpty),
         arguments: SeedRange.graphs.map { Share(count: 3, part: $0, parts: 27) })
     func `no schedule of three services with any restart and end policies violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 1009) { graph in
+        await explore(share, oneIn: 3001) { graph in
             SmallLaunch.Supervision.all.flatMap { supervision in
                 SmallLaunch.choices(Self.policies, 3).map { failure in
                     SmallLaunch(
@@ -131,7 +131,7 @@ import Testing
         .enabled(if: !SeedRange.graphs.isEmpty),
         arguments: SeedRange.graphs.map { Share(count: 3, part: $0, parts: 27) })
     func `no schedule of three services with any modes and policies violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 1009) { graph in
+        await explore(share, oneIn: 3001) { graph in
             SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], 3).flatMap { mode in
                 SmallLaunch.choices(Self.policies, 3).flatMap { failure in
                     [(1, false, 0), (2, false, 0), (1, true, 0), (1, false, 1)].map { attempts, hasRun, requests in
