@@ -1,4 +1,4 @@
-import DependencyGraph
+public import DependencyGraph
 public import LaunchGraph
 public import LaunchManifest
 
@@ -8,7 +8,9 @@ extension Manifest {
     /// The manifest's identifiers, dependencies, policies, modes and source locations replace those of the services.
     ///
     /// - Parameter service: returns the service for a declaration, given its number and attributes.
-    public func services(_ service: (Int, ServiceAttributes) throws -> any Service) rethrows -> ServiceList {
+    public func services(_ service: (DeclarationNumber, ServiceAttributes) throws -> any Service) rethrows
+        -> ServiceList
+    {
         try list { number, attributes in
             // The manifest's location replaces this one, which must not be a path of the machine that builds a release.
             ServiceListBuilder.buildExpression([try service(number, attributes)], file: #fileID)
@@ -24,10 +26,12 @@ extension Manifest {
         return try ServiceGraph(services: list { _, _ in implementation })
     }
 
-    private func list(_ implementation: (Int, ServiceAttributes) throws -> ServiceList) rethrows -> ServiceList {
+    private func list(_ implementation: (DeclarationNumber, ServiceAttributes) throws -> ServiceList) rethrows
+        -> ServiceList
+    {
         var list = ServiceList()
         list.declarations.reserveCapacity(declarations.serviceCount)
-        for number in 0..<declarations.serviceCount {
+        for number in declarations.services {
             let attributes = attributes(of: number)
             for implementation in try implementation(number, attributes).declarations {
                 var declaration = declaration(number, attributes, doneBy: implementation)
@@ -41,7 +45,7 @@ extension Manifest {
     /// The service of a declaration as `implementation` does it: identifier, dependencies, policy and mode are the
     /// manifest's.
     func declaration(
-        _ number: Int, _ attributes: ServiceAttributes, doneBy implementation: ServiceList.Declaration
+        _ number: DeclarationNumber, _ attributes: ServiceAttributes, doneBy implementation: ServiceList.Declaration
     ) -> ServiceList.Declaration {
         var declaration = implementation
         declaration.id = ServiceID(declarations.names[declarations.name(ofService: number)])
@@ -61,7 +65,9 @@ extension Manifest {
     /// - Parameter service: returns the service for a declaration, given its number and attributes.
     /// - Throws: `ServiceGraphError` with every problem of the graph.
     /// - Complexity: O(services + dependencies) for a valid graph.
-    public func serviceGraph(_ service: (Int, ServiceAttributes) throws -> any Service) throws -> ServiceGraph {
+    public func serviceGraph(_ service: (DeclarationNumber, ServiceAttributes) throws -> any Service) throws
+        -> ServiceGraph
+    {
         try ServiceGraph(services: services(service))
     }
 }

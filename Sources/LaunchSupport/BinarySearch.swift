@@ -1,4 +1,4 @@
-extension RandomAccessCollection where Index == Int {
+extension RandomAccessCollection {
     /// The index of the first element for which `isInSecondPart` returns `true`, or the end index if it does for none.
     ///
     /// The collection must be partitioned: no element for which it returns `false` comes after one for which it returns
@@ -7,10 +7,16 @@ extension RandomAccessCollection where Index == Int {
     /// - Complexity: O(log n).
     @inlinable
     package func partitioningIndex(where isInSecondPart: (Element) throws -> Bool) rethrows -> Index {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if try isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+        var (low, length) = (startIndex, count)
+        while length > 0 {
+            let half = length / 2
+            let middle = index(low, offsetBy: half)
+            if try isInSecondPart(self[middle]) {
+                length = half
+            } else {
+                low = index(after: middle)
+                length -= half + 1
+            }
         }
         return low
     }

@@ -45,7 +45,7 @@ import Testing
     }
 
     private func texts(_ declared: Declarations, _ names: [UInt32]) -> [String] {
-        names.map { declared.names[Int($0)] }
+        names.map { declared.names[NameNumber(Int($0))] }
     }
 
     @Test func `repetitions are removed from long lists and short lists`() {
@@ -70,9 +70,9 @@ import Testing
         let declared = Declarations(ids.map { (id: $0, dependsOn: ids, startsAfter: []) })
         // The empty one is there three times.
         #expect(declared.names.count == ids.count - 2)
-        for number in 0..<declared.dependencyCount {
-            guard declared.names[declared.name(ofDependency: number)] == ids[number % ids.count] else {
-                Issue.record("\(ids[number % ids.count]) was taken for another")
+        for number in declared.dependencies {
+            guard declared.names[declared.name(ofDependency: number)] == ids[number.index % ids.count] else {
+                Issue.record("\(ids[number.index % ids.count]) was taken for another")
                 return
             }
         }
@@ -82,9 +82,15 @@ import Testing
         let declarations = Declarations([("a", [], []), ("b", ["a", "c"], ["d"]), ("b", [], ["a"])])
         #expect(declarations.serviceCount == 3)
         #expect(declarations.dependencyCount == 4)
-        #expect((0..<3).map { declarations.names[declarations.name(ofService: $0)] } == ["a", "b", "b"])
-        #expect((0..<3).map { declarations.dependencies(ofService: $0) } == [0..<0, 0..<3, 3..<4])
-        #expect((0..<4).map { declarations.names[declarations.name(ofDependency: $0)] } == ["a", "c", "d", "a"])
-        #expect((0..<4).map { declarations.kind(ofDependency: $0) } == [.hard, .hard, .orderOnly, .orderOnly])
+        #expect(declarations.services.map { declarations.names[declarations.name(ofService: $0)] } == ["a", "b", "b"])
+        #expect(declarations.services.map { declarations.dependencies(ofService: $0) } == [0..<0, 0..<3, 3..<4])
+        #expect(
+            declarations.dependencies.map { declarations.names[declarations.name(ofDependency: $0)] } == [
+                "a", "c", "d", "a",
+            ])
+        #expect(
+            declarations.dependencies.map { declarations.kind(ofDependency: $0) } == [
+                .hard, .hard, .orderOnly, .orderOnly,
+            ])
     }
 }

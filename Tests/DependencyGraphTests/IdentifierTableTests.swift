@@ -7,7 +7,7 @@ import Testing
     func `numbers are given in the order of first mention and kept`(_ capacity: Int) {
         var table = IdentifierTable(minimumCapacity: capacity)
         for _ in 0..<2 {
-            for number in 0..<10_000 { #expect(table.intern("service-\(number)") == number) }
+            for number in 0..<10_000 { #expect(table.intern("service-\(number)").index == number) }
         }
         #expect(table.count == 10_000)
         #expect(table[1234] == "service-1234")
@@ -17,7 +17,7 @@ import Testing
 
     @Test func `identifiers of every length are distinguished by every byte`() {
         var table = IdentifierTable()
-        var number = 0
+        var number: NameNumber = 0
         for length in 0..<66 {
             let plain = [UInt8](repeating: 0x61, count: length)
             for place in 0..<max(1, length) {
@@ -26,7 +26,7 @@ import Testing
                 let found = bytes.withUnsafeBufferPointer { table.intern($0) }
                 #expect(found == number)
                 #expect(table.withBytes(of: found) { Array($0) } == bytes)
-                number += 1
+                number = number.advanced(by: 1)
             }
         }
         for found in 0..<number { #expect(table.number(of: table[found]) == found) }

@@ -8,17 +8,18 @@ import Testing
     private struct Lines: DeclarationLocations {
         var declarations: Declarations
 
-        func location(ofService declaration: Int) -> LaunchDeclarations.SourceLocation? {
-            LaunchDeclarations.SourceLocation(file: "g", line: declaration + 1)
+        func location(ofService declaration: DeclarationNumber) -> LaunchDeclarations.SourceLocation? {
+            LaunchDeclarations.SourceLocation(file: "g", line: declaration.index + 1)
         }
 
-        func location(ofDependency dependency: Int) -> LaunchDeclarations.SourceLocation? {
-            let service = (0..<declarations.serviceCount).first {
+        func location(ofDependency dependency: DependencyNumber) -> LaunchDeclarations.SourceLocation? {
+            let service = declarations.services.first {
                 declarations.dependencies(ofService: $0).contains(dependency)
             }
             guard let service else { return nil }
-            let column = dependency - declarations.dependencies(ofService: service).lowerBound + 2
-            return LaunchDeclarations.SourceLocation(file: "g", line: service + 1, column: column)
+            let first = declarations.dependencies(ofService: service).lowerBound
+            let column = dependency.index - first.index + 2
+            return LaunchDeclarations.SourceLocation(file: "g", line: service.index + 1, column: column)
         }
     }
 

@@ -1,6 +1,6 @@
 extension IdentifierTable {
     /// Whether an identifier is empty or nothing but white space (as Unicode defines it).
-    package func isBlank(_ number: Int) -> Bool {
+    package func isBlank(_ number: NameNumber) -> Bool {
         guard mayHaveBlanks else { return false }
         return withBytes(of: number) { bytes in
             guard let first = bytes.first else { return true }

@@ -1,25 +1,26 @@
-/// Gives every identifier a number: 0, 1, 2… in the order in which they were first seen.
+/// Numbers identifiers in the order in which they are added: 0, 1, 2…
 ///
-/// Two identifiers are equal when their UTF-8 bytes are, which Swift's `String ==` is not: it takes a composed and a
-/// decomposed `ö` for the same. All bytes lie in one arena; the hash table beside it holds nothing but 32-bit numbers, in
-/// whose upper, unused bits a part of the hash saves most comparisons.
+/// Two identifiers are equal if their UTF-8 bytes are equal. Swift's `String ==`, in contrast, considers a composed and a
+/// decomposed `ö` equal. All bytes are in one arena. The hash table contains only 32-bit numbers; their unused upper bits
+/// contain a part of the hash, which makes most comparisons unnecessary.
 public struct IdentifierTable: Sendable {
-    /// The bytes of all identifiers, one after the other.
+    /// The bytes of all identifiers, one identifier after another.
     private(set) var arena: [UInt8] = []
 
-    /// Where each identifier begins in the arena, and where the last one ends.
+    /// The offset in the arena at which each identifier begins, and the end of the last one.
     private(set) var starts: [UInt32] = [0]
 
-    /// Open addressing, a power of two long, at most five eighths full. 0 is a free slot; otherwise the lower bits, as
-    /// many as the length has, are the identifier's number plus 1, and the others are taken from its hash.
+    /// A hash table with open addressing, whose length is a power of two, and which is at most five eighths full. 0 is a free
+    /// slot. In any other slot, as many lower bits as the length has are the identifier's number plus 1; the upper bits are
+    /// bits of its hash.
     private(set) var slots: [UInt32] = []
 
-    /// Whether any identifier is empty or begins with something else than a visible ASCII character.
+    /// Whether any identifier is empty or does not begin with a visible ASCII character.
     private(set) var mayHaveBlanks = false
 
     let hasher = IdentifierHash()
 
-    /// A table without identifiers, with room for `minimumCapacity` of them.
+    /// Creates an empty table with memory reserved for `minimumCapacity` identifiers.
     package init(minimumCapacity: Int = 0) {
         guard minimumCapacity > 0 else { return }
         starts.reserveCapacity(minimumCapacity + 1)
@@ -28,34 +29,34 @@ public struct IdentifierTable: Sendable {
         slots = [UInt32](repeating: 0, count: length)
     }
 
-    /// How many identifiers there are.
+    /// The number of identifiers.
     public var count: Int { starts.count - 1 }
 
-    /// The number of an identifier, which is added if it is new.
+    /// Returns the number of an identifier, and adds the identifier if it is new.
     ///
     /// - Complexity: linear in its length, amortised.
-    package mutating func intern(_ text: String) -> Int {
+    package mutating func intern(_ text: String) -> NameNumber {
         if let number = text.utf8.withContiguousStorageIfAvailable({ intern($0) }) { return number }
         var text = text
         return text.withUTF8 { intern($0) }
     }
 
-    /// The number of the identifier with these bytes, which are taken as they are: nothing checks that they are UTF-8.
+    /// Returns the number of the identifier with these bytes, and adds it if it is new. The bytes are not checked to be UTF-8.
     ///
-    /// There may be up to 2³¹ − 1 identifiers with 4 GiB of bytes altogether.
+    /// A table has up to 2³¹ − 1 identifiers with up to 4 GiB of bytes in total.
     ///
     /// - Complexity: linear in its length, amortised.
-    package mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    package mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> NameNumber {
         reserve(1)
-        return intern(UnsafeRawBufferPointer(bytes), hasher(UnsafeRawBufferPointer(bytes)))
+        return NameNumber(intern(UnsafeRawBufferPointer(bytes), hasher(UnsafeRawBufferPointer(bytes))))
     }
 
-    /// Makes sure that there is a free slot for so many more.
+    /// Grows the table if it has fewer free slots than `more`.
     mutating func reserve(_ more: Int) {
         while (count + more) * 8 > slots.count * 5 { grow() }
     }
 
-    /// The number of the identifier with these bytes and this hash, for which a slot is reserved.
+    /// Returns the index of the identifier with these bytes and this hash, and adds it if it is new. A slot must be reserved.
     mutating func intern(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
         let found = find(bytes, hash)
         if found >= 0 { return found }
@@ -71,36 +72,38 @@ public struct IdentifierTable: Sendable {
     }
 
     /// The number of an identifier, or `nil` if it was never added.
-    public func number(of text: String) -> Int? {
+    public func number(of text: String) -> NameNumber? {
         var text = text
         return text.withUTF8 { number(of: $0) }
     }
 
     /// The number of the identifier with these bytes, or `nil` if it was never added.
-    package func number(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    package func number(of bytes: UnsafeBufferPointer<UInt8>) -> NameNumber? {
         guard count > 0 else { return nil }
         let found = find(UnsafeRawBufferPointer(bytes), hasher(UnsafeRawBufferPointer(bytes)))
-        return found >= 0 ? found : nil
+        return found >= 0 ? NameNumber(found) : nil
     }
 
     /// The identifier with a number.
-    public subscript(number: Int) -> String {
+    public subscript(number: NameNumber) -> String {
         withBytes(of: number) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Calls `body` with the bytes of the identifier with a number; they are valid only for that long.
-    package func withBytes<R>(of number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
-        let range = Int(starts[number])..<Int(starts[number + 1])
+    /// Calls `body` with the bytes of the identifier with a number. The bytes are valid only during the call.
+    package func withBytes<R>(
+        of number: NameNumber, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
+    ) rethrows -> R {
+        let range = Int(starts[number])..<Int(starts[number.index + 1])
         return try arena.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// The bytes that this table occupies beyond those of the identifiers.
+    /// The number of bytes that the table occupies, without the bytes of identifiers.
     var overhead: Int { (starts.count + slots.count) * MemoryLayout<UInt32>.stride }
 
-    /// The number of an identifier, or the bitwise complement of the slot where it would go.
+    /// The index of an identifier, or the bitwise complement of the slot in which it belongs.
     @inline(__always)
     private func find(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
-        // Unsafe buffers, as bounds checks cost about a third of the time here. All indices are masked by the table's
+        // Unsafe buffers, because bounds checks take about a third of the time here. All indices are masked by the table's
         // length or come from the table itself.
         slots.withUnsafeBufferPointer { slots in
             starts.withUnsafeBufferPointer { starts in
@@ -128,13 +131,13 @@ public struct IdentifierTable: Sendable {
         }
     }
 
-    /// Makes the table twice as long. Hashes are computed again: cheaper than keeping them.
+    /// Doubles the length of the table. Computing hashes again is faster than storing them.
     private mutating func grow() {
         let length = max(16, slots.count * 2)
         let mask = UInt32(truncatingIfNeeded: length - 1)
         var longer = [UInt32](repeating: 0, count: length)
         for number in 0..<count {
-            let hash = withBytes(of: number) { hasher(UnsafeRawBufferPointer($0)) }
+            let hash = withBytes(of: NameNumber(number)) { hasher(UnsafeRawBufferPointer($0)) }
             var place = UInt32(truncatingIfNeeded: hash) & mask
             while longer[Int(place)] != 0 { place = (place &+ 1) & mask }
             longer[Int(place)] = Self.slot(number, hash, mask: mask)

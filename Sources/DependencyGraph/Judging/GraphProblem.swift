@@ -7,20 +7,20 @@ public enum GraphProblem: Sendable {
     case cycle(Cycle)
 
     /// A service depends on itself: the first such declaration and its dependency.
-    case selfDependency(service: Int, dependency: Int)
+    case selfDependency(service: DeclarationNumber, dependency: DependencyNumber)
 
     /// A service depends on one that was not declared: the declaration, the dependency, and the number of a declared name
     /// that is probably meant.
-    case unknownDependency(service: Int, dependency: Int, suggestion: Int?)
+    case unknownDependency(service: DeclarationNumber, dependency: DependencyNumber, suggestion: NameNumber?)
 
     /// Several services have the same identifier: all declarations, the first of which is in the graph.
-    case duplicateService(declarations: [Int])
+    case duplicateService(declarations: [DeclarationNumber])
 
     /// A service lists a dependency more than once, in one list or in both: the first such declaration, and every occurrence.
-    case duplicateDependency(service: Int, dependencies: [Int])
+    case duplicateDependency(service: DeclarationNumber, dependencies: [DependencyNumber])
 
     /// Services have a blank identifier: all declarations.
-    case emptyIdentifier(declarations: [Int])
+    case emptyIdentifier(declarations: [DeclarationNumber])
 
     /// Whether the graph cannot be launched with the problem. Only a repeated dependency is no error.
     public var isError: Bool {

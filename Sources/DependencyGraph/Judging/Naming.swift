@@ -48,25 +48,25 @@ struct Naming: Sendable {
     /// The number of bytes that the conversion occupies.
     var overhead: Int { (nodes.count + declarations.count) * MemoryLayout<UInt32>.stride }
 
-    func node(ofName name: Int) -> GraphNode? {
-        if nodes.isEmpty { return name < nodeCount ? GraphNode(name) : nil }
+    func node(ofName name: NameNumber) -> GraphNode? {
+        if nodes.isEmpty { return name.index < nodeCount ? GraphNode(name.index) : nil }
         return nodes[name] == Self.none ? nil : nodes[name]
     }
 
-    func declaration(of node: GraphNode) -> Int {
-        declarations.isEmpty ? node.index : Int(declarations[node])
+    func declaration(of node: GraphNode) -> DeclarationNumber {
+        DeclarationNumber(declarations.isEmpty ? node.index : Int(declarations[node]))
     }
 
     /// The graph, and the declarations that may have a problem.
-    func graph(of declared: Declarations) -> (graph: CompactGraph, doubtful: [Int]) {
-        var doubtful: [Int] = []
+    func graph(of declared: Declarations) -> (graph: CompactGraph, doubtful: [DeclarationNumber]) {
+        var doubtful: [DeclarationNumber] = []
         // Unsafe buffers, because this visits every dependency: indices are numbers and offsets of the declarations.
         let graph = nodes.withUnsafeBufferPointer { nodes in
             GraphBuilder.graph(nodeCount: nodeCount, capacity: declared.dependencyCount) { builder in
                 if nodes.isEmpty {
-                    fill(&builder, from: declared, &doubtful) { GraphNode($0) }
+                    fill(&builder, from: declared, &doubtful) { GraphNode($0.index) }
                 } else {
-                    fill(&builder, from: declared, &doubtful) { nodes[$0] }
+                    fill(&builder, from: declared, &doubtful) { nodes[$0.index] }
                 }
             }
         }
@@ -76,10 +76,11 @@ struct Naming: Sendable {
     /// Adds a node for each identifier. `node` returns the node of a name, or one that the graph does not have.
     @inline(__always)
     private func fill(
-        _ builder: inout GraphBuilder, from declared: Declarations, _ doubtful: inout [Int], node: (Int) -> GraphNode
+        _ builder: inout GraphBuilder, from declared: Declarations, _ doubtful: inout [DeclarationNumber],
+        node: (NameNumber) -> GraphNode
     ) {
         declared.mentions.withUnsafeBufferPointer { mentions in
-            for declaration in 0..<declared.serviceCount {
+            for declaration in declared.services {
                 let name = declared.name(ofService: declaration)
                 // Nodes are numbered in declared order, so a declaration whose node is not the next one is a repetition.
                 guard node(name).index == builder.node else {
@@ -90,18 +91,18 @@ struct Naming: Sendable {
                 var hasOrderOnly = false
                 let range = declared.dependencies(ofService: declaration)
                 for dependency in range {
-                    let mention = mentions[dependency]
+                    let mention = mentions[dependency.index]
                     if mention & 1 == 1 {
                         hasOrderOnly = true
                         continue
                     }
-                    let target = node(Int(mention >> 1))
+                    let target = node(NameNumber(Int(mention >> 1)))
                     if target.index >= nodeCount || !builder.add(target) { isDoubtful = true }
                 }
                 builder.beginOrderOnly()
                 if hasOrderOnly {
-                    for dependency in range where mentions[dependency] & 1 == 1 {
-                        let target = node(Int(mentions[dependency] >> 1))
+                    for dependency in range where mentions[dependency.index] & 1 == 1 {
+                        let target = node(NameNumber(Int(mentions[dependency.index] >> 1)))
                         // An unknown one is ignored, but it may be listed twice.
                         if target.index >= nodeCount || !builder.add(target) { isDoubtful = true }
                     }

@@ -7,8 +7,8 @@ struct ProblemFinder {
 
     /// By where it was declared, then by rule: what problems are sorted by.
     private struct Key: Comparable {
-        var declaration: Int
-        var dependency = -1
+        var declaration: DeclarationNumber
+        var dependency: DependencyNumber = -1
         var rule: Int
 
         static func < (left: Key, right: Key) -> Bool {
@@ -16,16 +16,16 @@ struct ProblemFinder {
         }
     }
 
-    /// One place where a rule about a dependency is broken.
+    /// A dependency that breaks a rule.
     private struct Mention {
         var rule: Int
         /// The first declaration of the service; the same for all that share its identifier.
-        var service: Int
-        var name: Int
-        var declaration: Int
-        var dependency: Int
+        var service: DeclarationNumber
+        var name: NameNumber
+        var declaration: DeclarationNumber
+        var dependency: DependencyNumber
 
-        var sorting: (Int, Int, Int, Int) { (rule, service, name, dependency) }
+        var sorting: (Int, DeclarationNumber, NameNumber, DependencyNumber) { (rule, service, name, dependency) }
 
         func isAbout(_ other: Mention) -> Bool {
             (rule, service, name) == (other.rule, other.service, other.name)
@@ -58,23 +58,23 @@ struct ProblemFinder {
     /// The problems of these declarations, which ascend.
     ///
     /// Complexity: linear in their dependencies, n log n in what is wrong.
-    mutating func examine(_ doubtful: [Int]) {
+    mutating func examine(_ doubtful: [DeclarationNumber]) {
         examineIdentifiers(doubtful)
         examineDependencies(doubtful)
     }
 
-    private func firstDeclaration(of declaration: Int) -> Int {
+    private func firstDeclaration(of declaration: DeclarationNumber) -> DeclarationNumber {
         let node = naming.node(ofName: declared.name(ofService: declaration))
         return node.map(naming.declaration(of:)) ?? declaration
     }
 
-    private mutating func examineIdentifiers(_ doubtful: [Int]) {
+    private mutating func examineIdentifiers(_ doubtful: [DeclarationNumber]) {
         var repeated = doubtful.compactMap { declaration in
             let first = firstDeclaration(of: declaration)
             return first == declaration ? nil : (first: first, declaration: declaration)
         }
         repeated.sort { ($0.first, $0.declaration) < ($1.first, $1.declaration) }
-        var groups: [[Int]] = []
+        var groups: [[DeclarationNumber]] = []
         for (first, declaration) in repeated {
             if groups.last?[0] != first { groups.append([first]) }
             groups[groups.count - 1].append(declaration)
@@ -93,7 +93,7 @@ struct ProblemFinder {
         }
     }
 
-    private mutating func examineDependencies(_ doubtful: [Int]) {
+    private mutating func examineDependencies(_ doubtful: [DeclarationNumber]) {
         var mentions = mentions(in: doubtful)
         mentions.sort { $0.sorting < $1.sorting }
         var suggestions = Suggestions(declared, naming)
@@ -118,8 +118,8 @@ struct ProblemFinder {
         }
     }
 
-    /// Every place where a dependency of these declarations breaks a rule.
-    private func mentions(in doubtful: [Int]) -> [Mention] {
+    /// Every dependency of these declarations that breaks a rule.
+    private func mentions(in doubtful: [DeclarationNumber]) -> [Mention] {
         var mentions: [Mention] = []
         // For each name the last declaration to mention it, plus 1, and whether it was noted there as repeated.
         var mentionedBy = [UInt32](repeating: 0, count: declared.names.count)
@@ -128,10 +128,10 @@ struct ProblemFinder {
         for declaration in doubtful {
             let service = firstDeclaration(of: declaration)
             let ownName = declared.name(ofService: declaration)
-            let mark = UInt32(truncatingIfNeeded: declaration + 1)
+            let mark = UInt32(truncatingIfNeeded: declaration.index + 1)
             for dependency in declared.dependencies(ofService: declaration) {
                 let name = declared.name(ofDependency: dependency)
-                func note(_ rule: Int, _ dependency: Int) {
+                func note(_ rule: Int, _ dependency: DependencyNumber) {
                     mentions.append(
                         Mention(
                             rule: rule, service: service, name: name, declaration: declaration, dependency: dependency))
@@ -142,12 +142,12 @@ struct ProblemFinder {
                     note(3, dependency)
                 }
                 if mentionedBy[name] == mark {
-                    if repeatedBy[name] != mark { note(4, Int(firstMention[name])) }
+                    if repeatedBy[name] != mark { note(4, DependencyNumber(Int(firstMention[name]))) }
                     repeatedBy[name] = mark
                     note(4, dependency)
                 } else {
                     mentionedBy[name] = mark
-                    firstMention[name] = UInt32(truncatingIfNeeded: dependency)
+                    firstMention[name] = UInt32(truncatingIfNeeded: dependency.index)
                 }
             }
         }

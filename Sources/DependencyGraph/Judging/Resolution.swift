@@ -51,22 +51,22 @@ public struct Resolution: Sendable {
     }
 
     /// The node of a name, by the name's number; `nil` if no service with that name was declared.
-    package func node(ofName name: Int) -> GraphNode? { naming.node(ofName: name) }
+    package func node(ofName name: NameNumber) -> GraphNode? { naming.node(ofName: name) }
 
     /// The identifier of a node.
     public func identifier(of node: GraphNode) -> String { declarations.names[name(of: node)] }
 
     /// The number of a node's name in `declarations.names`.
-    public func name(of node: GraphNode) -> Int { declarations.name(ofService: declaration(of: node)) }
+    public func name(of node: GraphNode) -> NameNumber { declarations.name(ofService: declaration(of: node)) }
 
     /// The number of the first declaration of a node.
-    public func declaration(of node: GraphNode) -> Int { naming.declaration(of: node) }
+    public func declaration(of node: GraphNode) -> DeclarationNumber { naming.declaration(of: node) }
 
     /// The number of the dependency by which a node waits for another: the first one that was declared, or the first hard one
     /// if it was declared as both kinds; `nil` if the node does not wait for the other directly.
     ///
     /// - Complexity: linear in the dependencies of `node`.
-    package func dependencyNumber(from node: GraphNode, to other: GraphNode) -> Int? {
+    package func dependencyNumber(from node: GraphNode, to other: GraphNode) -> DependencyNumber? {
         let wanted = name(of: other)
         let range = declarations.dependencies(ofService: declaration(of: node))
         let mentions = range.lazy.filter { declarations.name(ofDependency: $0) == wanted }

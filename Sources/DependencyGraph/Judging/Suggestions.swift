@@ -12,7 +12,7 @@ struct Suggestions {
 
     /// The number of the name that the name `unknown` probably means. It is not that of the declaration `dependent`, which
     /// cannot mean itself.
-    mutating func nearest(to unknown: Int, for dependent: Int) -> Int? {
+    mutating func nearest(to unknown: NameNumber, for dependent: DeclarationNumber) -> NameNumber? {
         var names = names ?? NearestNames(count: naming.nodeCount, work: 1 << 25) { scalars(of: GraphNode($0)) }
         defer { self.names = names }
         let nearest = names.nearest(to: scalars(ofName: unknown)) { number in
@@ -26,7 +26,7 @@ struct Suggestions {
     }
 
     /// The scalars of a name, with ASCII letters in lower case.
-    private func scalars(ofName name: Int) -> [UInt32] {
+    private func scalars(ofName name: NameNumber) -> [UInt32] {
         declared.names.withBytes(of: name) { bytes in
             if bytes.allSatisfy({ $0 < 0x80 }) {
                 return bytes.map { UInt32(0x41...0x5A ~= $0 ? $0 | 0x20 : $0) }

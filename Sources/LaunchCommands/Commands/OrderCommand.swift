@@ -64,7 +64,7 @@ enum OrderCommand: Command {
         var resolution: Resolution
         var byWave: Bool
         var manifest: Manifest
-        var origins: [Int]?
+        var origins: [DeclarationNumber]?
         /// The width of the terminal that shows it; `nil` for a program that reads it.
         var columns: Int?
 

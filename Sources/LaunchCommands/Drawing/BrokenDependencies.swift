@@ -3,7 +3,7 @@ import DependencyGraph
 /// Dependencies that were declared and are in no graph: on what is not there, and on oneself.
 struct BrokenDependencies {
     /// For each node the names it depends on that no service has.
-    private(set) var missing: [GraphNode: [Int]] = [:]
+    private(set) var missing: [GraphNode: [NameNumber]] = [:]
 
     /// The nodes that depend on themselves.
     private(set) var selfDependent: Set<GraphNode> = []

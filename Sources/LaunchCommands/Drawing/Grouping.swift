@@ -40,7 +40,7 @@ enum Grouping: String, CaseIterable {
         case .layer:
             var layers: [UTF8Key: String] = [:]
             let declarations = manifest.resolution.declarations
-            for service in 0..<declarations.serviceCount {
+            for service in declarations.services {
                 layers[UTF8Key(declarations.names[declarations.name(ofService: service)])] = manifest.layer(of: service)
             }
             return picture.grouped { layers[UTF8Key($0.id)] }

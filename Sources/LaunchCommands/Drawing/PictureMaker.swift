@@ -56,8 +56,8 @@ private struct PictureInProgress {
     private var numbers: [Int?]
 
     /// The names that are depended on and not declared, in the order in which they are met, and each one's number.
-    private var missingNames: [Int] = []
-    private var missingNumbers: [Int: Int] = [:]
+    private var missingNames: [NameNumber] = []
+    private var missingNumbers: [NameNumber: Int] = [:]
 
     init(
         graph: CompactGraph, resolution: Resolution, shown: [GraphNode], focus: Set<GraphNode>, critical: CriticalSteps
@@ -115,7 +115,7 @@ private struct PictureInProgress {
         }
     }
 
-    private mutating func number(ofMissing name: Int) -> Int {
+    private mutating func number(ofMissing name: NameNumber) -> Int {
         if let number = missingNumbers[name] { return number }
         let number = shown.count + missingNames.count
         missingNumbers[name] = number

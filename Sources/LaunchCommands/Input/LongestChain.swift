@@ -16,7 +16,10 @@ struct LongestChain {
     ///   - declarations: for each node its declaration in the manifest, where the graph is only a part of it: then all of
     ///     it is launched, as it was asked for.
     ///   - durations: for each node its duration in nanoseconds, where it is not the expected one.
-    init(_ resolution: Resolution, of manifest: Manifest, declarations: [Int]? = nil, durations: [Int64]? = nil) {
+    init(
+        _ resolution: Resolution, of manifest: Manifest, declarations: [DeclarationNumber]? = nil,
+        durations: [Int64]? = nil
+    ) {
         var isTimed = durations?.contains { $0 > 0 } ?? false
         let weights =
             durations

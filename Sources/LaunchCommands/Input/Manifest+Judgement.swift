@@ -19,7 +19,7 @@ extension Manifest {
     /// they are.
     func without(_ pairs: [String]) throws(CommandFailure) -> (manifest: Manifest, cut: [[String]]) {
         let names = ServiceNames(resolution: resolution)
-        var removed: Set<Int> = []
+        var removed: Set<DependencyNumber> = []
         var cut: [[String]] = []
         for pair in pairs {
             let (service, name) = try names.declaredDependency(pair)

@@ -6,7 +6,7 @@ struct RestrictedGraph {
     let resolution: Resolution
 
     /// For each node of the part the declaration in the whole that it comes from.
-    let declarations: [Int]
+    let declarations: [DeclarationNumber]
 
     /// The part of `whole` that consists of the services `ids` and all they depend on, directly or through others.
     ///
@@ -22,7 +22,7 @@ struct RestrictedGraph {
 
         let declared = whole.declarations
         var part = Declarations()
-        var origins: [Int] = []
+        var origins: [DeclarationNumber] = []
         for node in whole.graph.nodes where kept.contains(node) {
             let declaration = whole.declaration(of: node)
             origins.append(declaration)

@@ -18,17 +18,17 @@ struct ServiceNames {
     /// them. B need not be there, and may be A.
     ///
     /// - Throws: a usage error where no colon stands between a service and a name in its lists, or several do.
-    func declaredDependency(_ pair: String) throws(CommandFailure) -> (service: Int, name: Int) {
+    func declaredDependency(_ pair: String) throws(CommandFailure) -> (service: DeclarationNumber, name: NameNumber) {
         let declarations = resolution.declarations
         var unrelated: (String, String)?
-        var found: [(service: Int, name: Int, words: String)] = []
+        var found: [(service: DeclarationNumber, name: NameNumber, words: String)] = []
         // By bytes: as a character, the colon would merge with a combining character after it.
         let bytes = pair.utf8
         for colon in bytes.indices where bytes[colon] == UInt8(ascii: ":") {
             let (left, right) = (String(pair[..<colon]), String(pair[bytes.index(after: colon)...]))
             guard let node = resolution.node(named: left) else { continue }
             let service = resolution.declaration(of: node)
-            let isNamed = { (name: Int) in
+            let isNamed = { (name: NameNumber) in
                 declarations.dependencies(ofService: service)
                     .contains { declarations.name(ofDependency: $0) == name }
             }

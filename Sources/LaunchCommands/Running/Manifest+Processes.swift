@@ -51,7 +51,7 @@ extension Manifest {
         }
         if !problems.isEmpty { throw .unreadable(problems) }
         // The manifest's policy, which replaces that of the service, is one of a service that is no process.
-        for number in list.declarations.indices {
+        for number in declarations.services {
             let attributes = attributes(of: number)
             if attributes.launch != nil { list.declarations[number].policy = attributes.processPolicy }
         }
@@ -59,7 +59,9 @@ extension Manifest {
     }
 
     /// The folder in which a service runs: seen from the one its file is in.
-    private func folder(ofService number: Int, _ directory: String?, _ environment: Environment) -> SystemPath? {
+    private func folder(ofService number: DeclarationNumber, _ directory: String?, _ environment: Environment)
+        -> SystemPath?
+    {
         // The name of a file stands for bytes; what is written in a manifest is text.
         let file = SystemPath(systemText: file(of: number)?.path ?? "")
         let base = file.bytes.first == UInt8(ascii: "<") ? nil : file.folder

@@ -60,9 +60,10 @@ extension Resolution {
     /// The numbers of dependencies, as ``dependencyNumber(from:to:)`` gives them.
     ///
     /// - Complexity: linear in the dependencies of their dependents, if those of one dependent are in a row.
-    fileprivate func dependencyNumbers(of pairs: [(dependent: GraphNode, dependency: GraphNode)]) -> [Int?] {
+    fileprivate func dependencyNumbers(of pairs: [(dependent: GraphNode, dependency: GraphNode)]) -> [DependencyNumber?]
+    {
         var dependent: GraphNode?
-        var numbers: [Int: Int] = [:]
+        var numbers: [NameNumber: DependencyNumber] = [:]
         return pairs.map { pair in
             if dependent != pair.dependent {
                 dependent = pair.dependent

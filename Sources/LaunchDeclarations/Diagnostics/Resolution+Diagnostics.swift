@@ -45,7 +45,7 @@ extension Resolution {
         }
     }
 
-    private func name(_ declaration: Int) -> String {
+    private func name(_ declaration: DeclarationNumber) -> String {
         declarations.names[declarations.name(ofService: declaration)]
     }
 }
@@ -69,8 +69,8 @@ extension Array where Element == Diagnostic {
 /// Knows where services and dependencies were declared, by the numbers that `Declarations` gave them.
 package protocol DeclarationLocations {
     /// Where a service was declared.
-    func location(ofService declaration: Int) -> SourceLocation?
+    func location(ofService declaration: DeclarationNumber) -> SourceLocation?
 
     /// Where a dependency was named.
-    func location(ofDependency dependency: Int) -> SourceLocation?
+    func location(ofDependency dependency: DependencyNumber) -> SourceLocation?
 }

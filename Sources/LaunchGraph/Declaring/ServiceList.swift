@@ -1,3 +1,5 @@
+internal import DependencyGraph
+
 /// Declared services, which may or may not form a valid graph.
 public struct ServiceList: Sendable {
     /// One declared service.
@@ -47,10 +49,10 @@ public struct ServiceList: Sendable {
 /// The declarations of a list in launch order. They are large, so only their order is stored beside the list.
 package struct OrderedDeclarations: RandomAccessCollection, Sendable {
     private let list: ServiceList
-    private let order: [Int]
+    private let order: [DeclarationNumber]
 
-    /// - Parameter order: the indices of the list's declarations, in launch order.
-    init(list: ServiceList, order: [Int]) {
+    /// - Parameter order: the list's declarations, in launch order.
+    init(list: ServiceList, order: [DeclarationNumber]) {
         self.list = list
         self.order = order
     }

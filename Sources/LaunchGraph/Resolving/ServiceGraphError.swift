@@ -29,18 +29,22 @@ extension ServiceGraphError: CustomStringConvertible {
 /// The source locations of services declared in Swift; a dependency has its service's location.
 struct SwiftLocations: DeclarationLocations {
     private let list: ServiceList
-    private let owners: [Int]
+    private let owners: [DeclarationNumber]
 
     init(list: ServiceList, declarations: Declarations) {
         self.list = list
-        owners = (0..<declarations.serviceCount).flatMap { service in
+        owners = declarations.services.flatMap { service in
             declarations.dependencies(ofService: service).map { _ in service }
         }
     }
 
-    func location(ofService declaration: Int) -> SourceLocation? { list.declarations[declaration].location }
+    func location(ofService declaration: DeclarationNumber) -> SourceLocation? {
+        list.declarations[declaration].location
+    }
 
-    func location(ofDependency dependency: Int) -> SourceLocation? { location(ofService: owners[dependency]) }
+    func location(ofDependency dependency: DependencyNumber) -> SourceLocation? {
+        location(ofService: owners[dependency])
+    }
 }
 
 extension SwiftDeclarationProblems {

@@ -2,9 +2,9 @@ import DependencyGraph
 
 /// The problems that only services declared in Swift can have.
 struct SwiftDeclarationProblems: Sendable {
-    /// Synchronous services that wait for an asynchronous one, by declaration number.
-    private(set) var synchronousWaitsForAsynchronous: [(dependent: Int, dependency: Int, kind: DependencyKind)] =
-        []
+    /// Synchronous services that wait for an asynchronous one.
+    private(set) var synchronousWaitsForAsynchronous:
+        [(dependent: DeclarationNumber, dependency: DeclarationNumber, kind: DependencyKind)] = []
 
     /// Members that would have no effect.
     let unusable: UnusableMembers
@@ -20,12 +20,13 @@ struct SwiftDeclarationProblems: Sendable {
         unusable = UnusableMembers(list)
         invalidPolicies = InvalidPolicies(list)
         for (number, declaration) in list.declarations.enumerated() where declaration.isSynchronous {
-            findAsynchronous(number, declaration, list, resolution)
+            findAsynchronous(DeclarationNumber(number), declaration, list, resolution)
         }
     }
 
     private mutating func findAsynchronous(
-        _ number: Int, _ declaration: ServiceList.Declaration, _ list: ServiceList, _ resolution: Resolution
+        _ number: DeclarationNumber, _ declaration: ServiceList.Declaration, _ list: ServiceList,
+        _ resolution: Resolution
     ) {
         var seen: Set<ServiceID> = []
         let all =

@@ -1,4 +1,4 @@
-import DependencyGraph
+package import DependencyGraph
 
 /// What an exporter writes: one or several files, and what their format cannot express.
 package struct ExportedGraph: Sendable {
@@ -28,7 +28,7 @@ package struct ExportedGraph: Sendable {
 
 extension Manifest {
     /// The dependencies of a service as an exporter writes them, in the order of their declaration.
-    package func exportedDependencies(ofService service: Int) -> [ExportedDependency] {
+    package func exportedDependencies(ofService service: DeclarationNumber) -> [ExportedDependency] {
         declarations.dependencies(ofService: service).map { dependency in
             let name = declarations.name(ofDependency: dependency)
             return ExportedDependency(
@@ -50,5 +50,5 @@ package struct ExportedDependency: Sendable {
     /// Whether the graph has such a service. An order-only dependency on another one has no effect.
     package let isDeclared: Bool
     /// The number of the dependency, for its source location.
-    package let number: Int
+    package let number: DependencyNumber
 }

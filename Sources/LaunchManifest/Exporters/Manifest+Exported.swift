@@ -18,7 +18,7 @@ extension Manifest {
         let write = { (first: String, second: String) in
             text += Array(first.utf8) + [UInt8(ascii: " ")] + Array(second.utf8) + [UInt8(ascii: "\n")]
         }
-        for service in 0..<declarations.serviceCount {
+        for service in declarations.services {
             let id = identifier(ofService: service)
             let location = location(ofService: service)
             if id.utf8.contains(where: { $0 == UInt8(ascii: " ") }) {
@@ -28,14 +28,14 @@ extension Manifest {
             write(id, id)
             if !attributes(of: service).isEmpty { exported.losses.add("an attribute of a service", at: location) }
         }
-        for service in 0..<declarations.serviceCount {
+        for service in declarations.services {
             let id = identifier(ofService: service)
             guard !id.utf8.contains(UInt8(ascii: " ")) else { continue }
             for dependency in exportedDependencies(ofService: service) where dependency.isDeclared {
-                let place = location(ofDependency: dependency.number)
+                let location = location(ofDependency: dependency.number)
                 guard !dependency.id.utf8.contains(UInt8(ascii: " ")) else { continue }
-                if !dependency.isHard { exported.losses.add("that a dependency is order-only", at: place) }
-                if dependency.condition != .ready { exported.losses.add("the condition of a dependency", at: place) }
+                if !dependency.isHard { exported.losses.add("that a dependency is order-only", at: location) }
+                if dependency.condition != .ready { exported.losses.add("the condition of a dependency", at: location) }
                 write(dependency.id, id)
             }
         }

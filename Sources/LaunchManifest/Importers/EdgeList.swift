@@ -2,15 +2,15 @@ import DependencyGraph
 import LaunchDeclarations
 
 extension ManifestReader {
-    /// Reads an edge list as the Unix tool `tsort` takes it: pairs of names with white space between, of which the first
-    /// comes before the second, so that the second depends on the first; a pair of equal names is a service of which
-    /// nothing more is said. Services are declared in the order in which they are first mentioned.
+    /// Reads an edge list in the format of the Unix tool `tsort`: pairs of names, separated by white space. The second name of
+    /// a pair depends on the first. A pair of equal names declares a service without a dependency. Services are declared in
+    /// the order in which they are first mentioned.
     ///
     /// - Complexity: linear in the length of the text.
     package mutating func readEdges(_ source: SourceText) {
-        let first = declarations.serviceCount
+        let first = declarations.services.upperBound
         defer { addFile(source, from: first) }
-        if first == 0 { declarations = Declarations(minimumServices: source.bytes.count / 64) }
+        if declarations.services.isEmpty { declarations = Declarations(minimumServices: source.bytes.count / 64) }
         var edges = EdgeList(capacity: source.bytes.count)
         source.bytes.withUnsafeBufferPointer { bytes in
             edges.read(bytes, from: source.byteOrderMarkLength, &declarations)
@@ -24,11 +24,11 @@ extension ManifestReader {
 
 /// Pairs of names with their offsets.
 private struct EdgeList {
-    /// The services, by first mention: the numbers of their names, and where that is.
-    private var services: [(name: Int, offset: UInt32)] = []
-    /// For the number of a name the number of its service, -1 where there is none here.
+    /// The services in the order of their first mentions: the number of the name, and the offset of that mention.
+    private var services: [(name: NameNumber, offset: UInt32)] = []
+    /// For each name the index of its service; -1 for a name that this file does not mention.
     private var serviceOfName: [Int32] = []
-    /// For each pair of different names what depends, on what, and where that is said.
+    /// The pairs of different names: the indices of the dependent and of the dependency, and the offset of the dependency.
     private var edges: [(dependent: UInt32, dependency: UInt32, offset: UInt32)] = []
     private(set) var problems: [(message: String, offset: Int, help: String?)] = []
 
@@ -70,10 +70,10 @@ private struct EdgeList {
         }
     }
 
-    /// The service with a name, which is new if this is its first mention here.
-    private mutating func service(named name: Int, at offset: Int) -> UInt32 {
-        if name >= serviceOfName.count {
-            serviceOfName.append(contentsOf: repeatElement(-1, count: name + 1 - serviceOfName.count))
+    /// Returns the index of the service with a name, and adds the service if this is its first mention.
+    private mutating func service(named name: NameNumber, at offset: Int) -> UInt32 {
+        if name.index >= serviceOfName.count {
+            serviceOfName.append(contentsOf: repeatElement(-1, count: name.index + 1 - serviceOfName.count))
         }
         if serviceOfName[name] < 0 {
             serviceOfName[name] = Int32(services.count)
@@ -82,7 +82,7 @@ private struct EdgeList {
         return UInt32(serviceOfName[name])
     }
 
-    /// Notes the problems of a name. Returns `false` if it is not valid UTF-8.
+    /// Records the problems of a name. Returns `false` if it is not valid UTF-8.
     private mutating func check(_ token: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         var index = 0
         while index < token.count {
@@ -100,7 +100,7 @@ private struct EdgeList {
         return true
     }
 
-    /// Declares the services and, in the order of the text, what each depends on.
+    /// Declares the services and the dependencies of each, in the order of the text.
     func declare(in declarations: inout Declarations, _ locations: inout ManifestLocations) {
         // A counting sort by dependent, which keeps the order of the text.
         var starts = [Int](repeating: 0, count: services.count + 1)

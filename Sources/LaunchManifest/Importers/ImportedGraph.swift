@@ -105,7 +105,7 @@ package struct ImportedGraph: Sendable {
         var declarations = Declarations(minimumServices: services.count)
         var details = ServiceDetails()
         var locations = ManifestLocations()
-        var conditions: [Int: DependencyCondition] = [:]
+        var conditions: [DependencyNumber: DependencyCondition] = [:]
         locations.positions.services.reserveCapacity(services.count)
         for service in services {
             let number = declarations.addService(service.id)
@@ -121,7 +121,7 @@ package struct ImportedGraph: Sendable {
         locations.documents = [nil]
         locations.defaults = [nil]
         let file = ManifestFile(
-            path: path, name: name, services: 0..<services.count, defaults: ServiceAttributes())
+            path: path, name: name, services: declarations.services, defaults: ServiceAttributes())
         return Manifest(
             name: name, files: [file], resolution: Resolution(declarations), layers: [], budget: nil, forbidden: [],
             inputDiagnostics: (diagnostics + losses.diagnostics(target: "a launch graph")).sortedByLocation(),

@@ -6,7 +6,7 @@ extension Manifest {
     /// Synchronous services that depend on an asynchronous one.
     func synchronyDiagnostics() -> [Diagnostic] {
         guard hasAttributes else { return [] }
-        let isSynchronous = (0..<declarations.serviceCount).map { ownAttributes(of: $0).synchronous ?? false }
+        let isSynchronous = declarations.services.map { ownAttributes(of: $0).synchronous ?? false }
         guard isSynchronous.contains(true) else { return [] }
         var diagnostics: [Diagnostic] = []
         forEachDependency { dependency in
@@ -33,7 +33,7 @@ extension Manifest {
         for (number, layer) in layers.enumerated() { numbers[UTF8Key(layer)] = number }
         var diagnostics: [Diagnostic] = []
         var suggestions = Suggestions(among: layers)
-        let layerNumbers = (0..<declarations.serviceCount).map { service -> Int? in
+        let layerNumbers = declarations.services.map { service -> Int? in
             guard let layer = layer(of: service) else { return nil }
             if let number = numbers[UTF8Key(layer)] { return number }
             diagnostics.append(
@@ -44,7 +44,7 @@ extension Manifest {
             return nil
         }
         // Many dependencies can lead to one service, and each lookup of a key reads the whole service.
-        var layerLocations: [Int: SourceLocation?] = [:]
+        var layerLocations: [DeclarationNumber: SourceLocation?] = [:]
         forEachDependency { dependency in
             let service = dependency.dependency
             guard let one = layerNumbers[dependency.dependent], let other = layerNumbers[service], one < other

@@ -1,4 +1,4 @@
-import DependencyGraph
+package import DependencyGraph
 public import LaunchDeclarations
 
 extension Manifest {
@@ -50,14 +50,14 @@ extension Manifest {
     /// A dependency of the graph.
     struct DeclaredDependency {
         /// The declarations of the dependent and of the dependency.
-        var dependent: Int
-        var dependency: Int
+        var dependent: DeclarationNumber
+        var dependency: DeclarationNumber
         /// Their nodes.
         var nodes: (dependent: GraphNode, dependency: GraphNode)
         var kind: DependencyKind
 
         /// The number of the dependency, by which its source location is looked up.
-        func number(in manifest: Manifest) -> Int? {
+        func number(in manifest: Manifest) -> DependencyNumber? {
             manifest.resolution.dependencyNumber(from: nodes.dependent, to: nodes.dependency)
         }
     }
@@ -76,7 +76,7 @@ extension Manifest {
     }
 
     /// The identifier of a declaration.
-    package func identifier(ofService service: Int) -> String {
+    package func identifier(ofService service: DeclarationNumber) -> String {
         declarations.names[declarations.name(ofService: service)]
     }
 }

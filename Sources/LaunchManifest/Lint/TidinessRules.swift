@@ -8,9 +8,9 @@ extension Manifest {
         let redundant = graph.redundantDependencies()
         guard !redundant.isEmpty else { return [] }
         let paths = ImpliedPaths(graph.reduced())
-        // Names and dependency numbers are looked up once each, as there can be a long path for each of many diagnostics.
+        // Names and dependency numbers are looked up once each, because each of many diagnostics can have a long path.
         let names = graph.nodes.map(resolution.identifier(of:))
-        var numbers: (dependent: GraphNode?, ofNodes: [GraphNode: Int]) = (nil, [:])
+        var numbers: (dependent: GraphNode?, ofNodes: [GraphNode: DependencyNumber]) = (nil, [:])
         return redundant.map { dependent, dependency in
             if numbers.dependent != dependent { numbers = (dependent, hardDependencyNumbers(of: dependent)) }
             return .redundantDependency(
@@ -23,8 +23,8 @@ extension Manifest {
 
 extension Manifest {
     /// For each node that a node depends on the number of the first hard dependency on it.
-    private func hardDependencyNumbers(of dependent: GraphNode) -> [GraphNode: Int] {
-        var numbers: [GraphNode: Int] = [:]
+    private func hardDependencyNumbers(of dependent: GraphNode) -> [GraphNode: DependencyNumber] {
+        var numbers: [GraphNode: DependencyNumber] = [:]
         let declarations = resolution.declarations
         for dependency in declarations.dependencies(ofService: resolution.declaration(of: dependent))
         where declarations.kind(ofDependency: dependency) == .hard {

@@ -1,4 +1,4 @@
-import DependencyGraph
+public import DependencyGraph
 
 /// What a dependency waits for.
 ///
@@ -18,7 +18,7 @@ extension Manifest {
     /// What a dependency waits for; ``DependencyCondition/ready`` unless its declaration says otherwise.
     ///
     /// - Parameter dependency: the number of a declared dependency.
-    public func condition(ofDependency dependency: Int) -> DependencyCondition {
+    public func condition(ofDependency dependency: DependencyNumber) -> DependencyCondition {
         conditions[dependency] ?? .ready
     }
 
@@ -28,7 +28,7 @@ extension Manifest {
     /// - Parameters:
     ///   - service: the number of the dependent's declaration.
     ///   - name: the number of the dependency's name in the declarations.
-    package func condition(ofService service: Int, on name: Int) -> DependencyCondition {
+    package func condition(ofService service: DeclarationNumber, on name: NameNumber) -> DependencyCondition {
         guard !conditions.isEmpty else { return .ready }
         let mentions = declarations.dependencies(ofService: service)
             .filter { declarations.name(ofDependency: $0) == name }

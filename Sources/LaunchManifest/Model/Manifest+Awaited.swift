@@ -1,9 +1,9 @@
-package import DependencyGraph
+public import DependencyGraph
 public import LaunchDeclarations
 
 extension Manifest {
     /// When a declared service is launched.
-    public func mode(of service: Int) -> LaunchMode {
+    public func mode(of service: DeclarationNumber) -> LaunchMode {
         details[service]?.mode ?? file(of: service)?.defaults.mode ?? .eager
     }
 

@@ -28,7 +28,7 @@ public struct Manifest: Sendable {
 
     let details: ServiceDetails
     /// What dependencies wait for, where that is not readiness, by their numbers.
-    let conditions: [Int: DependencyCondition]
+    let conditions: [DependencyNumber: DependencyCondition]
     let locations: ManifestLocations
 
     /// Every service and dependency that was declared, in the order of the files.
@@ -45,7 +45,7 @@ public struct ManifestFile: Sendable {
     /// What the file calls its services.
     public let name: String?
     /// The numbers of its declarations.
-    public let services: Range<Int>
+    public let services: Range<DeclarationNumber>
     /// What holds for each of its services that does not say otherwise.
     public let defaults: ServiceAttributes
 }
@@ -115,7 +115,7 @@ extension Manifest {
             name: name,
             files: [
                 ManifestFile(
-                    path: "<swift>", name: name, services: 0..<services.count, defaults: ServiceAttributes())
+                    path: "<swift>", name: name, services: declarations.services, defaults: ServiceAttributes())
             ],
             resolution: Resolution(declarations), layers: layers, budget: budget, forbidden: forbidden,
             inputDiagnostics: diagnostics, details: details, conditions: [:], locations: locations)
@@ -127,15 +127,15 @@ extension Manifest {
     ///
     /// - Parameter removed: the numbers of the dependencies that are left out.
     /// - Complexity: linear in services and dependencies.
-    package func removing(dependencies removed: Set<Int>) -> Manifest {
+    package func removing(dependencies removed: Set<DependencyNumber>) -> Manifest {
         var kept = Declarations(
             minimumServices: declarations.serviceCount, minimumDependencies: declarations.dependencyCount)
         var locations = locations
         locations.dependencies.removeAll()
         locations.givenDependencies.removeAll()
         locations.positions.dependencies.removeAll()
-        var conditions: [Int: DependencyCondition] = [:]
-        for service in 0..<declarations.serviceCount {
+        var conditions: [DependencyNumber: DependencyCondition] = [:]
+        for service in declarations.services {
             kept.addService(declarations.names[declarations.name(ofService: service)])
             for dependency in declarations.dependencies(ofService: service) where !removed.contains(dependency) {
                 let number = kept.addDependency(
@@ -143,10 +143,10 @@ extension Manifest {
                     declarations.kind(ofDependency: dependency))
                 conditions[number] = self.conditions[dependency]
                 locations.givenDependencies[number] = self.locations.givenDependencies[dependency]
-                if dependency < self.locations.dependencies.count {
+                if dependency.index < self.locations.dependencies.count {
                     locations.dependencies.append(self.locations.dependencies[dependency])
                 }
-                if dependency < self.locations.positions.dependencies.count {
+                if dependency.index < self.locations.positions.dependencies.count {
                     locations.positions.dependencies.append(self.locations.positions.dependencies[dependency])
                 }
             }

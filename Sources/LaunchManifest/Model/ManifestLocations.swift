@@ -1,4 +1,4 @@
-import DependencyGraph
+public import DependencyGraph
 public import LaunchDeclarations
 import LaunchSupport
 
@@ -17,10 +17,10 @@ struct ManifestLocations: Sendable {
     /// For each dependency of a file the offset of the name in the list.
     var dependencies: [UInt32] = []
     /// For declarations with an explicit source location (a Swift file and a line), that location.
-    var given: [Int: SourceLocation] = [:]
+    var given: [DeclarationNumber: SourceLocation] = [:]
     /// For dependencies with an explicit source location, that location.
-    var givenDependencies: [Int: SourceLocation] = [:]
-    /// Of an imported graph, where each service and each dependency stands; else empty.
+    var givenDependencies: [DependencyNumber: SourceLocation] = [:]
+    /// For an imported graph, the source location of each service and each dependency; otherwise empty.
     var positions: (services: [TextPosition?], dependencies: [TextPosition?]) = ([], [])
     /// Where a key of the top level stands that only one file may have.
     var layers: SourceLocation?
@@ -29,24 +29,24 @@ struct ManifestLocations: Sendable {
 
 extension Manifest: DeclarationLocations {
     /// The source location of a service: its identifier in a file, or the location that its declaration gives.
-    public func location(ofService service: Int) -> SourceLocation? {
+    public func location(ofService service: DeclarationNumber) -> SourceLocation? {
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
-        if service < locations.positions.services.count { return locations.positions.services[service]?.location }
-        guard service < locations.services.count, let source = source(of: service) else { return nil }
+        if service.index < locations.positions.services.count { return locations.positions.services[service]?.location }
+        guard service.index < locations.services.count, let source = source(of: service) else { return nil }
         return source.location(at: Int(locations.services[service]))
     }
 
     /// The source location of a dependency in its service's list, or of the service if that is not known.
-    public func location(ofDependency dependency: Int) -> SourceLocation? {
+    public func location(ofDependency dependency: DependencyNumber) -> SourceLocation? {
         if !locations.givenDependencies.isEmpty, let given = locations.givenDependencies[dependency] { return given }
-        if dependency < locations.positions.dependencies.count,
+        if dependency.index < locations.positions.dependencies.count,
             let position = locations.positions.dependencies[dependency]
         {
             return position.location
         }
         let service = service(ofDependency: dependency)
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
-        guard dependency < locations.dependencies.count, let source = source(of: service) else {
+        guard dependency.index < locations.dependencies.count, let source = source(of: service) else {
             return location(ofService: service)
         }
         return source.location(at: Int(locations.dependencies[dependency]))
@@ -54,8 +54,9 @@ extension Manifest: DeclarationLocations {
 
     /// The source location of the value of a service's key, such as `layer`, in the service or in its file's `defaults`;
     /// that of the service if neither has the key.
-    package func location(ofKey key: String, ofService service: Int) -> SourceLocation? {
-        guard locations.given[service] == nil, service < locations.objects.count, let index = fileIndex(of: service),
+    package func location(ofKey key: String, ofService service: DeclarationNumber) -> SourceLocation? {
+        guard locations.given[service] == nil, service.index < locations.objects.count,
+            let index = fileIndex(of: service),
             let document = locations.documents[index]
         else { return location(ofService: service) }
         let object = JSONValue(document: document, node: Int(locations.objects[service]))
@@ -73,12 +74,11 @@ extension Manifest: DeclarationLocations {
     /// The number of the declaration that a dependency belongs to.
     ///
     /// - Complexity: logarithmic in the number of services.
-    package func service(ofDependency dependency: Int) -> Int {
-        (0..<declarations.serviceCount)
-            .partitioningIndex { declarations.dependencies(ofService: $0).upperBound > dependency }
+    package func service(ofDependency dependency: DependencyNumber) -> DeclarationNumber {
+        declarations.services.partitioningIndex { declarations.dependencies(ofService: $0).upperBound > dependency }
     }
 
-    private func source(of service: Int) -> SourceText? {
+    private func source(of service: DeclarationNumber) -> SourceText? {
         fileIndex(of: service).flatMap { locations.sources[$0] }
     }
 }

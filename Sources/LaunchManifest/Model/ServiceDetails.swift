@@ -1,3 +1,4 @@
+public import DependencyGraph
 import LaunchSupport
 
 /// The attributes of services, stored only for services that have some.
@@ -9,16 +10,16 @@ struct ServiceDetails: Sendable {
     /// Whether no service has attributes.
     var isEmpty: Bool { attributes.isEmpty }
 
-    mutating func set(_ new: ServiceAttributes, of service: Int) {
-        if indices.count <= service {
-            indices.append(contentsOf: repeatElement(0, count: service + 1 - indices.count))
+    mutating func set(_ new: ServiceAttributes, of service: DeclarationNumber) {
+        if indices.count <= service.index {
+            indices.append(contentsOf: repeatElement(0, count: service.index + 1 - indices.count))
         }
         attributes.append(new)
         indices[service] = UInt32(attributes.count)
     }
 
-    subscript(service: Int) -> ServiceAttributes? {
-        guard service < indices.count, indices[service] > 0 else { return nil }
+    subscript(service: DeclarationNumber) -> ServiceAttributes? {
+        guard service.index < indices.count, indices[service] > 0 else { return nil }
         return attributes[Int(indices[service]) - 1]
     }
 }
@@ -27,35 +28,37 @@ extension Manifest {
     /// The attributes of a declared service: its own and, for those it does not set, the defaults of its file.
     ///
     /// - Parameter service: a declaration's number.
-    public func attributes(of service: Int) -> ServiceAttributes {
+    public func attributes(of service: DeclarationNumber) -> ServiceAttributes {
         guard let file = file(of: service) else { return ownAttributes(of: service) }
         return ownAttributes(of: service).over(file.defaults)
     }
 
     /// The attributes that a declared service sets itself.
-    package func ownAttributes(of service: Int) -> ServiceAttributes { details[service] ?? ServiceAttributes() }
+    package func ownAttributes(of service: DeclarationNumber) -> ServiceAttributes {
+        details[service] ?? ServiceAttributes()
+    }
 
     /// The file in which a service was declared.
     ///
     /// - Complexity: logarithmic in the number of files.
-    public func file(of service: Int) -> ManifestFile? {
+    public func file(of service: DeclarationNumber) -> ManifestFile? {
         fileIndex(of: service).map { files[$0] }
     }
 
     /// The layer of each declared service; `nil` where it has none.
-    public func layer(of service: Int) -> String? {
+    public func layer(of service: DeclarationNumber) -> String? {
         details[service]?.layer ?? file(of: service)?.defaults.layer
     }
 
     /// The expected launch duration of a declared service; `nil` if it is unknown.
-    public func expectedDuration(of service: Int) -> Duration? {
+    public func expectedDuration(of service: DeclarationNumber) -> Duration? {
         details[service]?.expectedDuration ?? file(of: service)?.defaults.expectedDuration
     }
 
     /// Whether any service has attributes, its own or from defaults.
     var hasAttributes: Bool { !details.isEmpty || files.contains { !$0.defaults.isEmpty } }
 
-    func fileIndex(of service: Int) -> Int? {
+    func fileIndex(of service: DeclarationNumber) -> Int? {
         let file = files.partitioningIndex { $0.services.upperBound > service }
         return file < files.count && files[file].services.contains(service) ? file : nil
     }

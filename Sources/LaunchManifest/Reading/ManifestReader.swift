@@ -2,7 +2,7 @@ import DependencyGraph
 package import LaunchDeclarations
 import LaunchSupport
 
-/// Reads manifests, one file after the other, and makes one ``Manifest`` of them.
+/// Reads the files of a ``Manifest``, one after another.
 ///
 /// It never throws and never stops at a mistake. Every problem is in ``Manifest/inputDiagnostics`` with its source
 /// location; for a text that is not JSON, only the first problem.
@@ -14,9 +14,9 @@ package struct ManifestReader: Sendable {
     private var layers: [String]?
     private var budget: Duration?
     private var forbidden: [ForbiddenDependency] = []
-    private var placeOfForbidden: SourceLocation?
+    private var locationOfForbidden: SourceLocation?
     private var details = ServiceDetails()
-    private var conditions: [Int: DependencyCondition] = [:]
+    private var conditions: [DependencyNumber: DependencyCondition] = [:]
     var locations = ManifestLocations()
 
     /// A reader that has read nothing.
@@ -32,11 +32,11 @@ package struct ManifestReader: Sendable {
         }
     }
 
-    /// Notes that an input could not be read at all.
+    /// Records that an input could not be read.
     ///
     /// - Parameters:
-    ///   - unreadable: what kept it from being read.
-    ///   - source: its text, if at least that could be read.
+    ///   - unreadable: the reason.
+    ///   - source: its text, if it is known.
     package mutating func note(_ unreadable: Diagnostic, in source: SourceText? = nil) {
         values.note(unreadable)
         if let source { addFile(source) }
@@ -45,7 +45,7 @@ package struct ManifestReader: Sendable {
     /// The problems that have been noted.
     package var diagnostics: [Diagnostic] { values.diagnostics }
 
-    /// What has been read, as one manifest.
+    /// The manifest of all files that have been read.
     package consuming func manifest() -> Manifest {
         Manifest(
             name: name, files: files, resolution: Resolution(declarations), layers: layers ?? [], budget: budget,
@@ -55,13 +55,15 @@ package struct ManifestReader: Sendable {
 
     /// Ends a file whose declarations have been added.
     mutating func addFile(
-        _ source: SourceText, _ document: JSONDocument? = nil, name: String? = nil, from first: Int? = nil,
+        _ source: SourceText, _ document: JSONDocument? = nil, name: String? = nil,
+        from first: DeclarationNumber? = nil,
         defaults: (attributes: ServiceAttributes, members: Members<DefaultsKey>)? = nil
     ) {
-        let services = (first ?? declarations.serviceCount)..<declarations.serviceCount
+        let end = declarations.services.upperBound
         files.append(
             ManifestFile(
-                path: source.name, name: name, services: services, defaults: defaults?.attributes ?? ServiceAttributes()
+                path: source.name, name: name, services: (first ?? end)..<end,
+                defaults: defaults?.attributes ?? ServiceAttributes()
             ))
         locations.sources.append(source)
         locations.documents.append(document)
@@ -69,9 +71,9 @@ package struct ManifestReader: Sendable {
     }
 
     private mutating func read(_ document: JSONDocument) {
-        let first = declarations.serviceCount
-        if first == 0 {
-            // A service takes some eight nodes, a dependency one.
+        let first = declarations.services.upperBound
+        if declarations.services.isEmpty {
+            // A service takes about eight nodes, a dependency one.
             let nodes = document.tape.count
             declarations = Declarations(minimumServices: nodes / 8, minimumDependencies: nodes / 2)
         }
@@ -92,8 +94,8 @@ package struct ManifestReader: Sendable {
             budget = values.duration(value, "budget")
         }
         if let value = members[.services] { readServices(value) }
-        if let value = members[.forbidden], isOnly(.forbidden, value, placeOfForbidden) {
-            placeOfForbidden = value.location
+        if let value = members[.forbidden], isOnly(.forbidden, value, locationOfForbidden) {
+            locationOfForbidden = value.location
             readForbidden(value)
         }
         addFile(document.source, document, name: name, from: first, defaults: defaults)
@@ -162,7 +164,7 @@ extension ManifestReader {
 
     private mutating func readService(_ object: Int, _ members: Members<ServiceKey>, _ document: JSONDocument) {
         let id = members.node(of: .id)
-        var service: Int?
+        var service: DeclarationNumber?
         if id > 0, document.tape[id].kind == .string {
             let start = document.tape[id].start
             document.withBytes(at: id) { bytes in
@@ -241,7 +243,7 @@ extension ManifestReader {
         guard id.kind == .string else {
             return values.note(.wrongType(of: "id", expected: .string, found: id.kind), at: id.location)
         }
-        let number = declarations.dependencyCount
+        let number = declarations.dependencies.upperBound
         addDependency(id.node, key, kind, document, isDeclared: isDeclared)
         guard isDeclared else { return }
         if let condition, condition != .ready { conditions[number] = condition }

@@ -5,10 +5,10 @@ extension Manifest {
     /// The manifest in JSON, as `launchgraph` reads it: a line for each service, a line break at the end.
     ///
     /// Reading it again gives the same graph, attributes and rules. Of several files one is made: each service then says
-    /// what the defaults of its file said. Places that were given, in Swift sources, are written; those in files are not.
+    /// what the defaults of its file said. Source locations in Swift code are written; those in files are not.
     public func json() -> [UInt8] { json(keepsLocations: false) }
 
-    /// The same; if `keepsLocations`, each service and dependency says where it stands in the file that it was read from.
+    /// The same; if `keepsLocations`, with the source location of each service and dependency that was read from a file.
     package func json(keepsLocations: Bool) -> [UInt8] {
         let keepsDefaults = files.count == 1
         var writer = JSONWriter(.pretty)
@@ -22,7 +22,7 @@ extension Manifest {
             if let budget { writer.member("budget", DurationText.text(budget)) }
             writer.key("services")
             writer.array { writer in
-                for service in 0..<declarations.serviceCount {
+                for service in declarations.services {
                     writer.object(inline: true) { writer in
                         write(
                             service, keepsDefaults ? ownAttributes(of: service) : attributes(of: service),
@@ -42,7 +42,7 @@ extension Manifest {
     }
 
     private func write(
-        _ service: Int, _ attributes: ServiceAttributes, keepsLocations: Bool, _ writer: inout JSONWriter
+        _ service: DeclarationNumber, _ attributes: ServiceAttributes, keepsLocations: Bool, _ writer: inout JSONWriter
     ) {
         writer.member("id", identifier(ofService: service))
         let dependencies = declarations.dependencies(ofService: service)
@@ -61,7 +61,7 @@ extension Manifest {
     }
 
     /// Writes a dependency: its identifier, or an object if there is more to say.
-    private func write(dependency: Int, withLocation keepsLocations: Bool, _ writer: inout JSONWriter) {
+    private func write(dependency: DependencyNumber, withLocation keepsLocations: Bool, _ writer: inout JSONWriter) {
         let id = declarations.names[declarations.name(ofDependency: dependency)]
         let location =
             keepsLocations ? location(ofDependency: dependency) : locations.givenDependencies[dependency]

@@ -23,9 +23,11 @@ extension Resolution {
 
     var order: [String] { launchOrder.map { identifier(of: $0) } }
 
-    private func identifier(_ declaration: Int) -> String {
+    private func identifier(_ declaration: DeclarationNumber) -> String {
         declarations.names[declarations.name(ofService: declaration)]
     }
 
-    private func target(_ dependency: Int) -> String { declarations.names[declarations.name(ofDependency: dependency)] }
+    private func target(_ dependency: DependencyNumber) -> String {
+        declarations.names[declarations.name(ofDependency: dependency)]
+    }
 }

@@ -65,7 +65,9 @@ import Testing
         #expect(read.inputDiagnostics == [])
         #expect(read.json() == declared.json())
         #expect(read.resolution.fingerprint == declared.resolution.fingerprint)
-        for service in 0..<12 { #expect(read.attributes(of: service) == declared.attributes(of: service)) }
+        for service in declared.declarations.services {
+            #expect(read.attributes(of: service) == declared.attributes(of: service))
+        }
     }
 
     private func randomService(_ number: Int, _ random: inout SeededGenerator) -> ServiceDeclaration {

@@ -1,3 +1,4 @@
+import DependencyGraph
 import LaunchDeclarations
 import LaunchManifest
 import Testing

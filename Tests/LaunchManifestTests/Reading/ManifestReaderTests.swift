@@ -79,7 +79,7 @@ import Testing
         #expect(again.inputDiagnostics == [])
         #expect(again.json() == manifest.json())
         #expect(again.resolution.fingerprint == manifest.resolution.fingerprint)
-        for service in 0..<3 {
+        for service in manifest.declarations.services {
             #expect(again.attributes(of: service) == manifest.attributes(of: service))
         }
         #expect(again.forbidden.map(\.to) == manifest.forbidden.map(\.to))

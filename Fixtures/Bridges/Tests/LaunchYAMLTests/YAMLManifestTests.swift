@@ -124,7 +124,7 @@
                 ])
             #expect(manifest.inputDiagnostics == [])
             #expect(
-                (0..<manifest.declarations.serviceCount).map {
+                manifest.declarations.services.map {
                     manifest.declarations.names[manifest.declarations.name(ofService: $0)]
                 } == [
                     "plain", "single 'quoted'", "double \"quoted\" é", "folded text",
