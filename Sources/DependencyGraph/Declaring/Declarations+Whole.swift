@@ -1,15 +1,15 @@
 extension Declarations {
-    /// Services with all they wait for, by name: the same as adding one thing after the other, but faster, as names are
-    /// looked up many at a time.
+    /// Declares services with their dependencies. The result is the same as that of adding them one by one, but faster,
+    /// because names are looked up in blocks.
     ///
-    /// Names are numbered in declared order here, and after them those that were only mentioned.
+    /// The names of services are numbered in declared order; names that only occur as dependencies follow.
     ///
     /// - Complexity: linear in the length of all identifiers together.
     public init(_ services: [(id: String, dependsOn: [String], startsAfter: [String])]) {
         self.init(minimumServices: services.count)
         var block = IdentifierBlock()
-        // By index, as a loop over the elements counts references to each list, and so fetches and writes to memory all
-        // over the place. For the same reason nothing asks beforehand how many dependencies there are.
+        // By index: a loop over the elements counts references to each list, which writes to memory in many locations.
+        // For the same reason, the number of dependencies is not determined beforehand.
         for index in services.indices {
             if block.isFull { declareServices(&block) }
             block.append(services[index].id)

@@ -1,32 +1,32 @@
 /// Identifiers that are looked up together.
 ///
-/// Looking up one takes three accesses to memory of which each has to wait for the one before: its slot, where the
-/// identifier begins that the slot names, and its bytes. In a large table none of them is in a near cache. In a block all
-/// slots are fetched first, then all beginnings, then all bytes, and the waiting is done for many at a time.
+/// A lookup takes three memory accesses, each of which depends on the one before: the slot, the offset of the identifier in
+/// that slot, and the identifier's bytes. In a large table, each of them is a cache miss. For a block, all slots are fetched
+/// first, then all offsets, then all bytes, so that the processor waits for many of them at the same time.
 ///
-/// It cannot be copied, so its memory is its own, and adding an identifier is little more than copying its bytes.
+/// A block cannot be copied and therefore owns its memory; adding an identifier copies its bytes and little else.
 struct IdentifierBlock: ~Copyable {
     private static let capacity = 64
 
-    /// How many there are.
+    /// The number of identifiers in the block.
     private(set) var count = 0
 
-    /// What the caller wants to know about each later: a bit.
+    /// A bit for each identifier, which the caller gets back with the result.
     private var marks: UInt64 = 0
 
-    /// The identifiers' bytes, one after the other: a copy, as those of a short string are nowhere to be pointed at.
+    /// A copy of the identifiers' bytes, because the bytes of a short string have no address.
     private var text = UnsafeMutableRawPointer.allocate(byteCount: capacity * 32, alignment: 8)
     private var textCapacity = capacity * 32
 
-    /// For each where its bytes begin in the text, and as the last element where they end.
+    /// The offset in `text` at which each identifier begins, and the end of the last one.
     private let starts = UnsafeMutablePointer<Int>.allocate(capacity: capacity + 1)
     private let hashes = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
 
-    /// For each what the first slot to look at holds; then the number of the first identifier with the same hash, plus 1;
-    /// then the same if that is equal, and 0 if not; in the end what was found.
+    /// For each identifier, step by step: the contents of its first slot; the number, plus 1, of the first identifier with
+    /// the same hash; the same if the two are equal, otherwise 0; the result of the lookup.
     private let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
 
-    /// For each where the bytes of the identifier with the same hash are in the arena, and the first of them.
+    /// For each identifier, the range in the arena of the identifier with the same hash, and its first byte.
     private let candidates = UnsafeMutablePointer<Candidate>.allocate(capacity: capacity)
 
     private struct Candidate {
@@ -40,7 +40,7 @@ struct IdentifierBlock: ~Copyable {
     }
 
     deinit {
-        // Nothing but numbers is in there, so there is nothing to deinitialize.
+        // The memory contains only numbers, which need no deinitialization.
         text.deallocate()
         starts.deallocate()
         hashes.deallocate()
@@ -48,7 +48,7 @@ struct IdentifierBlock: ~Copyable {
         candidates.deallocate()
     }
 
-    /// Whether those there are have to be looked up before more are added.
+    /// Whether the block must be looked up before another identifier is added.
     var isFull: Bool { count == Self.capacity }
 
     /// Adds an identifier to a block that is not full, with a mark that is 0 or 1.
@@ -85,8 +85,9 @@ struct IdentifierBlock: ~Copyable {
         UnsafeRawBufferPointer(start: text + starts[index], count: starts[index + 1] &- starts[index])
     }
 
-    /// Empties the block. Gives for each identifier twice its number plus its mark; those that are new are added to the
-    /// table, in order. The result is valid until the next is looked up.
+    /// Looks up the identifiers, adds new ones to the table in order, and empties the block.
+    ///
+    /// - Returns: for each identifier twice its number, plus its mark; valid until the next lookup.
     mutating func lookUp(in table: inout IdentifierTable) -> UnsafeBufferPointer<UInt32> {
         table.reserve(count)
         for index in 0..<count { hashes[index] = table.hasher(bytes(index)) }
@@ -104,10 +105,9 @@ struct IdentifierBlock: ~Copyable {
         return UnsafeBufferPointer(start: slots, count: count)
     }
 
-    /// Finds for each the first identifier with the same part of the hash, and whether it is the same identifier.
+    /// Finds for each identifier the first one with the same part of the hash, and whether the two are equal.
     ///
-    /// Every loop has nothing in it that could be guessed wrong before it touches memory that may be far away; so the
-    /// processor goes ahead and fetches for as many at a time as it can.
+    /// No loop has a branch that the processor could mispredict before a memory access, so that it fetches many at a time.
     @inline(__always)
     private func findCandidates(_ table: IdentifierTable) {
         // Unsafe buffers: indices are masked by the table's length or come from the table itself.
@@ -137,7 +137,7 @@ struct IdentifierBlock: ~Copyable {
         }
         table.arena.withUnsafeBytes { arena in
             guard let arenaStart = arena.baseAddress else { return slots.update(repeating: 0, count: count) }
-            // Only fetches: a byte of each, so that all are on their way when the first is compared.
+            // Fetch a byte of each, so that all cache lines are on their way when the first is compared.
             for index in 0..<count where slots[index] != 0 && Int(candidates[index].start) < arena.count {
                 candidates[index].byte = arena[Int(candidates[index].start)]
             }

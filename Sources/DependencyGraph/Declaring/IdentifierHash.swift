@@ -1,8 +1,8 @@
-/// The hash function of ``IdentifierTable``: eight bytes at a time, a full-width multiplication each, the two halves of the
-/// product folded together (the construction behind wyhash, Wang Yi 2019).
+/// The hash function of ``IdentifierTable``. For each eight bytes it folds the halves of a full-width product together
+/// (the construction of wyhash, Wang Yi 2019).
 ///
-/// It is seeded at random, so that no manifest can be written whose identifiers all collide. No
-/// output depends on it; for a hash that is the same everywhere see ``Fingerprint``.
+/// The seed is random, so that an attacker cannot write a manifest whose identifiers all collide. No output depends on this
+/// hash; ``Fingerprint`` is the same in every process.
 struct IdentifierHash: Sendable {
     private let seed: UInt64
 
@@ -22,7 +22,7 @@ struct IdentifierHash: Sendable {
                 hash = Self.fold(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
                 offset += 8
             }
-            // The last eight bytes, which may overlap the ones before: shorter than handling a rest of 0 to 7.
+            // The last eight bytes may overlap the ones before, which is shorter code than for a rest of 0 to 7 bytes.
             return Self.fold(hash ^ bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
         }
         var word: UInt64 = 0
@@ -42,7 +42,7 @@ struct IdentifierHash: Sendable {
     }
 }
 
-/// Whether two stretches of memory of equal length hold the same bytes; eight at a time.
+/// Whether two buffers of equal length contain the same bytes. Compares eight bytes at a time.
 @inline(__always)
 func equalBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     let count = left.count
@@ -64,10 +64,10 @@ func equalBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer)
     return one == right.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
 }
 
-/// Copies bytes to memory for as many, of which most are few.
+/// Copies bytes. It is optimized for short copies.
 ///
-/// No byte is read twice, and below 16 in steps that are aligned to their width: a short string has only just been written
-/// to the stack as two words, and to read across both would have to wait until they are in the cache.
+/// It reads no byte twice, and fewer than 16 bytes in steps that are aligned to their width: a short string has just been
+/// written to the stack as two words, and a read across both would have to wait for the store buffer.
 @inline(__always)
 func copyBytes(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer) {
     let count = source.count

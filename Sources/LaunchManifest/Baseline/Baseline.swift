@@ -10,7 +10,7 @@ package struct Baseline: Sendable {
     package struct Entry: Sendable {
         /// What it is.
         package var identity: ProblemIdentity
-        /// Why it is accepted, as written in the baseline.
+        /// The reason for accepting it, as written in the baseline.
         package var reason: String?
         /// Where in the baseline it stands.
         package var location: SourceLocation?
@@ -29,11 +29,11 @@ package struct Baseline: Sendable {
     /// A baseline of these problems.
     package init(entries: [Entry] = []) { self.entries = entries }
 
-    /// A baseline that lets `diagnostics` pass: those that would fail a check, in a fixed order.
+    /// Creates a baseline of the diagnostics that would fail a check, in a fixed order.
     ///
     /// - Parameters:
     ///   - diagnostics: the diagnostics.
-    ///   - manifest: the manifest that they are about.
+    ///   - manifest: the manifest that the diagnostics are about.
     ///   - old: an earlier baseline, whose reasons are kept.
     package init(recording diagnostics: [Diagnostic], of manifest: Manifest, keepingReasonsOf old: Baseline? = nil) {
         var reasons: [ProblemIdentity: String] = [:]
@@ -52,7 +52,7 @@ package struct Baseline: Sendable {
 }
 
 extension Manifest {
-    /// The problems that a diagnostic stands for, sorted: of a cycle each dependency between its members.
+    /// The problems of a diagnostic, sorted: for a cycle each dependency between its members.
     ///
     /// - Complexity: O(n log n) in the dependencies of the services it is about.
     func identities(of diagnostic: Diagnostic) -> [ProblemIdentity] {
@@ -69,8 +69,8 @@ extension Manifest {
         }
     }
 
-    /// A number for what a diagnostic about this manifest is: of a cycle for all dependencies in it together, so that one more
-    /// makes another problem of it, as it does for a baseline; `nil` for input that could not be read.
+    /// A hash of a diagnostic's identity. For a cycle it includes all of its dependencies, so that a further dependency makes it
+    /// another problem, as for a baseline. `nil` for input that could not be read.
     ///
     /// - Complexity: O(n log n) in the dependencies of the services it is about.
     package func fingerprint(of diagnostic: Diagnostic) -> UInt64? {
@@ -98,22 +98,22 @@ extension Baseline {
     package struct Judgement: Sendable {
         /// What is not in the baseline.
         package var new: [Diagnostic] = []
-        /// What is, with the reason that the baseline gives.
+        /// The known diagnostics, each with the reason that the baseline gives.
         package var known: [(diagnostic: Diagnostic, reason: String?)] = []
         /// A diagnostic for each entry of the baseline that no longer occurs.
         package var stale: [Diagnostic] = []
         /// What these entries were.
         package var staleIdentities: [ProblemIdentity] = []
-        /// The dependencies on the cycles that occur.
+        /// The dependencies on the cycles of the manifest.
         var cycles = CycleDependencies()
     }
 
-    /// Tells which of `diagnostics` are known, and which entries no longer occur.
+    /// Divides `diagnostics` into new and known ones, and finds entries that no longer occur.
     ///
     /// - Parameters:
     ///   - diagnostics: the diagnostics about `manifest`.
     ///   - manifest: the manifest, whose input could be read.
-    ///   - rules: the rules that were looked for; an entry of another one is left alone.
+    ///   - rules: the rules that were checked; entries of other rules are ignored.
     package func judge(_ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>) -> Judgement {
         var cycles = CycleDependencies()
         for entry in entries {

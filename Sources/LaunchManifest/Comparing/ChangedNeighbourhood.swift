@@ -3,7 +3,7 @@ package import DependencyGraph
 /// The part of a graph in which something changed: the services at the ends of each change, and those right beside them
 /// where these are not too many.
 package struct ChangedNeighbourhood: Sendable {
-    /// What became of a service or a dependency.
+    /// The change of a service or a dependency.
     package enum Change: Sendable {
         case same, added, removed
     }
@@ -28,18 +28,18 @@ package struct ChangedNeighbourhood: Sendable {
         package var change: Change
     }
 
-    /// The services, those that are there in declared order, then those that are gone.
+    /// The services of the head in declared order, then those that were removed.
     package private(set) var services: [Service] = []
     /// The dependencies between them.
     package private(set) var dependencies: [Dependency] = []
 }
 
 extension ManifestComparison {
-    /// The part to draw; `nil` if nothing changed in the graph, or too much for a readable picture.
+    /// The part to draw; `nil` without a change, or with too many changes for a readable picture.
     ///
     /// - Parameters:
-    ///   - limit: how many services it has at most.
-    ///   - ring: up to how many it is drawn with the services right beside the changes.
+    ///   - limit: the maximum number of services.
+    ///   - ring: the maximum number of services with which neighbours of the changes are drawn too.
     package func neighbourhood(limit: Int = 60, ring: Int = 24) -> ChangedNeighbourhood? {
         var ends = NodeSet(nodeCount: graphs.head.graph.nodeCount)
         func insert(_ id: String) { if let node = graphs.head.node(named: id) { ends.insert(node) } }
@@ -99,7 +99,7 @@ extension ChangedNeighbourhood {
 }
 
 extension CompactGraph {
-    /// Whether both nodes are in the graph, and the first waits for the second directly.
+    /// Whether both nodes are in the graph and the first waits for the second directly.
     fileprivate func contains(_ dependent: GraphNode?, _ dependency: GraphNode?) -> Bool {
         guard let dependent, let dependency else { return false }
         return kind(from: dependent, to: dependency) != nil

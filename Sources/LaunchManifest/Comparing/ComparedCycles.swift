@@ -6,13 +6,13 @@ struct ComparedCycles {
     private let graphs: ComparedGraphs
     private let cycles: [(diagnostic: Diagnostic, dependencies: [(dependent: GraphNode, dependency: GraphNode)])]
 
-    /// The cycles among `problems`, which were found in `base`.
+    /// The cycles among `problems` of `base`.
     init(_ problems: [Diagnostic], of base: Manifest, in graphs: ComparedGraphs) {
         self.graphs = graphs
         cycles = problems.filter { $0.rule == .cycle }.map { ($0, base.dependencies(amongMembersOf: $0)) }
     }
 
-    /// The dependencies on cycles of the base whose ends are in the head as well, by nodes of the head.
+    /// The dependencies on cycles of the base whose services are in the head too, as nodes of the head.
     var known: CycleDependencies {
         var known = CycleDependencies()
         for (_, dependencies) in cycles { known.insert(dependencies.compactMap(inHead)) }

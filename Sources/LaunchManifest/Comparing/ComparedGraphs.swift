@@ -1,7 +1,7 @@
 import DependencyGraph
 import LaunchDeclarations
 
-/// Two graphs, and which service of one is which of the other.
+/// Two graphs and the services that they have in common.
 struct ComparedGraphs: Sendable {
     let base: Resolution
     let head: Resolution
@@ -22,7 +22,7 @@ struct ComparedGraphs: Sendable {
             toHead[node] = other
             toBase[other] = node
         }
-        // A rename beside another one is seen once the other is known.
+        // A rename can be recognized once a renamed neighbour is known.
         for _ in 0..<3 {
             let found = ServiceRenames(self).pairs
             if found.isEmpty { break }
@@ -38,7 +38,7 @@ struct ComparedGraphs: Sendable {
     var added: [GraphNode] { toBase.nodes.filter { toBase[$0] == nil } }
     var removed: [GraphNode] { toHead.nodes.filter { toHead[$0] == nil } }
 
-    /// The nodes of the head that have no dependents now and had some before, or did not exist.
+    /// The nodes of the head that have no dependents, and had some in the base or are new.
     var newRoots: [GraphNode] {
         let (old, new) = (base.graph.dependents(), head.graph.dependents())
         return toBase.nodes.filter { node in
@@ -46,7 +46,7 @@ struct ComparedGraphs: Sendable {
         }
     }
 
-    /// The dependencies that are only in one of the graphs, or of another kind.
+    /// The dependencies that are in only one of the graphs, or that have different kinds.
     func dependencyChanges() -> (
         added: [ManifestComparison.Dependency], removed: [ManifestComparison.Dependency],
         changed: [ManifestComparison.Dependency]
@@ -76,7 +76,7 @@ struct ComparedGraphs: Sendable {
         return (added, removed, changed)
     }
 
-    /// The name by which a node of the base is known now.
+    /// The name in the head of a node of the base.
     func name(ofBase node: GraphNode) -> String {
         toHead[node].map(head.identifier(of:)) ?? base.identifier(of: node)
     }
@@ -106,7 +106,7 @@ struct ComparedGraphs: Sendable {
         }
     }
 
-    /// Whether the launch order is another one, seen without what was added or removed.
+    /// Whether the launch order differs, apart from services that were added or removed.
     var isReordered: Bool {
         guard base.isAcyclic, head.isAcyclic else { return false }
         let old = base.launchOrder.lazy.compactMap { toHead[$0] }
@@ -114,7 +114,7 @@ struct ComparedGraphs: Sendable {
         return !old.elementsEqual(new)
     }
 
-    /// A baseline of the base, with each service under the name that it has now.
+    /// A baseline of the base, with the names that its services have in the head.
     func renaming(_ baseline: Baseline) -> Baseline {
         guard !renamed.isEmpty else { return baseline }
         return Baseline(

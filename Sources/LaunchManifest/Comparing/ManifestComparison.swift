@@ -3,8 +3,8 @@ package import LaunchDeclarations
 
 /// The differences between two states of a graph, and their consequences.
 ///
-/// Identifiers are compared byte by byte. A service that was renamed, as far as that can be guessed, is one service:
-/// its dependencies are not added and removed, and go by its new name.
+/// Identifiers are compared byte by byte. A service that was probably renamed counts as one service: its dependencies are
+/// not reported as added and removed, and are shown with its new name.
 package struct ManifestComparison: Sendable {
     /// A dependency by names.
     package struct Dependency: Sendable {
@@ -12,35 +12,35 @@ package struct ManifestComparison: Sendable {
         package var dependent: String
         /// The dependency.
         package var dependency: String
-        /// Its kind; of one that was removed the one it had.
+        /// Its kind, or its former kind if it was removed.
         package var kind: DependencyKind
     }
 
-    /// A service that launches at another time than before.
+    /// A service that launches earlier or later than before.
     package struct Move: Sendable {
         /// Its identifier.
         package var id: String
-        /// Its wave, or nanoseconds from the launch's beginning, before.
+        /// Its wave, or its start in nanoseconds since the beginning of the launch, in the base.
         package var before: Int64
-        /// The same, now.
+        /// The same in the head.
         package var after: Int64
     }
 
     /// The longest chain of a graph.
     package struct Path: Sendable {
-        /// Its services, first launched first; empty where a cycle leaves none.
+        /// Its services in launch order; empty if there is a cycle.
         package var services: [String]
-        /// How long it takes in nanoseconds, or how many services it has.
+        /// Its duration in nanoseconds, or its number of services.
         package var length: Int64
     }
 
     /// One of the two graphs.
     package struct Side: Sendable {
-        /// How many services it has.
+        /// The number of services.
         package var services: Int
-        /// How many dependencies it has.
+        /// The number of dependencies.
         package var dependencies: Int
-        /// What identifies it; `nil` for a broken one.
+        /// Its fingerprint; `nil` if the graph is broken.
         package var fingerprint: String?
         /// Whether it has a launch order.
         package var isAcyclic: Bool
@@ -48,54 +48,54 @@ package struct ManifestComparison: Sendable {
         package var path: Path
     }
 
-    /// The graph as it was.
+    /// The graph before the change.
     package let base: Side
-    /// The graph as it is.
+    /// The graph after the change.
     package let head: Side
 
-    /// The services that are new, in declared order.
+    /// The services that were added, in declared order.
     package let added: [String]
-    /// The services that are gone, in the order in which they were declared.
+    /// The services that were removed, in declared order.
     package let removed: [String]
-    /// The services that seem to have another name.
+    /// The services that were probably renamed.
     package let renamed: [(from: String, to: String)]
 
-    /// The dependencies that are new, in declared order.
+    /// The dependencies that were added, in declared order.
     package let addedDependencies: [Dependency]
-    /// The dependencies that are gone.
+    /// The dependencies that were removed.
     package let removedDependencies: [Dependency]
-    /// The dependencies that are of another kind than before.
+    /// The dependencies whose kind changed.
     package let changedDependencies: [Dependency]
 
-    /// The services, known before, that launch earlier or later, in declared order.
+    /// The services in both graphs that launch earlier or later, in declared order.
     package let moves: [Move]
-    /// Whether the services that are in both graphs launch in another order than before, or others among them.
+    /// Whether the launch order of the services that are in both graphs changed.
     package let isReordered: Bool
-    /// Whether only one of the graphs says how long services take.
+    /// Whether only one of the graphs has durations.
     package let isTimedOnOneSide: Bool
-    /// Whether times are nanoseconds, because both graphs say how long services take, and not waves and services.
+    /// Whether times are nanoseconds, because both graphs have durations; otherwise they are numbers of waves and services.
     package let isTimed: Bool
-    /// The services on which nothing depends, and which were not there, or not so, before.
+    /// The services without dependents that had some in the base, or that were added.
     package let newRoots: [String]
 
-    /// The diagnostics of rules that were not there before.
+    /// The diagnostics that the base does not have.
     package let newProblems: [Diagnostic]
-    /// The problems that are gone.
+    /// The problems that no longer occur.
     package let fixedProblems: [ProblemIdentity]
 
-    /// Whether the graphs were measured, so that small differences of time mean nothing.
+    /// Whether durations were measured, so that small differences have no meaning.
     package let isMeasured: Bool
 
     let graphs: ComparedGraphs
 }
 
 extension ManifestComparison {
-    /// Compares `base` with what has become of it.
+    /// Compares two states of a graph.
     ///
     /// - Parameters:
-    ///   - base: the manifest as it was.
-    ///   - head: the manifest as it is.
-    ///   - isMeasured: whether durations were measured; they then move no service.
+    ///   - base: the manifest before the change.
+    ///   - head: the manifest after the change.
+    ///   - isMeasured: whether durations were measured; a difference then does not count as a change of time.
     /// - Complexity: linear in services and dependencies, and in the product of added and removed services.
     package init(from base: Manifest, to head: Manifest, isMeasured: Bool = false) {
         let graphs = ComparedGraphs(base, head)
@@ -141,7 +141,9 @@ extension ManifestComparison {
         return base.fingerprint != head.fingerprint || !moves.isEmpty || growth.magnitude > (isMeasured ? 0.1 : 0)
     }
 
-    /// By which part of itself the longest chain has grown: 0.1 is a tenth longer; `nil` where that means nothing.
+    /// The growth of the longest chain as a fraction of its length in the base: 0.1 is a tenth longer. `nil` if it has no
+
+    /// meaning.
     package var growth: Double? {
         guard !base.path.services.isEmpty, !head.path.services.isEmpty, base.path.length > 0 else { return nil }
         return Double(head.path.length - base.path.length) / Double(base.path.length)

@@ -6,14 +6,14 @@ struct ServiceRenames {
     /// The pairs, none of a node twice.
     private(set) var pairs: [(base: GraphNode, head: GraphNode)] = []
 
-    /// Beyond this many pairs to compare, nothing is guessed: the graphs are then not two states of one.
+    /// With more pairs to compare, no rename is guessed: the graphs are then hardly two states of one.
     private static let limit = 1 << 16
 
     init(_ graphs: ComparedGraphs) {
         let (removed, added) = (graphs.removed, graphs.added)
         guard !removed.isEmpty, !added.isEmpty, removed.count * added.count <= Self.limit else { return }
         let old = Neighbours(graphs.base.graph) { graphs.toHead[$0] }
-        // Neighbours that are new themselves, or gone, say nothing.
+        // Neighbours that were added or removed themselves do not count.
         let new = Neighbours(graphs.head.graph) { graphs.toBase[$0] == nil ? nil : $0 }
         let oldSets = removed.map(old.neighbours(of:))
         let newSets = added.map(new.neighbours(of:))
@@ -37,9 +37,9 @@ struct ServiceRenames {
         }
     }
 
-    /// How alike two services are, from 0 to 1, by what they have in common of their neighbours and of their names; `nil`
-    /// where that is not enough to take one for the other: most of at least three neighbours, or a name that is near, or,
-    /// where there is no other candidate, all of at least two neighbours.
+    /// The similarity of two services, from 0 to 1, by their common neighbours and their names; `nil` if it is too low to
+    /// assume a rename. A rename needs a majority of at least three neighbours in common, or a similar name, or, without
+    /// another candidate, all of at least two neighbours.
     private static func score(
         _ one: Set<Neighbour>, _ other: Set<Neighbour>, _ name: String, _ newName: String, isSole: Bool
     ) -> Double? {
@@ -52,7 +52,7 @@ struct ServiceRenames {
         let union = one.union(other).count
         let shared = union > 0 ? Double(common) / Double(union) : likeness
         let score = 0.65 * shared + 0.35 * likeness
-        // One service in the place of another; a single neighbour, such as the configuration, would say little.
+        // The only candidate. A single common neighbour, such as the configuration, is no evidence.
         if isSole, common >= 2, common == union { return score }
         return common >= 3 && shared >= 0.75 || likeness >= 0.5 && score >= 0.6 ? score : nil
     }
@@ -70,7 +70,7 @@ private struct Neighbours {
     private let dependents: AdjacencyLists
     private let counterpart: (GraphNode) -> GraphNode?
 
-    /// - Parameter counterpart: the node of the head that a node is compared by; `nil` if it has none.
+    /// - Parameter counterpart: the node of the head that corresponds to a node; `nil` if there is none.
     init(_ graph: CompactGraph, counterpart: @escaping (GraphNode) -> GraphNode?) {
         self.graph = graph
         self.counterpart = counterpart

@@ -2,20 +2,20 @@ package import LaunchDeclarations
 
 /// A parsed JSON text: a flat tape of nodes in the order of the text, each with its offset.
 ///
-/// Nothing is decoded until it is asked for: strings and numbers stay in the text. 12 bytes a node, and no allocation
-/// for each. Parsing takes time linear in the length of any text, and does not recurse.
+/// Strings and numbers are decoded on demand. A node takes 12 bytes and no allocation. Parsing does not recurse; its time
+/// is linear in the length of the text.
 package struct JSONDocument: Sendable {
     /// The text that was read.
     package let source: SourceText
 
-    /// The nodes: an array is followed by its elements, an object by a key and its value, a key and its value…
+    /// The nodes. An array is followed by its elements, an object by its keys, each with its value.
     let tape: [Node]
 
     /// Reads all of `source`.
     ///
     /// - Parameters:
     ///   - source: the text, in UTF-8.
-    ///   - dialect: what is accepted beyond RFC 8259.
+    ///   - dialect: the syntax that is accepted in addition to RFC 8259.
     /// - Throws: the first syntax error with its source location.
     package init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(JSONSyntaxError) {
         self.source = source
@@ -42,14 +42,14 @@ package struct JSONDocument: Sendable {
     struct Node: Sendable {
         /// The offset of its first byte: a string's opening quote, an array's bracket.
         var start: UInt32
-        /// Of an array or object, the index of the node after all that is in it; else the offset after its last byte.
+        /// For an array or an object the index of the node after its contents; otherwise the offset after its last byte.
         var extent: UInt32
         var kind: JSONKind
-        /// Whether it is a string that must be decoded, because an escape is in it.
+        /// Whether it is a string that contains an escape and must be decoded.
         var hasEscapes = false
     }
 
-    /// The index of the node that follows `node` and all that is in it.
+    /// The index of the node that follows `node` and its contents.
     @inline(__always)
     func next(after node: Int) -> Int {
         switch tape[node].kind {
@@ -63,7 +63,7 @@ package struct JSONDocument: Sendable {
 package enum JSONDialect: Sendable {
     /// RFC 8259 and nothing else.
     case strict
-    /// RFC 8259, and comments (`//` to the end of the line, `/* */`, not nested) and a comma after the last element.
+    /// RFC 8259 with comments (`//` to the end of the line; `/* */`, not nested) and a comma after the last element.
     case relaxed
 }
 
@@ -97,10 +97,10 @@ package struct JSONValue: Sendable {
     /// Where it begins.
     package var location: SourceLocation { document.location(of: node) }
 
-    /// The text of a string, decoded; `nil` of anything else.
+    /// The decoded text of a string; `nil` for any other value.
     package var string: String? { kind == .string ? document.string(at: node) : nil }
 
-    /// `true` or `false`; `nil` of anything else.
+    /// `true` or `false`; `nil` for any other value.
     package var bool: Bool? {
         switch kind {
         case .true: true
@@ -109,40 +109,40 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// A number as it is written; `nil` of anything else.
+    /// A number as it is written; `nil` for any other value.
     package var numberText: String? {
         kind == .number ? document.withBytes(at: node) { String(decoding: $0, as: UTF8.self) } : nil
     }
 
-    /// A number, as near as a `Double` comes to it; `nil` of anything else and of one that is too large.
+    /// A number, rounded to a `Double`; `nil` for any other value and for a number that is too large.
     package var double: Double? {
         guard let value = numberText.flatMap(Double.init), value.isFinite else { return nil }
         return value
     }
 
-    /// A whole number, however it is written (`3`, `3.0`, `3e0`); `nil` of anything else and of one that is too large.
+    /// A whole number in any notation (`3`, `3.0`, `3e0`); `nil` for any other value and for a number that is too large.
     package var integer: Int? {
         guard let text = numberText else { return nil }
         return Int(text) ?? Double(text).flatMap(Int.init(exactly:))
     }
 
-    /// The elements of an array; none of anything else.
+    /// The elements of an array; empty for any other value.
     package var elements: some Sequence<JSONValue> {
         JSONChildren(document, of: node, ifA: .array).lazy.map { [document] in JSONValue(document: document, node: $0) }
     }
 
-    /// The members of an object, in the order of the text; none of anything else.
+    /// The members of an object, in the order of the text; empty for any other value.
     package var members: some Sequence<(key: JSONValue, value: JSONValue)> {
         JSONChildren(document, of: node, ifA: .object).lazy.map { [document] in
             (key: JSONValue(document: document, node: $0), value: JSONValue(document: document, node: $0 + 1))
         }
     }
 
-    /// The value of an object's first member that has `key`; `nil` where there is none.
+    /// The value of an object's first member with `key`; `nil` if there is none.
     ///
     /// - Complexity: linear in the number of members.
     package subscript(key: String) -> JSONValue? {
-        // Keys are compared as bytes, and decoded only where they have escapes.
+        // Keys are compared as bytes and decoded only if they contain escapes.
         for node in JSONChildren(document, of: node, ifA: .object)
         where document.withBytes(at: node, { $0.elementsEqual(key.utf8) }) {
             return JSONValue(document: document, node: node + 1)
@@ -182,7 +182,7 @@ extension JSONDocument {
         withBytes(at: node) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of a string, decoded and without quotes, or of another scalar value as written.
+    /// The decoded bytes of a string, without quotes; the bytes of any other scalar value as written.
     @inline(__always)
     func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         let node = tape[node]
@@ -195,9 +195,9 @@ extension JSONDocument {
     }
 }
 
-/// Decodes the text between a JSON string's quotes, which has been found well-formed.
+/// Decodes the well-formed text between the quotes of a JSON string.
 enum JSONText {
-    /// The value of a hexadecimal digit, `nil` of any other byte.
+    /// The value of a hexadecimal digit; `nil` for any other byte.
     static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
@@ -207,7 +207,7 @@ enum JSONText {
         }
     }
 
-    /// The UTF-8 that `raw`, with its escapes, stands for.
+    /// The UTF-8 that `raw` encodes with escapes.
     static func decoded(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(raw.count)

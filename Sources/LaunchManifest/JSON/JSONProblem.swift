@@ -28,7 +28,7 @@ enum JSONProblem: Hashable, Sendable {
 
 /// The first syntax error of a JSON text, with its source location.
 package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, where, and what to do about it; without a rule, since the text could not be read.
+    /// The diagnostic, without a rule because the text could not be read.
     package let diagnostic: Diagnostic
 
     init(_ failure: JSONScanner.Failure, in source: SourceText) {
@@ -76,7 +76,7 @@ extension JSONProblem {
         }
     }
 
-    /// What to do, where that is not plain from the message.
+    /// How to fix it, if the message does not make that clear.
     var help: String? {
         switch self {
         case .controlCharacter(0x0A), .controlCharacter(0x0D):

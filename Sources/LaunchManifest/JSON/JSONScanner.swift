@@ -13,7 +13,7 @@ struct JSONScanner {
     struct Failure: Error {
         var problem: JSONProblem
         var offset: Int
-        /// Where the innermost array or object begins that is still open.
+        /// The beginning of the innermost open array or object.
         var opening: Int?
     }
 
@@ -141,7 +141,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Reads the string whose opening quote is here.
+    /// Reads the string that begins here.
     mutating func string() throws(Failure) {
         let start = index
         var hasEscapes = false
@@ -180,7 +180,7 @@ extension JSONScanner {
         case UInt8(ascii: "u"):
             let unit = try codeUnit(at: start)
             guard unit & 0xF800 == 0xD800 else { return }
-            // Half of a surrogate pair: the first half must come first, and the other must follow at once.
+            // The first half of a surrogate pair must be followed immediately by the second.
             guard unit < 0xDC00, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
                 bytes[index + 1] == UInt8(ascii: "u")
             else { throw failure(.loneSurrogate, at: start) }
@@ -195,7 +195,7 @@ extension JSONScanner {
         }
     }
 
-    /// Reads `uXXXX`; `start` is where its backslash is.
+    /// Reads `uXXXX`; `start` is the offset of its backslash.
     private mutating func codeUnit(at start: Int) throws(Failure) -> UInt32 {
         index += 1
         var unit: UInt32 = 0
@@ -239,7 +239,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Moves to the next byte that means something: over white space and, where they are allowed, over comments.
+    /// Skips white space and, in a dialect that has them, comments.
     @inline(__always)
     mutating func skipSpace() throws(Failure) {
         while index < bytes.count {
@@ -252,7 +252,7 @@ extension JSONScanner {
         }
     }
 
-    /// Moves over the comment that begins here; `false` where none does.
+    /// Skips the comment that begins here; returns `false` if none does.
     private mutating func skipComment() throws(Failure) -> Bool {
         guard index + 1 < bytes.count else { return false }
         let start = index

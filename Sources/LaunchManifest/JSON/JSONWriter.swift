@@ -1,8 +1,8 @@
 import LaunchSupport
 
-/// Writes JSON into one array of bytes, in the order in which it is told.
+/// Writes JSON into one array of bytes, in the order of the calls.
 ///
-/// It keeps track of commas and indentation; that keys stand in objects only is up to the caller.
+/// It writes commas and indentation. The caller must write keys in objects only.
 package struct JSONWriter: Sendable {
     /// What has been written.
     package private(set) var bytes: [UInt8] = []
@@ -11,7 +11,7 @@ package struct JSONWriter: Sendable {
     package enum Layout: Sendable {
         /// On one line, without a space.
         case compact
-        /// A line for each element and member, indented by two spaces, but for what is written `inline`.
+        /// A line for each element and member, indented by two spaces, except for values that are written `inline`.
         case pretty
     }
 
@@ -47,7 +47,7 @@ package struct JSONWriter: Sendable {
         try container("[", "]", inline: inline, body)
     }
 
-    /// Writes a key; what is written next is its value.
+    /// Writes a key; the next value that is written is the key's value.
     package mutating func key(_ key: String) {
         separate()
         quote(key)
@@ -61,7 +61,7 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes `json`, which must be one JSON value, as it is.
+    /// Writes `json`, which must be one JSON value, without change.
     mutating func raw(_ json: some Sequence<UInt8>) {
         separate()
         bytes.append(contentsOf: json)
@@ -90,7 +90,7 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: closing))
     }
 
-    /// Writes what must stand before the next key or value.
+    /// Writes the comma, line break and indentation before the next key or value.
     private mutating func separate() {
         if followsKey {
             followsKey = false
@@ -143,7 +143,7 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// How what begins at `index` is written, and how many bytes of the string that is; `nil` where it stands for itself.
+    /// The escape of the character at `index` and the number of its bytes; `nil` if it needs none.
     private static func escape(at index: Int, in utf8: UnsafeBufferPointer<UInt8>) -> (text: String, length: Int)? {
         switch utf8[index] {
         case UInt8(ascii: "\""): (#"\""#, 1)

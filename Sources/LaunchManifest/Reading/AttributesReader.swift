@@ -2,7 +2,7 @@ import LaunchDeclarations
 import LaunchSupport
 
 extension ValueReader {
-    /// What a service says beyond its identifier and its dependencies; `nil` if that is nothing.
+    /// The attributes of a service; `nil` if it sets none.
     mutating func attributes(_ members: Members<ServiceKey>) -> ServiceAttributes? {
         var attributes = ServiceAttributes()
         var isEmpty = true
@@ -68,7 +68,7 @@ extension ValueReader {
         return retry
     }
 
-    /// An object, or a word for one that has default values: what is started again, or `never`.
+    /// An object, or one of its words with default values: what is started again, or `never`.
     private mutating func restart(_ value: JSONValue) -> ServiceAttributes.Restart? {
         switch value.kind {
         case .object: return restartObject(value)
@@ -101,7 +101,7 @@ extension ValueReader {
         return restart
     }
 
-    /// What `restart` is where nothing is started again.
+    /// The value of `restart` that disables restarts.
     private static let never = "never"
 
     private mutating func environment(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable]? {
@@ -193,6 +193,6 @@ extension ValueReader {
         }
     }
 
-    /// The signals that ask a process to end.
+    /// The signals that request a process to end.
     static let signals = ["SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2"]
 }

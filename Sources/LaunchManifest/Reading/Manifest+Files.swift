@@ -2,15 +2,15 @@
 public enum ManifestFormat: String, Sendable, CaseIterable {
     /// LaunchGraph's own manifest in JSON.
     case json
-    /// Edge lists as the Unix tool `tsort` takes them.
+    /// Edge lists in the format of the Unix tool `tsort`.
     case tsort
 }
 
 extension Manifest {
-    /// The manifest that several files make together.
+    /// The manifest that several files form together.
     ///
     /// - Parameters:
-    ///   - paths: the files, in the order in which their services follow each other; `-` is standard input.
+    ///   - paths: the files, in declared order of their services; `-` is standard input.
     ///   - format: how they are written.
     public init(contentsOf paths: [String], format: ManifestFormat = .json) {
         var reader = ManifestReader()
@@ -24,7 +24,7 @@ extension Manifest {
         self = reader.manifest()
     }
 
-    /// The manifest that several texts make together.
+    /// The manifest that several texts form together.
     public init(_ sources: [SourceText], format: ManifestFormat = .json) {
         var reader = ManifestReader()
         for source in sources { reader.read(source, format: format) }

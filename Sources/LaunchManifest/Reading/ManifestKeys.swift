@@ -1,10 +1,10 @@
 /// The keys that one kind of object in a manifest may have.
 ///
-/// Their spellings stand beside the cases, in the same order, and not in raw values, which are needed as indices, nor are
-/// they the cases' names by reflection, which takes as long as reading hundreds of services. A test compares them.
+/// Their spellings are in an array, in the order of the cases. Raw values are needed as indices, and the names of cases by
+/// reflection take as long as reading hundreds of services. A test compares spellings and cases.
 protocol ManifestKey: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
     static var table: KeyTable { get }
-    /// What the object is, for a sentence about an unknown key.
+    /// The name of the object in a message about an unknown key.
     static var object: String { get }
 }
 
@@ -101,12 +101,12 @@ enum PlaceKey: Int, ManifestKey {
     static let object = "place"
 }
 
-/// Finds which of a few keys some bytes are.
+/// Finds a key by its bytes.
 struct KeyTable: Sendable {
     let spellings: [String]
     /// All keys, one after the other.
     private let bytes: [UInt8]
-    /// Where each key begins in `bytes`, and where the last one ends.
+    /// The offset in `bytes` at which each key begins, and the end of the last one.
     private let starts: [Int]
 
     init(_ spellings: [String]) {
@@ -115,7 +115,7 @@ struct KeyTable: Sendable {
         starts = spellings.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.utf8.count) }
     }
 
-    /// The index of the key that is written so; -1 where none is.
+    /// The index of the key with this spelling; -1 if there is none.
     @inline(__always)
     func index(of key: UnsafeBufferPointer<UInt8>) -> Int {
         for index in 0..<starts.count - 1 where starts[index + 1] - starts[index] == key.count {

@@ -62,7 +62,7 @@ extension ManifestProblem {
         }
     }
 
-    /// What to do, where that is not plain from the message.
+    /// How to fix it, if the message does not make that clear.
     package var help: String? {
         switch self {
         case .wrongType(_, .duration, .number), .wrongType(_, .timeLimit, .number):
@@ -139,11 +139,11 @@ extension JSONKind {
     }
 }
 
-/// What an identifier may be, beyond not being blank, which is a problem of the graph.
+/// The rules for identifiers, except for blank ones, which are a problem of the graph.
 enum IdentifierRules {
     static let maximumLength = 512
 
-    /// What is wrong with an identifier; `nil` of a good one, whose `name` is then not made.
+    /// The problem of an identifier; `nil` if it has none. `name` is evaluated only for a problem.
     @inline(__always)
     static func problem(_ name: @autoclosure () -> String, _ bytes: UnsafeBufferPointer<UInt8>) -> ManifestProblem? {
         for index in bytes.indices {

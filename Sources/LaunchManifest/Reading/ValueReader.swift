@@ -144,7 +144,7 @@ struct ValueReader {
         }
     }
 
-    /// A program and its arguments, which may hold anything but the character that ends strings in C.
+    /// A program and its arguments, which may contain any character except U+0000.
     mutating func command(_ value: JSONValue, _ name: String) -> [String]? {
         guard value.kind == .array else {
             note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.location)
@@ -199,8 +199,8 @@ struct Members<Key: ManifestKey>: Sendable {
     /// The tape index of the value of `key`; 0 if the object does not have it.
     func node(of key: Key) -> Int { nodes[key.rawValue] }
 
-    /// Takes the members of the object at `object`, in place of those there were. Notes keys that are unknown, and keys
-    /// that are there twice, of which the first holds.
+    /// Reads the members of the object at `object` and replaces the earlier ones. Records unknown keys and repeated keys; the
+    /// first value of a repeated key is used.
     mutating func read(_ object: Int, _ reader: inout ValueReader) {
         for index in nodes.indices { nodes[index] = 0 }
         // The identifier is looked up once for all unknown keys, since the lookup reads all members.

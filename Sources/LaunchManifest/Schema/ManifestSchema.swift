@@ -1,7 +1,7 @@
-/// The JSON Schema of a manifest, which `launchgraph schema` prints and editors complete and check by.
+/// The JSON Schema of a manifest. `launchgraph schema` prints it; editors use it for completion and checks.
 ///
-/// A schema cannot say that a manifest has comments, nor look across services and files: that a dependency exists, and
-/// that layers, budget and forbidden dependencies are in one file only, is what `launchgraph check` finds.
+/// A schema cannot express comments, and not rules across services and files: only `launchgraph check` finds that a
+/// dependency does not exist, or that layers, budget or forbidden dependencies are in several files.
 package enum ManifestSchema {
     /// The schema (draft 2020-12), with a line break at the end.
     package static let json = #"""

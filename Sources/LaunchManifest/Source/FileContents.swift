@@ -1,22 +1,22 @@
 package import LaunchDeclarations
 import LaunchSupport
 
-// By a name that does not collide with the functions below.
+// A name that does not collide with the functions below.
 private let systemRead = read as @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int
 
-/// Reads whole files, by the system's own calls.
+/// Reads whole files with system calls.
 package enum FileContents {
-    /// The most that is read of anything: 1 GiB of a regular file, 256 MiB of what has no length to be asked for, such as
-    /// a pipe or a device, which may be endless.
+    /// The maximum number of bytes to read: 1 GiB of a regular file, 256 MiB of a file without a length, such as a pipe or a
+    /// device, which can be endless.
     package static let maximumLength = (regularFile: 1 << 30, stream: 256 << 20)
 
     /// Why a file could not be read.
     package struct Failure: Error, Hashable {
-        /// What is wrong, at the file's first character, so that every tool that looks for a line finds one.
+        /// The problem, located at the file's first character, so that tools that need a line have one.
         package let diagnostic: Diagnostic
     }
 
-    /// All bytes of the file at `path`; `-` is standard input. Diagnostics call it `name`, if that is given.
+    /// All bytes of the file at `path`; `-` is standard input. Diagnostics show `name` if it is given.
     ///
     /// - Throws: why it could not be read.
     package static func read(_ path: String, named name: String? = nil) throws(Failure) -> SourceText {
@@ -69,7 +69,7 @@ package enum FileContents {
         guard expected <= limit else { throw .tooLong(limit: limit) }
 
         var bytes: [UInt8] = []
-        // One byte more than is expected, so that the end is met without growing.
+        // One byte more than expected, so that the end is found without growing the buffer.
         var room = max(expected + 1, 1 << 16)
         while true {
             let count = try readOnce(file, room, appendingTo: &bytes)
@@ -79,7 +79,7 @@ package enum FileContents {
         }
     }
 
-    /// Reads up to `room` bytes and gives how many came; 0 at the end.
+    /// Reads up to `room` bytes and returns their number; 0 at the end.
     private static func readOnce(_ file: Int32, _ room: Int, appendingTo bytes: inout [UInt8]) throws(Problem) -> Int {
         var code: Int32 = 0
         let append = { (buffer: UnsafeMutableRawBufferPointer) -> Int in

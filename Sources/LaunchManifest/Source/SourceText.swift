@@ -10,13 +10,13 @@ public final class SourceText: Sendable {
     /// The file as it was named to the tool.
     public let name: String
 
-    /// All bytes of it, a byte order mark included.
+    /// All bytes, including a byte order mark.
     public let bytes: [UInt8]
 
-    /// Where parts of the bytes stand in the text that they were made of, by increasing offset; `nil` if they are the text.
+    /// The locations of parts of the bytes in the original text, by increasing offset; `nil` if the bytes are the original.
     private let marks: [Mark]?
 
-    /// The positions of the first bytes of blocks, as far as the text has been measured.
+    /// The positions of the first bytes of blocks, as far as they have been computed.
     private let checkpoints = Locked<[Position]>([])
 
     /// A text called `name`.
@@ -26,19 +26,19 @@ public final class SourceText: Sendable {
         marks = nil
     }
 
-    /// Bytes that were made of another text called `name`, in which they are located.
+    /// Bytes that were derived from another text, to which source locations refer.
     ///
     /// - Parameters:
     ///   - name: the name of the file.
-    ///   - bytes: what is read instead of the file.
-    ///   - marks: where parts of `bytes` stand in the file, by increasing offset.
+    ///   - bytes: the bytes to read instead of the file.
+    ///   - marks: the locations of parts of `bytes` in the file, by increasing offset.
     package init(name: String, bytes: [UInt8], locatedBy marks: [Mark]) {
         self.name = name
         self.bytes = bytes
         self.marks = marks
     }
 
-    /// Where the bytes from an offset on stand in the text that they were made of.
+    /// The location in the original text of the bytes from an offset on.
     package struct Mark: Sendable {
         let offset: UInt32
         let line: UInt32
@@ -56,7 +56,7 @@ public final class SourceText: Sendable {
         self.init(name: name, bytes: Array(text.utf8))
     }
 
-    /// How many bytes of a byte order mark the text starts with: 3 or 0.
+    /// The length of the text's byte order mark: 3 or 0.
     package var byteOrderMarkLength: Int {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
@@ -80,7 +80,7 @@ public final class SourceText: Sendable {
 
     private static let blockLength = 1024
 
-    /// Measures the text as far as the beginning of `block`.
+    /// Computes positions up to the beginning of `block`.
     private func extend(_ checkpoints: inout [Position], to block: Int) {
         if checkpoints.isEmpty { checkpoints.append(Position()) }
         while checkpoints.count <= block {
