@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-all test-release test-packages test-tsan traits hummingbird plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
+.PHONY: all run build test test-all test-release test-packages flaky test-tsan traits hummingbird plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -41,11 +41,29 @@ build:
 # processes, sockets and clocks.
 HEAVY = DependencyGraphTests|LaunchManifestTests.JSON|LaunchSimulationTests|RandomLaunchTests|SimulationSample|HangingSample|RandomGraphRenderingTests|LaunchComparisonTests|LargeGraphTests|LargeInputTests|HostileNameTests|DocumentationTests
 
+# Of all tests at once, each would wait for all others between two of its steps, and time out on a busy machine.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
+
 # Every test of this package in one debug build, with small shares of what is random or exhaustive.
 test:
 	$(SWIFT) build --build-tests $(TEST)
 	$(SWIFT) test $(TEST) --skip-build --filter '$(HEAVY)'
 	$(SWIFT) test $(TEST) --skip-build --skip '$(HEAVY)'
+
+# The tests again and again beside endless loops, for a test that depends on the time it gets: make flaky REPEAT=20 LOAD=4.
+REPEAT ?= 5
+LOAD ?= 4
+
+flaky:
+	$(SWIFT) build --build-tests $(TEST)
+	@loops=; failed=0; trap 'kill $$loops' EXIT; \
+	for loop in $$(seq $(LOAD)); do sh -c 'while :; do :; done' & loops="$$loops $$!"; done; \
+	for round in $$(seq $(REPEAT)); do \
+	    echo "round $$round of $(REPEAT)"; \
+	    $(SWIFT) test $(TEST) --skip-build --filter '$(HEAVY)' && $(SWIFT) test $(TEST) --skip-build --skip '$(HEAVY)' \
+	        || failed=$$((failed + 1)); \
+	done; \
+	echo "$$failed of $(REPEAT) rounds failed beside $(LOAD) loops"; [ $$failed = 0 ]
 
 # What takes longer: Apple's platforms, the plug-ins, other packages, the thread sanitizer, and the same tests in release mode.
 PROOFS = apple-check plugins traits hummingbird test-packages test-tsan test-release
