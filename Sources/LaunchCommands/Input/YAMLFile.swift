@@ -19,11 +19,13 @@ enum YAMLFile {
         do throws(JSONSyntaxError) {
             #if YAML
                 guard !source.name.lowercased().hasSuffix(".json") else { return .success(try JSONDocument(source)) }
+                let text: SourceText
                 do throws(YAMLSyntaxError) {
-                    return .success(try JSONDocument(YAMLText.json(source)))
-                } catch let error as YAMLSyntaxError {
+                    text = try YAMLText.json(source)
+                } catch {
                     return .failure(UnreadableText(diagnostic: error.diagnostic))
                 }
+                return .success(try JSONDocument(text))
             #else
                 guard !includes(source.name) else { return .failure(UnreadableText(diagnostic: notRead(source))) }
                 return .success(try JSONDocument(source))
