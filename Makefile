@@ -225,10 +225,14 @@ uninstall:
 # python3 -m http.server -d .docc-build/LaunchGraph.doccarchive
 # Symbols that LaunchGraph re-exports are documented as its own. Each catalog is converted twice, so that articles of one
 # module can link to those of any other one: the first pass only writes what links are resolved against.
-DOCUMENTED = DependencyGraph LaunchGraph LaunchManifest LaunchBinding LaunchSimulation LaunchHosts LaunchProcesses LaunchCommands
-MODULES = .build/debug
+# Modules behind traits need a build with all traits, which resolves their packages.
+DOCUMENTED = DependencyGraph LaunchGraph LaunchManifest LaunchBinding LaunchSimulation LaunchHosts LaunchProcesses LaunchCommands \
+    $(addprefix Launch,$(TRAITS))
+DOCS = --scratch-path .build-docs --enable-all-traits
+MODULES = .build-docs/debug
 EXTRACT = $(SWIFT) symbolgraph-extract -target $$($(SWIFT) -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -n 1) \
-    -I $(MODULES)/Modules -I $(MODULES)/CLaunchSupport.build -minimum-access-level public -skip-synthesized-members \
+    -I $(MODULES)/Modules $$(find -L $(MODULES) .build-docs/checkouts -name module.modulemap | sed 's|/[^/]*$$||; s|^|-I |') \
+    -minimum-access-level public -skip-synthesized-members \
     -experimental-allowed-reexported-modules=LaunchDeclarations
 CONVERT = $(DOCC) convert --enable-experimental-external-link-support
 
@@ -237,7 +241,7 @@ EXTRACT += -sdk $$(xcrun --show-sdk-path)
 endif
 
 docs:
-	$(SWIFT) build
+	$(SWIFT) build $(DOCS)
 	rm -rf .docc-build && mkdir -p .docc-build/symbols .docc-build/links .docc-build/archives
 	@convert() { $(CONVERT) $$(ls -d Sources/$$module/*.docc 2> /dev/null) \
 	        --additional-symbol-graph-dir .docc-build/symbols/$$module --fallback-display-name $$module \
