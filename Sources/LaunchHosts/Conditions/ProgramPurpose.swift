@@ -10,7 +10,7 @@ public enum ProgramPurpose: String, Sendable, CaseIterable {
     case tests
 
     /// The purpose of this process.
-    public static let current = ProgramPurpose(environment: ProcessEnvironment.value)
+    public static let current = ProgramPurpose(environment: HostProcess.environmentValue)
 
     /// Determines the purpose from variables that Xcode sets.
     init(environment: (String) -> String?) {

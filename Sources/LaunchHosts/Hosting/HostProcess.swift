@@ -8,11 +8,25 @@
     internal import Android
 #endif
 
-/// The start of this process, as the system has recorded it.
-enum ProcessStart {
+/// This process, as the system describes it.
+enum HostProcess {
+    /// Returns the value of an environment variable.
+    static func environmentValue(_ name: String) -> String? {
+        #if os(Windows)
+            nil
+        #else
+            getenv(name).map { String(cString: $0) }
+        #endif
+    }
+
+    /// Whether the system has started this process before the user opened the program.
+    ///
+    /// The variable is not documented; without it, a program counts as opened by the user.
+    static var isPrewarmed: Bool { environmentValue("ActivePrewarm") == "1" }
+
     #if canImport(Darwin)
-        /// Returns the time since the process was started; `nil` if the system does not tell.
-        static func elapsed() -> Duration? {
+        /// Returns the time since the process was started; `nil` if the system does not provide it.
+        static func timeSinceStart() -> Duration? {
             var query = [CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()]
             var info = kinfo_proc()
             var size = MemoryLayout<kinfo_proc>.stride
@@ -29,8 +43,8 @@ enum ProcessStart {
             .seconds(Int64(time.tv_sec)) + .microseconds(Int64(time.tv_usec))
         }
     #elseif os(Linux) || os(Android)
-        /// Returns the time since the process was started; `nil` if the system does not tell.
-        static func elapsed() -> Duration? {
+        /// Returns the time since the process was started; `nil` if the system does not provide it.
+        static func timeSinceStart() -> Duration? {
             guard let file = fopen("/proc/self/stat", "r") else { return nil }
             defer { fclose(file) }
             var line = [CChar](repeating: 0, count: 4_096)
@@ -47,7 +61,7 @@ enum ProcessStart {
             return .seconds(Int64(now.tv_sec)) + .nanoseconds(Int64(now.tv_nsec)) - started
         }
     #else
-        /// Returns `nil`: the platform does not tell.
-        static func elapsed() -> Duration? { nil }
+        /// Returns `nil`: the platform does not provide it.
+        static func timeSinceStart() -> Duration? { nil }
     #endif
 }

@@ -25,7 +25,7 @@ public struct LaunchTimes: Sendable, Hashable {
     /// Creates the times of a launch that begins now.
     init(isPrewarmed: Bool) {
         began = .now
-        beforeLaunch = isPrewarmed ? nil : ProcessStart.elapsed()
+        beforeLaunch = isPrewarmed ? nil : HostProcess.timeSinceStart()
     }
 
     /// Creates the times of a launch that has not begun.

@@ -41,7 +41,7 @@ public import LaunchGraph
     /// Whether the system started the process before the user opened the program, to launch it faster later.
     ///
     /// The time since the start of the process then tells nothing about the launch. See ``HostCondition/opened``.
-    public internal(set) var isPrewarmed = ProcessEnvironment.isPrewarmed
+    public internal(set) var isPrewarmed = HostProcess.isPrewarmed
 
     /// Whether the program's user interface consists of scenes, each with a phase of its own. By default true if the
     /// `Info.plist` has a scene manifest.
