@@ -1,8 +1,8 @@
 import LaunchGraph
 import LaunchHosts
 
-/// A service that notes every change of state.
-@MainActor final class StateService: Service, ApplicationStateResponder {
+/// A service that notes its launch and its shutdown.
+@MainActor class LoggedService: Service {
     let id: ServiceID
     let dependsOn: [ServiceID]
     let log: Log
@@ -15,6 +15,10 @@ import LaunchHosts
 
     func launch(_ context: LaunchContext) async throws { log.note("\(id) up") }
     func shutdown() async throws { log.note("\(id) down") }
+}
+
+/// A service that also notes every change of the application's state.
+@MainActor final class StateService: LoggedService, ApplicationStateResponder {
     func didBecomeActive() { log.note("\(id) active") }
     func willResignActive() { log.note("\(id) resigns") }
     func willEnterForeground() { log.note("\(id) foreground") }

@@ -131,19 +131,7 @@ import Testing
     }
 }
 
-@MainActor final class ScreenService: Service, ScreenResponder {
-    let id: ServiceID
-    let dependsOn: [ServiceID]
-    let log: Log
-
-    init(_ id: ServiceID, dependsOn: [ServiceID] = [], log: Log) {
-        self.id = id
-        self.dependsOn = dependsOn
-        self.log = log
-    }
-
-    func launch(_ context: LaunchContext) async throws { log.note("\(id) up") }
-    func shutdown() async throws { log.note("\(id) down") }
+@MainActor final class ScreenService: LoggedService, ScreenResponder {
     func viewDidLoad() { log.note("\(id) loaded") }
     func viewDidAppear(animated: Bool) { log.note("\(id) appeared") }
     func viewWillDisappear(animated: Bool) { log.note("\(id) disappears") }

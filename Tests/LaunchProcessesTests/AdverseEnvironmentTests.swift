@@ -21,7 +21,37 @@ extension ProcessTests {
             return String(decoding: text, as: UTF8.self)
         }
 
-        private static let task = #"{ "services": [ { "id": "t", "launch": ["echo", "said"] } ] }"#
+        /// Runs a service, terminates `run` once the service is up, and returns the output.
+        ///
+        /// - Parameters:
+        ///   - command: the service's command.
+        ///   - before: Python code that precedes the start.
+        ///   - arguments: the arguments of `run`, in Python.
+        ///   - options: how Python starts `run`.
+        ///   - after: Python code that follows the signal.
+        private func terminateOnceUp(
+            _ command: String, _ here: TestEnvironment, before: String, arguments: String = "",
+            run options: String = "",
+            after: String
+        ) throws -> String {
+            let manifest = """
+                { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; \(command)"], "ready": { "file": "up" } } ] }
+                """
+            let script = """
+                import os, signal, subprocess, sys
+                \(before)
+                run = subprocess.Popen(
+                    [sys.argv[1], "run", \(arguments)], stderr=subprocess.PIPE, text=True, \(options))
+                for line in run.stderr:
+                    if line.startswith("running: 1 service"): break
+                run.send_signal(signal.SIGTERM)
+                \(after)
+                """
+            try here.write(script, to: "terminate.py")
+            return try shell("python3 terminate.py $0", manifest, here)
+        }
+
+        private static let oneShot = #"{ "services": [ { "id": "t", "launch": ["echo", "said"] } ] }"#
 
         @Test func `a standard error that is not read does not prevent a shutdown`() async throws {
             try await TestEnvironment.check { here in
@@ -49,41 +79,18 @@ extension ProcessTests {
 
         @Test func `a standard output that is not read does not prevent the end of a run`() async throws {
             try await TestEnvironment.check { here in
-                let manifest = """
-                    { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; exec yes"],
-                      "ready": { "file": "up" } } ] }
-                    """
-                let script = """
-                    import os, signal, subprocess, sys
-                    read, write = os.pipe()
-                    run = subprocess.Popen([sys.argv[1], "run"], stdout=write, stderr=subprocess.PIPE, text=True)
-                    for line in run.stderr:
-                        if line.startswith("running: 1 service"): break
-                    run.send_signal(signal.SIGTERM)
-                    print(run.wait())
-                    """
-                try here.write(script, to: "unread.py")
-                #expect(try shell("python3 unread.py $0", manifest, here) == "0\n")
+                let said = try terminateOnceUp(
+                    "exec yes", here, before: "read, write = os.pipe()", run: "stdout=write", after: "print(run.wait())"
+                )
+                #expect(said == "0\n")
             }
         }
 
         @Test func `a report to a pipe without a reader fails and does not delay the shutdown`() async throws {
             try await TestEnvironment.check { here in
-                let manifest = """
-                    { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; exec sleep 1000"],
-                      "ready": { "file": "up" } } ] }
-                    """
-                let script = """
-                    import os, signal, subprocess, sys
-                    os.mkfifo("report")
-                    run = subprocess.Popen([sys.argv[1], "run", "--report", "report"], stderr=subprocess.PIPE, text=True)
-                    for line in run.stderr:
-                        if line.startswith("running: 1 service"): break
-                    run.send_signal(signal.SIGTERM)
-                    print(run.stderr.read(), run.wait())
-                    """
-                try here.write(script, to: "fifo.py")
-                let said = try shell("python3 fifo.py $0", manifest, here)
+                let said = try terminateOnceUp(
+                    "exec sleep 1000", here, before: "os.mkfifo('report')", arguments: "'--report', 'report'",
+                    after: "print(run.stderr.read(), run.wait())")
                 #expect(said.contains("s: stopped\n"))
                 #expect(said.hasSuffix("error: report cannot be written: no process reads it\n 2\n"))
             }
@@ -95,7 +102,7 @@ extension ProcessTests {
                     mkfifo report; cat report > read & $0 run -q --report report 2>/dev/null; code=$?; wait
                     grep -c schemaVersion read; echo ended $code
                     """
-                let said = try shell(script, Self.task, here)
+                let said = try shell(script, Self.oneShot, here)
                 #expect(said == "1\nended 0\n")
             }
         }
@@ -136,7 +143,7 @@ extension ProcessTests {
                     print(missing.returncode, missing.stderr)
                     """#
                 try here.write(script, to: "bytes.py")
-                let said = try shell("python3 bytes.py $0", Self.task, here)
+                let said = try shell("python3 bytes.py $0", Self.oneShot, here)
                 #expect(said.hasPrefix("0 True\n[b'bin', b'logs', b'm.json', b'r.json', b'value'] True\n"))
                 #expect(said.contains(#"2 b'no\\xFFne:1:1: error: there is no such file\n"#))
             }
@@ -160,7 +167,7 @@ extension ProcessTests {
                     exec unshare -rm sh -c 'mount -t tmpfs none /proc
                     $0 --version >/dev/null; echo $?; $0 order; $0 run --dry-run >/dev/null; echo $?; $0 run; echo $?' $0
                     """
-                let said = try shell(script, Self.task, here)
+                let said = try shell(script, Self.oneShot, here)
                 #expect(said.hasPrefix("0\nt\n0\nlaunchgraph run: error: /proc is not mounted"))
                 #expect(said.hasSuffix("\n2\n"))
             }
@@ -169,7 +176,7 @@ extension ProcessTests {
         @Test func `a run whose output cannot be written exits with 2 and the reason`() async throws {
             try await TestEnvironment.check { here in
                 for arguments in ["", "-q --report -"] {
-                    let said = try shell("$0 run \(arguments) 2>&1 >/dev/full; echo ended $?", Self.task, here)
+                    let said = try shell("$0 run \(arguments) 2>&1 >/dev/full; echo ended $?", Self.oneShot, here)
                     #expect(said.contains("error: standard output cannot be written: no space left on device"))
                     #expect(said.hasSuffix("ended 2\n"))
                 }
@@ -191,7 +198,7 @@ extension ProcessTests {
         @Test func `a report replaces an earlier one and leaves no temporary file`() async throws {
             try await TestEnvironment.check { here in
                 try here.write("", to: "report.json")
-                _ = try shell("ln report.json earlier; $0 run -q --report report.json", Self.task, here)
+                _ = try shell("ln report.json earlier; $0 run -q --report report.json", Self.oneShot, here)
                 #expect(try here.contents(of: "earlier") == "", "it was not written over")
                 #expect(try here.contents(of: "report.json").contains(#""outcome": "running""#))
                 let files = try FileManager.default.contentsOfDirectory(atPath: here.folder).sorted()
@@ -227,7 +234,7 @@ extension ProcessTests {
                     print(tool.wait(), said.lstrip(bytes(1)) == whole)
                     """
                 try here.write(script, to: "full.py")
-                #expect(try shell("python3 full.py $0", Self.task, here) == "0 True\n")
+                #expect(try shell("python3 full.py $0", Self.oneShot, here) == "0 True\n")
             }
         }
 

@@ -132,18 +132,25 @@ extension ProcessTests {
             }
         }
 
+        /// Launches a service beside another one that stays up, with an observer of services that end.
+        private func launchBesideAnother(
+            _ service: ProcessService, _ here: TestEnvironment
+        ) async throws -> (dispatcher: Dispatcher, ends: Ends) {
+            let ends = Ends()
+            let graph = try ServiceGraph {
+                service
+                here.shell("touch other; exec sleep 1000", as: "other", ready: .file("other"))
+            }
+            let dispatcher = Dispatcher(graph, observers: [ends])
+            try await dispatcher.launch()
+            return (dispatcher, ends)
+        }
+
         @Test func `a process that ends after it was ready shuts everything down`() async throws {
             try await TestEnvironment.check { here in
                 let service = here.shell(
                     "touch ready; while [ ! -e go ]; do sleep 0.01; done; echo bye; exit 7", ready: .file("ready"))
-                let other = here.shell("touch other; exec sleep 1000", as: "other", ready: .file("other"))
-                let ends = Ends()
-                let dispatcher = Dispatcher(
-                    try ServiceGraph {
-                        service
-                        other
-                    }, observers: [ends])
-                try await dispatcher.launch()
+                let (dispatcher, ends) = try await launchBesideAnother(service, here)
                 try here.write("", to: "go")
                 await ends.wait(for: ["service", "other"])
                 try await dispatcher.shutdown()
@@ -159,14 +166,7 @@ extension ProcessTests {
                 let service = here.shell(
                     "touch ready; sleep 1000 & while [ ! -e go ]; do sleep 0.01; done; kill -KILL $$",
                     ready: .file("ready"), policy: policy)
-                let other = here.shell("touch other; exec sleep 1000", as: "other", ready: .file("other"))
-                let ends = Ends()
-                let dispatcher = Dispatcher(
-                    try ServiceGraph {
-                        service
-                        other
-                    }, observers: [ends])
-                try await dispatcher.launch()
+                let (dispatcher, ends) = try await launchBesideAnother(service, here)
                 try here.write("", to: "go")
                 await ends.wait(for: ["service"])
                 #expect(dispatcher.report["service"]?.error == "stopped working: was ended by SIGKILL")

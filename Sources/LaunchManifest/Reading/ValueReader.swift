@@ -56,24 +56,24 @@ struct ValueReader {
     }
 
     mutating func wholeNumber(_ value: JSONValue, _ name: String, atLeast least: Int) -> Int? {
-        guard let text = value.numberText else {
-            note(.wrongType(of: name, expected: .wholeNumber, found: value.kind), at: value.location)
-            return nil
-        }
-        guard let number = value.integer, number >= least else {
-            note(.outOfRange(name, atLeast: "\(least), and whole", found: text), at: value.location)
-            return nil
-        }
-        return number
+        number(value, name, value.integer, .wholeNumber, atLeast: least, "\(least), and whole")
     }
 
     mutating func number(_ value: JSONValue, _ name: String, atLeast least: Double) -> Double? {
+        number(value, name, value.double, .number, atLeast: least, "\(Int(least))")
+    }
+
+    /// A number that was read as `number`, or its problem: the value has another type, or is not at least `least`.
+    private mutating func number<Number: Comparable>(
+        _ value: JSONValue, _ name: String, _ number: Number?, _ type: ManifestProblem.ValueType, atLeast least: Number,
+        _ leastText: String
+    ) -> Number? {
         guard let text = value.numberText else {
-            note(.wrongType(of: name, expected: .number, found: value.kind), at: value.location)
+            note(.wrongType(of: name, expected: type, found: value.kind), at: value.location)
             return nil
         }
-        guard let number = value.double, number >= least else {
-            note(.outOfRange(name, atLeast: "\(Int(least))", found: text), at: value.location)
+        guard let number, number >= least else {
+            note(.outOfRange(name, atLeast: leastText, found: text), at: value.location)
             return nil
         }
         return number

@@ -17,7 +17,7 @@ public final class HTTPServer: Sendable {
     }
 
     /// How long a client may take to send its request.
-    private static let patience = 5
+    private static let requestTimeout = 5
 
     /// The port that the server listens on.
     public let port: UInt16
@@ -140,8 +140,8 @@ public final class HTTPServer: Sendable {
 
     /// The path of the request; empty if none is sent in time.
     private static func readPath(_ client: Int32) -> String {
-        var patience = timeval(tv_sec: Self.patience, tv_usec: 0)
-        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var timeout = timeval(tv_sec: Self.requestTimeout, tv_usec: 0)
+        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         #if canImport(Darwin)
             var yes: Int32 = 1
             setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -166,7 +166,7 @@ public final class HTTPServer: Sendable {
     }
 }
 
-/// The port could not be had.
+/// A port on which the server cannot listen.
 public struct ListenError: Error, CustomStringConvertible {
     let port: UInt16
     let reason: String

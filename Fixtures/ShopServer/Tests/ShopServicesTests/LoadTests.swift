@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 import Testing
 
 @Suite(.serialized) struct `The shop under load` {
@@ -16,10 +15,10 @@ import Testing
         let later = try #require(Client(port: port))
         later.send("GET /price/tea HTTP/1.1\r\n\r\n")
         #expect(await later.response().hasSuffix("300\n"))
-        await load.answers(atLeast: 40)
+        await load.waitForAnswers(atLeast: 40)
 
         shop.terminate()
-        await load.isRefused()
+        await load.waitForRefusal()
         for client in unfinished { client.send("TP/1.1\r\n\r\n") }
         for client in unfinished { #expect(await client.response().hasSuffix("300\n")) }
         let (code, lines) = await shop.end()
@@ -60,61 +59,38 @@ private final class Load: Sendable {
         var answered = 0
         var refused = 0
         var clients = 0
-        var waiters: [(isMet: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     private let port: UInt16
-    private let state = Mutex(State())
+    private let state = ObservableState(State())
 
     init(port: UInt16) {
         self.port = port
     }
 
     func begin(clients: Int) async {
-        change { $0.clients = clients }
+        state.change { $0.clients = clients }
         for _ in 0..<clients {
             Thread.detachNewThread { [self] in
                 while let client = Client(port: port) {
                     client.send("GET /price/coffee HTTP/1.1\r\n\r\n")
                     let response = client.blockingResponse()
-                    if response.hasSuffix("350\n") { change { $0.answered += 1 } }
+                    if response.hasSuffix("350\n") { state.change { $0.answered += 1 } }
                 }
-                change { $0.refused += 1 }
+                state.change { $0.refused += 1 }
             }
         }
     }
 
-    func answers(atLeast count: Int) async { await wait { $0.answered >= count } }
+    func waitForAnswers(atLeast count: Int) async { await state.wait { $0.answered >= count } }
 
     /// Waits until a client is refused: the shop accepts no more connections.
-    func isRefused() async { await wait { $0.refused > 0 } }
+    func waitForRefusal() async { await state.wait { $0.refused > 0 } }
 
     /// How many requests were answered, once every client is refused.
     func end() async -> Int {
-        await wait { $0.refused == $0.clients }
-        return state.withLock { $0.answered }
-    }
-
-    private func change(_ body: (inout State) -> Void) {
-        let met = state.withLock { state in
-            body(&state)
-            let changed = state
-            let met = state.waiters.filter { $0.isMet(changed) }
-            state.waiters.removeAll { $0.isMet(changed) }
-            return met
-        }
-        for waiter in met { waiter.continuation.resume() }
-    }
-
-    private func wait(_ isMet: @escaping @Sendable (State) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            let isOver = state.withLock { state in
-                if isMet(state) { return true }
-                state.waiters.append((isMet, continuation))
-                return false
-            }
-            if isOver { continuation.resume() }
-        }
+        await state.wait { $0.refused == $0.clients }
+        return state.current.answered
     }
 }
 
@@ -183,10 +159,9 @@ private final class RunningShop: Sendable {
         var output = ""
         var isComplete = false
         var code: Int32?
-        var waiters: [(isMet: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = ObservableState(State())
     private let pid: Int32
     private let folder: URL
 
@@ -208,10 +183,10 @@ private final class RunningShop: Sendable {
         pid = process.processIdentifier
         Thread.detachNewThread { [self] in
             while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
-                change { $0.output += String(decoding: data, as: UTF8.self) }
+                state.change { $0.output += String(decoding: data, as: UTF8.self) }
             }
             process.waitUntilExit()
-            change {
+            state.change {
                 $0.code = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
             }
         }
@@ -237,37 +212,16 @@ private final class RunningShop: Sendable {
 
     /// The number after `words` in what it prints.
     func port(after words: String) async throws -> UInt16 {
-        await wait { $0.output.contains(words) || $0.code != nil }
-        let output = state.withLock { $0.output }
+        await state.wait { $0.output.contains(words) || $0.code != nil }
+        let output = state.current.output
         let line = output.split(separator: "\n").first { $0.contains(words) }
         return try #require(line.flatMap { UInt16($0.split(separator: " ").last ?? "") }, "\(output)")
     }
 
     /// How it ended, and the lines that it printed.
     func end() async -> (code: Int32, lines: [String]) {
-        await wait { $0.code != nil }
-        return state.withLock { ($0.code ?? .min, $0.output.split(separator: "\n").map(String.init)) }
-    }
-
-    private func change(_ body: (inout State) -> Void) {
-        let met = state.withLock { state in
-            body(&state)
-            let changed = state
-            let met = state.waiters.filter { $0.isMet(changed) }
-            state.waiters.removeAll { $0.isMet(changed) }
-            return met
-        }
-        for waiter in met { waiter.continuation.resume() }
-    }
-
-    private func wait(_ isMet: @escaping @Sendable (State) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            let isOver = state.withLock { state in
-                if isMet(state) { return true }
-                state.waiters.append((isMet, continuation))
-                return false
-            }
-            if isOver { continuation.resume() }
-        }
+        await state.wait { $0.code != nil }
+        let end = state.current
+        return (end.code ?? .min, end.output.split(separator: "\n").map(String.init))
     }
 }

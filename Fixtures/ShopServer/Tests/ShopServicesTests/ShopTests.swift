@@ -27,7 +27,7 @@ private struct NoMetrics: Service {
         try ServiceGraph { Shop.services { _ in } }.replacing(ConfigService.self) { FakeConfig(folder: folder) }
     }
 
-    @Test func `answers over HTTP once it is launched`() async throws {
+    @Test func `the launched shop answers over HTTP`() async throws {
         try await Dispatcher(graph()).withLaunched { shop in
             let port = try shop[HTTPService.self].server.port
             let answer = try await Self.get("http://127.0.0.1:\(port)/price/coffee")
@@ -35,7 +35,7 @@ private struct NoMetrics: Service {
         }
     }
 
-    @Test func `sells without metrics`() async throws {
+    @Test func `the shop sells products although its metrics have failed`() async throws {
         let graph = try graph().replacing(MetricsService.self) { NoMetrics() }
         try await Dispatcher(graph).withLaunched { shop in
             #expect(shop.report.outcome == .degraded)
@@ -45,7 +45,7 @@ private struct NoMetrics: Service {
         }
     }
 
-    @Test func `keeps its products from one launch to the next`() async throws {
+    @Test func `the shop keeps its products from one launch to the next`() async throws {
         try await Dispatcher(graph()).withLaunched { shop in
             try await shop[DatabaseService.self].set("cake", price: 420)
         }
