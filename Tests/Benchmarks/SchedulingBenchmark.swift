@@ -2,7 +2,7 @@ import Foundation
 import LaunchGraph
 import LaunchSimulation
 
-/// How good the order is in which the dispatcher fills its places: predicted launch times against what no order beats.
+/// The quality of the order in which the dispatcher fills its slots: predicted launch times compared with a lower bound.
 enum SchedulingBenchmark {
     private static let graphs = 1_000
     private static let smallGraphs = 300
@@ -80,7 +80,7 @@ private struct ScheduledGraph {
         return predictor.report(assumptions).wall / .seconds(1)
     }
 
-    /// What no order beats: the longest path, and the work divided among the places.
+    /// A lower bound for every order: the longest path, or the work divided by the number of slots.
     func bound(jobs: Int) -> Double {
         max(tails.max() ?? 0, seconds.reduce(0, +) / Double(jobs))
     }

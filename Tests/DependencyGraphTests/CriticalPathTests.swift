@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `ties go to launch order`() {
+    @Test func `of equally long chains, the critical path is the first in launch order`() {
         // 3 waits for 1 and 2, 4 for 2: two ends and two middles of equal length.
         let graph = CompactGraph(nodeCount: 5, hard: [(1, 0), (2, 0), (3, 2), (3, 1), (4, 2)])
         let order: [GraphNode] = [0, 1, 2, 3, 4]

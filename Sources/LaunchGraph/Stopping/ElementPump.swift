@@ -8,7 +8,7 @@ import LaunchSupport
 final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Element: Sendable {
     typealias Answer = Result<Base.Element?, Base.Failure>
 
-    /// How long a sequence has to react to cancellation, in nanoseconds.
+    /// The time in which a sequence must react to cancellation, in nanoseconds.
     static var reactionTime: Int64 { 1_000_000_000 }
 
     private enum Phase {
@@ -157,7 +157,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
                 answer = .failure(error)
             }
             give(answer)
-            guard await isAskedAgain() else { return }
+            guard await waitForRequest() else { return }
         }
     }
 
@@ -172,7 +172,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
         effect.perform()
     }
 
-    private func isAskedAgain() async -> Bool {
+    private func waitForRequest() async -> Bool {
         await withCheckedContinuation { continuation in
             let effect = state.withLock { state -> Effect in
                 switch state.phase {

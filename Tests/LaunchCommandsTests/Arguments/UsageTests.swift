@@ -38,7 +38,7 @@ struct UsageTests {
         #expect(run.errors == Run("help").output)
     }
 
-    @Test func `options are read in every spelling`() {
+    @Test func `options of a command line are read in every spelling`() {
         let wanted = Run("order --waves --only catalog server/launchgraph.json").output
         #expect(Run("order --only=catalog server/launchgraph.json --waves").output == wanted)
         #expect(Run("order --waves --only catalog -- server/launchgraph.json").output == wanted)
@@ -50,7 +50,7 @@ struct UsageTests {
         #expect(Run("why --file=server/launchgraph.json gateway config").output == chain)
     }
 
-    @Test func `words after -- are not options`() {
+    @Test func `the words of a command line after -- are not options`() {
         let manifest = #"{"services":[{"id":"--waves"},{"id":"-x","dependsOn":["--waves"]}]}"#
         #expect(Run("why -f - -- -x --waves", input: manifest).output.hasPrefix("-x → --waves\n"))
         #expect(Run("order --only=-x -", input: manifest).output == "--waves\n-x\n")

@@ -65,7 +65,7 @@ struct ExitCodeTests {
     ]
 
     @Test(arguments: table)
-    func `an exit code says how it went`(line: String, code: Int32) {
+    func `the exit code of a command states its result`(line: String, code: Int32) {
         let run = Run(line)
         #expect(run.code == code, "\(run.transcript)")
         // Exit status 2 comes with the reason and no other output.

@@ -27,7 +27,7 @@ struct CompletionTests {
         #expect(words("order -- --w") == ["files"])
     }
 
-    @Test func `values of options are completed`() {
+    @Test func `the values of options are completed`() {
         #expect(words("order --format ") == ["text", "json"])
         #expect(words("graph --format=m") == ["--format=mermaid"])
         #expect(words("check --color a") == ["auto", "always"])

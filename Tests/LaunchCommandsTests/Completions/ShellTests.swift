@@ -18,7 +18,7 @@ struct ShellTests {
     ]
 
     @Test(.enabled(if: BuiltTool.program("bash") != nil), arguments: lines)
-    func `bash completes`(line: String, words: [String]) throws {
+    func `bash shows the completions of a command line`(line: String, words: [String]) throws {
         #expect(try bash(line) == words)
     }
 
@@ -41,7 +41,7 @@ struct ShellTests {
     }
 
     @Test(.enabled(if: BuiltTool.program("bash") != nil))
-    func `bash completes inside a quote that is open, and quotes nothing there`() throws {
+    func `bash completes a word inside an open quote without quoting it again`() throws {
         try Repository.withTemporaryFolder { folder in
             let manifest = #"{"services":[{"id":"two words"},{"id":"it's"}]}"#
             for name in ["launchgraph.json", "my file.json"] {
@@ -73,7 +73,7 @@ struct ShellTests {
     }
 
     @Test(.enabled(if: BuiltTool.program("fish") != nil), arguments: lines)
-    func `fish completes`(line: String, words: [String]) throws {
+    func `fish shows the completions of a command line`(line: String, words: [String]) throws {
         let script = "launchgraph completions fish | source; complete -C '\(line)'"
         let run = try BuiltTool.shell(script, with: BuiltTool.program("fish") ?? "", in: Self.server)
         let offered = run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
@@ -82,7 +82,7 @@ struct ShellTests {
     }
 
     @Test(.enabled(if: BuiltTool.program("zsh") != nil), arguments: lines)
-    func `zsh completes`(line: String, words: [String]) throws {
+    func `zsh shows the completions of a command line`(line: String, words: [String]) throws {
         let typed = line.split(separator: " ", omittingEmptySubsequences: false)
         // Outside of a line editor the completion builtins are stand-ins that print what they are given.
         let script = """

@@ -19,14 +19,14 @@ struct BaselineTests {
         }
     }
 
-    @Test func `recorded problems pass on any line`() throws {
+    @Test func `problems recorded in a baseline pass on any line`() throws {
         let moved = "\n\n// moved\n" + Self.old.replacing("},{", with: "},\n{")
         let runs = try checks([Self.old, moved])
         #expect(runs.map(\.code) == [0, 0])
         #expect(runs[1].output.hasSuffix("; 1 problem known from known\n"))
     }
 
-    @Test func `recorded problems pass in any declared order`() throws {
+    @Test func `problems recorded in a baseline pass in any declared order`() throws {
         let turned = #"{"services":[{"id":"c"},{"id":"b","dependsOn":["a"]},{"id":"a","dependsOn":["b"]}]}"#
         #expect(try checks([Self.old, turned])[1].code == 0)
     }
@@ -105,7 +105,7 @@ struct BaselineTests {
         }
     }
 
-    @Test func `nothing is recorded of input that cannot be read`() throws {
+    @Test func `a baseline of input that cannot be read is not written`() throws {
         try Repository.withTemporaryFolder { folder in
             let run = Run(["check", "--baseline", "known", "--write-baseline", "nowhere.json"], in: folder)
             #expect(run.code == 2)

@@ -1,4 +1,5 @@
 import LaunchSupport
+
 @testable import LaunchGraph
 
 /// A state machine for a random graph with random inputs, and checks of its invariants after each input.
@@ -20,7 +21,7 @@ struct RandomLaunch {
     private var discardOut: [Bool]
     private var values: [Value]
     /// Those that answer nothing until they are woken.
-    private var deaf: [Bool]
+    private var neverAnswers: [Bool]
     /// Those that were going down already before everything was to.
     private var isGoingDown: [Bool]
     /// Those whose run has a handler for the shutdown.
@@ -84,7 +85,7 @@ struct RandomLaunch {
         heldInstances = Array(repeating: [:], count: count)
         restarts = Array(repeating: [], count: count)
         values = Array(repeating: .none, count: count)
-        deaf = (0..<count).map { _ in false }
+        neverAnswers = (0..<count).map { _ in false }
         self.chance = chance
         for p in 0..<count {
             let t = limits[p]
@@ -104,7 +105,7 @@ struct RandomLaunch {
                 tell(.launch(only: nil))
             }
             for _ in 0..<chance.below(40) where problems.isEmpty { somethingHappens() }
-            for p in deaf.indices { deaf[p] = chance.once(in: 5) }
+            for p in neverAnswers.indices { neverAnswers[p] = chance.once(in: 5) }
             settle()
             if !machine.status.isAtRest { complain("the launch does not come to an end") }
             if !tickets.isEmpty { complain("requests \(tickets) have no answer") }
@@ -112,7 +113,7 @@ struct RandomLaunch {
             settle()
             if !machine.status.isDown { complain("the shutdown does not come to an end") }
             if chance.once(in: 2) || round == 1 {
-                for p in deaf.indices { deaf[p] = false }
+                for p in neverAnswers.indices { neverAnswers[p] = false }
                 settle()
                 if round == 1, attemptOut.contains(true) || runOut.contains(true) || shutdownOut.contains(true) {
                     complain("something is still out")
@@ -171,7 +172,7 @@ struct RandomLaunch {
     /// What services could answer now.
     private mutating func answers() -> [LaunchInput] {
         var all: [LaunchInput] = []
-        for p in 0..<plan.count where !deaf[p] {
+        for p in 0..<plan.count where !neverAnswers[p] {
             let q = LaunchPosition(p)
             if attemptOut[p] { all.append(chance.once(in: 3) ? .threw(q, Broken()) : .returned(q)) }
             let ends = machine.services[p].state == .draining ? handlers[p] : machine.services[p].state != .running

@@ -418,7 +418,7 @@ import Testing
             """)
     }
 
-    @Test func `what a required service waits for is as urgent`() {
+    @Test func `the dependencies of a required service start before services that are not required`() {
         timeline(
             """
             a

@@ -55,7 +55,7 @@ import Testing
         let launch = Task { try await dispatcher.launch() }
         await control.reached("blocking")
         clock.advance(past: .seconds(1))
-        await clock.hasSleeper(past: .seconds(2) + .nanoseconds(1))
+        await clock.waitForSleeper(past: .seconds(2) + .nanoseconds(1))
         clock.advance(past: .seconds(1))
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
         #expect(error?.failures.first?.reason == .abandoned)

@@ -84,7 +84,7 @@ import Testing
         let launch = Task { try await parent.launch() }
         await control.reached("a")
         clock.advance(past: .seconds(5))
-        await clock.hasSleeper(past: .seconds(7) + .nanoseconds(1))
+        await clock.waitForSleeper(past: .seconds(7) + .nanoseconds(1))
         clock.advance(past: .seconds(2))
         let app = try await launch.value
         #expect(parent.report["a"]?.state == .abandoned)

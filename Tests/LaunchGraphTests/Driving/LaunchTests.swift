@@ -82,7 +82,7 @@ import Testing
             try ServiceGraph { control.service("a", policy: policy, launch: .suspended) }, clock: clock)
         control.fail("a")
         let launch = Task { try await dispatcher.launch() }
-        await clock.hasSleeper(past: .seconds(3))
+        await clock.waitForSleeper(past: .seconds(3))
         #expect(control.reachCount(of: "a") == 1)
         control.release("a")
         clock.advance(past: .seconds(3))
@@ -101,7 +101,7 @@ import Testing
         let launch = Task { try await dispatcher.launch() }
         await control.reached("b")
         clock.advance(past: .seconds(5))
-        await clock.hasSleeper(past: .seconds(7) + .nanoseconds(1))
+        await clock.waitForSleeper(past: .seconds(7) + .nanoseconds(1))
         clock.advance(past: .seconds(2))
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
         #expect(error?.failures.first?.reason == .abandoned)

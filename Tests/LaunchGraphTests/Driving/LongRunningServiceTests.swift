@@ -111,7 +111,7 @@ import Testing
         try await dispatcher.launch()
         #expect(dispatcher.status.isReady)
         fails.open()
-        await clock.hasSleeper(past: .seconds(1))
+        await clock.waitForSleeper(past: .seconds(1))
         #expect(dispatcher.status.phase == .degraded)
         #expect(!dispatcher.status.isReady)
         #expect(dispatcher.status["worker"]?.state == .restarting)

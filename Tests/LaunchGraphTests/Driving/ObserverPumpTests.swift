@@ -32,7 +32,7 @@ import Testing
         pump.yield(change(1))
         await observer.control.reached("observing")
         let flush = Task { await pump.flush(within: .seconds(1), time: time) }
-        await clock.hasSleeper(at: .seconds(1))
+        await clock.waitForSleeper(at: .seconds(1))
         pump.yield(change(2))
         observer.control.release("observing")
         await flush.value
@@ -41,10 +41,10 @@ import Testing
         pump.finish()
     }
 
-    @Test func `a flush ends at its limit`() async {
+    @Test func `flushing an observer's changes ends at its time limit`() async {
         pump.yield(change(1))
         let flush = Task { await pump.flush(within: .seconds(1), time: time) }
-        await clock.hasSleeper(at: .seconds(1))
+        await clock.waitForSleeper(at: .seconds(1))
         clock.advance(by: .seconds(1))
         await flush.value
         #expect(observer.control.lines == [])
@@ -56,7 +56,7 @@ import Testing
         let others = (0..<3).map { _ in ObserverPump(SuspendedObserver(), executor: nil) }
         for pump in others { pump.yield(change(1)) }
         let flush = Task { await others.flush(within: .seconds(1), time: time) }
-        await clock.hasSleeper(at: .seconds(1))
+        await clock.waitForSleeper(at: .seconds(1))
         clock.advance(by: .seconds(1))
         await flush.value
         #expect(clock.now.offset == .seconds(1))
@@ -77,7 +77,7 @@ import Testing
         await pump.flush(within: .seconds(1), time: time)
         await ObserverPump(observer, executor: nil).flush(within: .seconds(1), time: time)
         #expect(executor.jobs - jobs <= 1)
-        await clock.hasNoSleeper()
+        await clock.waitForNoSleeper()
     }
 
     @Test func `an observer that throws has received what it was given`() async {

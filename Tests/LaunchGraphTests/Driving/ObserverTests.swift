@@ -44,11 +44,11 @@ import Testing
         let dispatcher = Dispatcher(graph, clock: clock, observers: [Thrower()] + blockers + [recorder])
         // Each call waits a second for the observers that block, and no longer.
         let launch = Task { try await dispatcher.launch() }
-        await clock.hasSleeper(at: .seconds(1))
+        await clock.waitForSleeper(at: .seconds(1))
         clock.advance(by: .seconds(1))
         _ = try await launch.value
         let shutdown = Task { try await dispatcher.shutdown() }
-        await clock.hasSleeper(at: .seconds(2))
+        await clock.waitForSleeper(at: .seconds(2))
         clock.advance(by: .seconds(1))
         _ = try await shutdown.value
         await recorder.waitFor("a", .stopped)
@@ -64,7 +64,7 @@ import Testing
         let launch = Task { try await dispatcher.launch() }
         await control.reached("a")
         clock.advance(past: .seconds(2))
-        await clock.hasSleeper(past: .seconds(30))
+        await clock.waitForSleeper(past: .seconds(30))
         control.release("a")
         _ = try await launch.value
         await recorder.waitFor("a", .running)

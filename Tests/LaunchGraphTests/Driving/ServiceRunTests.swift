@@ -73,7 +73,7 @@ import Testing
         try await dispatcher.launch()
         await control.reached("b run")
         let shutdown = Task { try await dispatcher.shutdown() }
-        await clock.hasSleeper(past: .seconds(1))
+        await clock.waitForSleeper(past: .seconds(1))
         clock.advance(past: .seconds(1))
         let error = await #expect(throws: ShutdownError.self) { try await shutdown.value }
         #expect(error?.failures.first?.reason == .abandoned)

@@ -102,7 +102,7 @@ import Testing
         await control.reached("b shutdown")
         await control.reached("c shutdown")
         clock.advance(past: .seconds(4))
-        await clock.hasSleeper(past: .seconds(5) + .nanoseconds(1))
+        await clock.waitForSleeper(past: .seconds(5) + .nanoseconds(1))
         clock.advance(past: .seconds(1))
         let error = await #expect(throws: ShutdownError.self) { try await shutdown.value }
         #expect(Set(error?.failures.map(\.reason) ?? []) == [.timedOut, .abandoned])

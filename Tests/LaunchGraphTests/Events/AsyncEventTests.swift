@@ -63,19 +63,19 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
     @Test func `an asynchronous responder that never answers times out`() async throws {
         let gate = Gate()
         let dispatcher = try dispatcher {
-            Worker("deaf", record, onFailure: .proceed) { _ in
+            Worker("hanging", record, onFailure: .proceed) { _ in
                 await gate.wait()
                 return 0
             }
-            Worker("b", record, dependsOn: ["deaf"])
+            Worker("b", record, dependsOn: ["hanging"])
         }
         let dispatch = Task { await dispatcher.dispatchReport(.workBriefly, 7) }
-        await clock.hasSleeper(past: .seconds(5))
+        await clock.waitForSleeper(past: .seconds(5))
         clock.advance(past: .seconds(5))
         let report = await dispatch.value
         #expect(report.output == [7])
         let error = try #require(report.responses[0].error as? EventTimeout)
-        #expect("\(error)" == "deaf did not answer workBriefly within 5.0 seconds")
+        #expect("\(error)" == "hanging did not answer workBriefly within 5.0 seconds")
         #expect(report.responses[0].duration == .seconds(5) + .nanoseconds(1))
         await gate.open()
     }

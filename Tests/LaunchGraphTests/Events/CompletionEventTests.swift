@@ -75,7 +75,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
             Fetcher("b", record) { $0(2) }
         }
         let reports = await reports(of: dispatcher) {
-            await clock.hasSleeper(past: .seconds(25))
+            await clock.waitForSleeper(past: .seconds(25))
             clock.advance(past: .seconds(25))
         }
         #expect(reports.map(\.output) == [2])
@@ -97,7 +97,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         var kept: EventCompletion<Int>?
         let dispatcher = try dispatcher { Fetcher("a", record) { kept = $0 } }
         let reports = await reports(of: dispatcher) {
-            await clock.hasSleeper(past: .seconds(25))
+            await clock.waitForSleeper(past: .seconds(25))
             clock.advance(by: .seconds(25))
             kept?(5)
         }
@@ -121,7 +121,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
             results.append($0)
             call.yield()
         }
-        await clock.hasSleeper(past: .seconds(25))
+        await clock.waitForSleeper(past: .seconds(25))
         for (number, completion) in kept.enumerated().dropLast() {
             completion(number + 1)
             for _ in 0..<5 { await Task.yield() }
@@ -130,14 +130,14 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         kept.last?(4)
         for await _ in calls { break }
         #expect(results == [7])
-        await clock.hasNoSleeper()
+        await clock.waitForNoSleeper()
     }
 
     @Test func `a host is called back only once when the last answer and the timeout come together`() async throws {
         var kept: EventCompletion<Int>?
         let dispatcher = try dispatcher { Fetcher("a", record) { kept = $0 } }
         let reports = await reports(of: dispatcher) {
-            await clock.hasSleeper(past: .seconds(25))
+            await clock.waitForSleeper(past: .seconds(25))
             clock.advance(past: .seconds(25))
             kept?(5)
         }
@@ -159,7 +159,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
             results.append($0)
             call.yield()
         }
-        await clock.hasSleeper(past: .zero)
+        await clock.waitForSleeper(past: .zero)
         clock.advance(past: .zero)
         for await _ in calls { break }
         #expect(results == [1])

@@ -61,7 +61,7 @@ import Testing
         let dispatcher = Dispatcher(try ServiceGraph { Mute() }, clock: clock, observers: [recorder])
         try await dispatcher.launch()
         let reload = Task { await dispatcher.dispatchReport(.reload) }
-        await clock.hasSleeper(past: .seconds(30))
+        await clock.waitForSleeper(past: .seconds(30))
         clock.advance(past: .seconds(30))
         _ = await reload.value
         try await dispatcher.shutdown()

@@ -114,7 +114,7 @@ private struct Letters: OptionSet, Sendable {
         #expect(record.lines.suffix(2) == ["2", "1"])
     }
 
-    @Test func `collect returns all answers in order`() throws {
+    @Test func `the rule collect returns all answers in order`() throws {
         #expect(try result(of: EventRule<Int, [Int]>.collect, 3, nil, 1, 2) == [3, 1, 2])
     }
 
@@ -131,7 +131,7 @@ private struct Letters: OptionSet, Sendable {
         #expect(try result(of: text.stopping { $0.count > 2 }, 1, 2, 3) == "1,2")
     }
 
-    @Test func `union and intersection combine sets`() throws {
+    @Test func `the rules union and intersection combine sets`() throws {
         func result(_ rule: EventRule<Letters, Letters>, _ answers: Int?...) throws -> Letters {
             try dispatcher(answers).dispatch(
                 LifecycleEvent<any Answering, Void, Letters>("letters", rule: rule) {

@@ -89,7 +89,7 @@ import Testing
         clock.advance(by: .seconds(1))
         clock.advance(by: .milliseconds(500))
         await control.reached("a shutdown")
-        await clock.hasSleeper(past: .seconds(2.5))
+        await clock.waitForSleeper(past: .seconds(2.5))
         clock.advance(by: .seconds(2))
         let error = await #expect(throws: LaunchError.self) { try await launch.value }
         control.release("d")

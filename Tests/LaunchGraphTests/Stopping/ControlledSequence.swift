@@ -37,7 +37,7 @@ final class ControlledSequence: AsyncSequence, Sendable {
     var given: [Int] { state.withLock(\.given) }
 
     /// Returns once the sequence is being asked for its element number `times`.
-    func isAsked(times: Int) async {
+    func waitUntilAsked(times: Int) async {
         await withCheckedContinuation { continuation in
             let isAsked = state.withLock { state in
                 if state.asked >= times { return true }

@@ -31,9 +31,9 @@ import Testing
     @Test func `a sequence ends when the signal is sent while its next element is pending`() async throws {
         let base = ControlledSequence()
         let run = run(base)
-        await base.isAsked(times: 1)
+        await base.waitUntilAsked(times: 1)
         base.answer(.success(1))
-        await base.isAsked(times: 2)
+        await base.waitUntilAsked(times: 2)
         #expect(signal.send())
         #expect(try await run.value == [1])
     }
@@ -42,7 +42,7 @@ import Testing
         let base = ControlledSequence()
         let control = ServiceControl()
         let run = run(base) { _ in try? await control.wait(at: "processing") }
-        await base.isAsked(times: 1)
+        await base.waitUntilAsked(times: 1)
         base.answer(.success(1))
         await control.reached("processing")
         #expect(signal.send())
@@ -70,9 +70,9 @@ import Testing
     @Test func `an element that was handed out at the moment of the signal is not lost`() async throws {
         let base = ControlledSequence(cancellation: .gives(2))
         let run = run(base)
-        await base.isAsked(times: 1)
+        await base.waitUntilAsked(times: 1)
         base.answer(.success(1))
-        await base.isAsked(times: 2)
+        await base.waitUntilAsked(times: 2)
         signal.send()
         #expect(try await run.value == [1, 2])
         #expect(base.asked == 2)
@@ -108,7 +108,7 @@ import Testing
     @Test func `an error of a sequence that was cancelled by the signal ends it`() async throws {
         let base = ControlledSequence(cancellation: .fails)
         let run = run(base)
-        await base.isAsked(times: 1)
+        await base.waitUntilAsked(times: 1)
         signal.send()
         #expect(try await run.value == [])
     }
@@ -116,7 +116,7 @@ import Testing
     @Test func `a sequence that ignores cancellation ends after a second`() async throws {
         let base = ControlledSequence(cancellation: .isIgnored)
         let run = run(base)
-        await base.isAsked(times: 1)
+        await base.waitUntilAsked(times: 1)
         signal.send()
         clock.advance(by: .seconds(1))
         #expect(try await run.value == [])
@@ -126,7 +126,7 @@ import Testing
     @Test func `a sequence that ignores cancellation ends immediately when the run is cancelled`() async throws {
         let base = ControlledSequence(cancellation: .isIgnored)
         let run = run(base)
-        await base.isAsked(times: 1)
+        await base.waitUntilAsked(times: 1)
         signal.send()
         run.cancel()
         #expect(try await run.value == [])
@@ -145,7 +145,7 @@ import Testing
                 }
             }
         }
-        await base.isAsked(times: 1)
+        await base.waitUntilAsked(times: 1)
         base.answer(.failure(ControlledSequence.Failed()))
         await task.value
         #expect(control.lines == ["Failed()"])
@@ -162,12 +162,12 @@ import Testing
         let base = ControlledSequence()
         let control = ServiceControl()
         let run = run(base) { _ in try? await control.wait(at: "processing") }
-        await base.isAsked(times: 1)
+        await base.waitUntilAsked(times: 1)
         base.answer(.success(1))
         await control.reached("processing")
         #expect(base.asked == 1)
         control.release("processing")
-        await base.isAsked(times: 2)
+        await base.waitUntilAsked(times: 2)
         base.answer(.success(nil))
         #expect(try await run.value == [1])
         #expect(base.asked == 2)
@@ -176,7 +176,7 @@ import Testing
     @Test func `the cancellation of a run reaches the base before a shutdown`() async throws {
         let base = ControlledSequence(cancellation: .fails)
         let run = run(base)
-        await base.isAsked(times: 1)
+        await base.waitUntilAsked(times: 1)
         run.cancel()
         await #expect(throws: ControlledSequence.Failed.self) { try await run.value }
     }
@@ -204,7 +204,7 @@ import Testing
                     for try await _ in base.endingOnShutdown() { break }
                 }
             }
-            await base.isAsked(times: 1)
+            await base.waitUntilAsked(times: 1)
             base.answer(.success(1))
             try await task.value
         }
@@ -217,7 +217,7 @@ import Testing
         let executor = CountingExecutor()
         let base = ControlledSequence()
         let run = run(base, ShutdownSignal(executor: executor))
-        await base.isAsked(times: 1)
+        await base.waitUntilAsked(times: 1)
         base.answer(.success(nil))
         #expect(try await run.value == [])
         #expect(executor.jobs > 0)

@@ -164,7 +164,7 @@ import Testing
         #expect(await counter.count == 1)
     }
 
-    @Test func `a typed error is thrown as it is`() async {
+    @Test func `withShutdownHandler throws the typed error of its operation`() async {
         func work() async throws(Broken) {
             try await withShutdownHandler { () async throws(Broken) in
                 throw Broken()

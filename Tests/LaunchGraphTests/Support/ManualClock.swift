@@ -78,12 +78,12 @@ final class ManualClock: Clock, Sendable {
     }
 
     /// Returns once a task sleeps until a moment after `offset`, as a dispatcher does for a deadline at `offset`.
-    func hasSleeper(past offset: Duration) async {
-        await hasSleeper(at: offset + .nanoseconds(1))
+    func waitForSleeper(past offset: Duration) async {
+        await waitForSleeper(at: offset + .nanoseconds(1))
     }
 
     /// Returns once a task sleeps until `offset`.
-    func hasSleeper(at offset: Duration) async {
+    func waitForSleeper(at offset: Duration) async {
         let deadline = Instant(offset: offset)
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -96,7 +96,7 @@ final class ManualClock: Clock, Sendable {
     }
 
     /// Returns once no task sleeps.
-    func hasNoSleeper() async {
+    func waitForNoSleeper() async {
         while !state.withLock(\.sleepers.isEmpty) { await Task.yield() }
     }
 }

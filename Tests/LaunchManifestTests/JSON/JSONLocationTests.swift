@@ -2,7 +2,7 @@ import LaunchDeclarations
 import LaunchManifest
 import Testing
 
-@Suite struct JSONPlaceTests {
+@Suite struct JSONLocationTests {
     @Test(arguments: [
         // Line and column of the key "x" in the text.
         ("{\"x\":0}", 1, 2),
@@ -39,7 +39,7 @@ import Testing
             let source = isComment ? "/*é*/," : separator
             let text = "[" + (0..<20_000).map { "\"\($0)ü\"" }.joined(separator: source) + "]"
             let document = try parse(text.utf8, .relaxed)
-            // The same walk, character by character over the whole text.
+            // The same, character by character over the whole text.
             var expected: [(Int, Int)] = []
             var (line, column, inString, previous) = (1, 1, false, Unicode.Scalar(0))
             for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@ import LaunchDeclarations
 import LaunchManifest
 import Testing
 
-/// What each rule says about the broken manifest that is named after it; places without the name of the file.
+/// The diagnostics of each rule for the broken manifest that is named after it, without the name of the file.
 @Suite struct RuleMessageTests {
     @Test(arguments: messages) func `every rule reports a message, a source location and a suggested fix`(
         rule: String, expected: String

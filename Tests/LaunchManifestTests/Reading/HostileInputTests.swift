@@ -120,7 +120,7 @@ import Testing
         #expect(diagnostics.allSatisfy { $0.message.count < 200 && ($0.help?.count ?? 0) < 300 })
     }
 
-    @Test func `nesting of 100,000 is one error`() {
+    @Test func `JSON that is nested 100,000 deep is one error`() {
         for (opening, column) in [("[", 513), (#"{"services":[{"retry":"#, 3_754)] {
             let diagnostics = manifest(String(repeating: opening, count: 100_000)).diagnostics()
             #expect(diagnostics.count == 1)

@@ -2,7 +2,7 @@ import LaunchDeclarations
 import LaunchManifest
 import Testing
 
-/// What is said about input that cannot be read; places without the name of the file.
+/// The diagnostics of input that cannot be read, without the name of the file.
 @Suite struct InputMessageTests {
     @Test(arguments: messages) func `unreadable input is reported at its source location`(
         file: String, expected: String

@@ -6,7 +6,7 @@ import LaunchManifest
 let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures").path
 
-/// The manifest of files in `Fixtures`, whose names in places are relative to it.
+/// The manifest of files in `Fixtures`, whose names in source locations are relative to it.
 func fixture(_ names: String..., format: ManifestFormat = .json) throws -> Manifest {
     Manifest(
         try names.map { name in

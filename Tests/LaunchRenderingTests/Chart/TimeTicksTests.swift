@@ -16,7 +16,7 @@ struct TimeTicksTests {
     ]
 
     @Test(arguments: rows)
-    func `ticks are at round times`(end: Duration, texts: [String]) {
+    func `the ticks of a chart are at round times`(end: Duration, texts: [String]) {
         #expect(TimeTicks(until: end, most: 8).nanoseconds.map(TimeTicks.text) == texts)
     }
 

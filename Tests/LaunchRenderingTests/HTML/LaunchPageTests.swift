@@ -43,7 +43,7 @@ import Testing
         #expect(!PageStyle.text.contains("@import") && !PageScript.text.contains("fetch("))
     }
 
-    @Test func `the script makes no markup of text`() {
+    @Test func `the script of a report page does not interpret text as markup`() {
         for way in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function("] {
             #expect(!PageScript.text.contains(way), "\(way)")
         }

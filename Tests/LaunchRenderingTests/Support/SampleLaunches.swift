@@ -4,7 +4,7 @@ import LaunchGraph
 
 /// Launches for drawings.
 enum SampleLaunches {
-    /// One in which everything happens: retries, a failure, what is skipped for it, waiting for a place, a shutdown.
+    /// One in which everything happens: retries, a failure, a skipped dependent, waiting for a slot, a shutdown.
     static let eventful = LaunchReport(
         outcome: .degraded, wall: .milliseconds(400), work: .milliseconds(330),
         services: [
