@@ -171,7 +171,7 @@ def _(b):
 
 @check("degraded")
 def _(b):
-    """arrows walk through the services and along what waited for what"""
+    """arrows move through the services and along what waited for what"""
     for key, wanted in (("End", "reports"), ("Home", "config"), ("Escape", None), ("ArrowUp", "reports"),
                         ("Escape", None), ("ArrowDown", "config"), ("ArrowDown", "metrics"), ("ArrowUp", "config"), ("ArrowUp", "config"),
                         ("ArrowRight", "database"), ("ArrowRight", "catalog"), ("ArrowLeft", "database"),

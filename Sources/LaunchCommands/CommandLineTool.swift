@@ -7,7 +7,7 @@ public struct CommandLineTool: Sendable {
     /// The source of the graph.
     public let source: GraphSource
 
-    /// What ``ToolVersion`` does not say: the commit and the platform of a released executable.
+    /// The commit and the platform of a released executable, in addition to ``ToolVersion``.
     package var build: String?
 
     /// Creates a tool called `name` for the graph of `source`.

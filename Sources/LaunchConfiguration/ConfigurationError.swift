@@ -12,7 +12,7 @@
             public let value: String?
             /// The provider that has the value, or where an unknown name was found.
             public let provider: String
-            /// What is wrong, and what is expected.
+            /// The problem and the expected value.
             public let reason: String
         }
 

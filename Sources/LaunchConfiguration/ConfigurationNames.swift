@@ -11,7 +11,7 @@
     ///
     /// A provider is asked for keys and does not list them, so a misspelt name would be ignored. These are the names to check.
     public struct ConfigurationNames: Sendable {
-        /// Where the names are from, for messages.
+        /// The source of the names, for messages.
         let source: String
         let names: [String]
 
@@ -71,7 +71,7 @@
             keys.append(components.joined(separator: "."))
         }
 
-        /// What is wrong with a name; `nil` if it is a key, or does not belong to the launch.
+        /// The problem of a name; `nil` if it is a key, or does not belong to the launch.
         func problem(of name: String, in source: String) -> ConfigurationError.Problem? {
             let trimmed = name.drop { $0 == "-" }
             guard trimmed.lowercased().hasPrefix(scope.lowercased()) else { return nil }

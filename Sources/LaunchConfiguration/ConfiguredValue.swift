@@ -13,7 +13,7 @@
         var provider: String
     }
 
-    /// Where values come from.
+    /// The source of values.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     protocol ConfiguredValues {

@@ -26,7 +26,7 @@
         }
     }
 
-    /// What the configuration says about one service.
+    /// The configuration of one service.
     struct ServiceSettings {
         var isEnabled = true
         var mode: LaunchMode?

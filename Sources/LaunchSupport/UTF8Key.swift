@@ -64,7 +64,7 @@ private func withContiguousBytes<R>(
     } ?? nil
 }
 
-/// The order of two stretches of memory, as far as both are long: negative, zero or positive.
+/// The order of two buffers up to the length of the shorter one: negative, zero or positive.
 @inline(__always)
 private func compareBytes(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Int {
     guard let start = one.baseAddress, let otherStart = other.baseAddress else { return 0 }

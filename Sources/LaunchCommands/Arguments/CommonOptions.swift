@@ -27,7 +27,7 @@ enum CommonOptions {
         "allow-dir", ValueDeclaration("DIR", .files), repeatable: true,
         "also read files in DIR that FILE refers to; by default, only those in the folder of FILE")
 
-    /// What every command that reads a graph takes to read it.
+    /// The options of every command that reads a graph.
     static let reading = [from, profile, allowedFolder]
 
     static let file = OptionDeclaration.value(

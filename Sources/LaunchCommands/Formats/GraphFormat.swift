@@ -8,10 +8,10 @@ struct GraphFormat: Sendable {
     /// A short description.
     let summary: String
 
-    /// How it is read; `nil` if it is only written.
+    /// The reader; `nil` if the format is only written.
     var reading: Reading?
 
-    /// How it is written; `nil` if it is only read.
+    /// The writer; `nil` if the format is only read.
     var writing: (@Sendable (Manifest) -> ExportedGraph)?
 
     /// The names of the files that a tool of this format reads by default, the preferred one first.

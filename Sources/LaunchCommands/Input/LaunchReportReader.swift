@@ -9,7 +9,7 @@ package struct LaunchReportReader {
 
     /// A file that is no report of a launch.
     package struct Failure: Error, Sendable {
-        /// Everything that is wrong with it, each at its place.
+        /// Every problem, with its source location.
         package let diagnostics: [Diagnostic]
     }
 
@@ -112,7 +112,7 @@ package struct LaunchReportReader {
     }
 }
 
-// Typed values; each that is of another type is noted at its place.
+// Typed values. A value of another type is recorded as a problem, with its source location.
 extension LaunchReportReader {
     private mutating func note(_ message: String, at location: SourceLocation, help: String? = nil) {
         diagnostics.append(Diagnostic(nil, message, at: location, help: help))

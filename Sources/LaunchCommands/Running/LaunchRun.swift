@@ -36,21 +36,21 @@ struct LaunchRun: Sendable {
         display.hideTable()
         host.killAll()
         var isWritten = await files.write(dispatcher.report, options, isLast: true, display, events)
-        await host.drainOutput(within: patience)
-        await display.drain(within: patience)
+        await host.drainOutput(within: outputLimit)
+        await display.drain(within: outputLimit)
         if let failure = display.outputFailure {
             display.say("error: standard output cannot be written: \(failure)")
             isWritten = false
         }
         // A message said so when it happened.
         if !display.logsAreComplete { isWritten = false }
-        await display.drain(within: patience)
+        await display.drain(within: outputLimit)
         if let signal = events.urgentRequest { return ExitCode(signal.exitCode) }
         return isWritten ? code : .usage
     }
 
     /// The time limit for pending output at the end of the run: none, unless a signal requested the end.
-    private var patience: Duration? { events.request == nil ? nil : RunFiles.patienceAfterRequest }
+    private var outputLimit: Duration? { events.request == nil ? nil : RunFiles.outputLimitAfterRequest }
 
     /// A first signal shuts everything down in order; a second one ends everything at once, and this process.
     ///

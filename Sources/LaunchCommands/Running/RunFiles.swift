@@ -9,7 +9,7 @@ struct RunFiles: Sendable {
     let host: ProcessHost
 
     /// The time limit for a blocking file once a signal has requested the end of the run.
-    static let patienceAfterRequest = Duration.seconds(2)
+    static let outputLimitAfterRequest = Duration.seconds(2)
 
     /// Writes the report and the trace to the files that `options` names: to a regular file both when everything is up and
     /// at the end, to anything else (standard output, a pipe, a device) only at the end.
@@ -75,8 +75,8 @@ struct RunFiles: Sendable {
             let changes = events.changes
             if outcome.isOver { break }
             if deadline == nil, events.request != nil {
-                deadline = .now + Self.patienceAfterRequest
-                _ = DeadlineTimer(after: Self.patienceAfterRequest) { events.changed() }
+                deadline = .now + Self.outputLimitAfterRequest
+                _ = DeadlineTimer(after: Self.outputLimitAfterRequest) { events.changed() }
             }
             if let deadline, .now >= deadline {
                 display.say("error: \(path) cannot be written: no process reads it")

@@ -1,6 +1,6 @@
 /// A value of a policy with which the policy cannot work.
 package struct InvalidPolicyValue: Sendable, Hashable {
-    /// What a value must be.
+    /// The requirement on a value.
     package enum Requirement: Sendable, Hashable {
         /// A time that is zero or longer.
         case notNegative
@@ -18,7 +18,7 @@ package struct InvalidPolicyValue: Sendable, Hashable {
     package let property: String
     /// The value in words.
     package let value: String
-    /// What the value must be.
+    /// The requirement on the value.
     package let requirement: Requirement
 }
 

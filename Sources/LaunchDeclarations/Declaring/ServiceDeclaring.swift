@@ -1,7 +1,7 @@
 /// What a service declares: its identifier, its dependencies, its policy and its mode.
 ///
-/// Every member has a default. The associated types are inferred; they exist so that each usual way to write a member is
-/// understood: `let id = "replica"` as well as `let id: ServiceID = "replica"`, `let dependsOn = ["config"]` as well as
+/// Every member has a default. The associated types are inferred, and a service never names them. Because of them, a member
+/// can be written in each usual form: `let id = "replica"` or `let id: ServiceID = "replica"`, `let dependsOn = ["config"]` or
 /// `let dependsOn = [ConfigService.id]`.
 public protocol ServiceDeclaring: Sendable {
     /// The type of ``id-swift.property``.

@@ -61,6 +61,6 @@ extension DependencyKind {
     /// The list in which a manifest names such dependencies.
     var listName: String { self == .hard ? "dependsOn" : "startsAfter" }
 
-    /// What a dependent does, in a sentence.
+    /// The verb of a dependent in a sentence.
     package var verb: String { self == .hard ? "depends on" : "starts after" }
 }

@@ -38,7 +38,7 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// A note that belongs to a diagnostic.
     public struct Related: Hashable, Sendable {
-        /// What is there.
+        /// The message.
         public var message: String
         /// The source location.
         public var location: SourceLocation?

@@ -11,7 +11,7 @@ package enum NameList {
         text.utf8.count > 120 ? "‘\(String(text.unicodeScalars.prefix(60)))…’" : "‘\(text)’"
     }
 
-    /// How many items a list in a sentence has at most.
+    /// The maximum number of items of a list in a sentence.
     static let limit = 8
 
     /// `a, b, c`; of more than `limit` the first, and how many more there are.
@@ -41,7 +41,7 @@ package enum NameList {
         return (beginning + ["… (\(left) more) …"] + end).joined(separator: " → ")
     }
 
-    /// How many services of a long chain are shown at its beginning.
+    /// The number of services that are shown at the beginning of a long chain.
     package static let shownAtBeginning = 8
 
     private static let shownAtEnd = 3

@@ -66,11 +66,11 @@ extension Array where Element == Diagnostic {
     }
 }
 
-/// Knows where services and dependencies were declared, by the numbers that `Declarations` gave them.
+/// The source locations of services and dependencies, by their numbers in `Declarations`.
 package protocol DeclarationLocations {
-    /// Where a service was declared.
+    /// The source location of a declared service.
     func location(ofService declaration: DeclarationNumber) -> SourceLocation?
 
-    /// Where a dependency was named.
+    /// The source location of a dependency's name.
     func location(ofDependency dependency: DependencyNumber) -> SourceLocation?
 }

@@ -91,7 +91,7 @@ struct ServiceTimers: Sendable {
 
     private var timers: ContiguousArray<Timer>
     private var queue = DeadlineQueue()
-    /// How many timers are set.
+    /// The number of timers that are set.
     private(set) var count = 0
 
     init(serviceCount: Int) {

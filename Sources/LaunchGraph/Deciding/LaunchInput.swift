@@ -8,7 +8,7 @@ package enum LaunchInput: Sendable {
     case returned(LaunchPosition)
     /// An attempt threw.
     case threw(LaunchPosition, any Error)
-    /// What a late attempt returned has been shut down.
+    /// The value of a late attempt has been shut down.
     case discarded(LaunchPosition, (any Error)?)
     /// A service that was up stopped working on its own account, or because it was cancelled.
     case runEnded(LaunchPosition, (any Error)?)
@@ -55,7 +55,7 @@ package struct ServiceRequest: Sendable {
     }
 }
 
-/// What the driver of a state machine has to do.
+/// An action that the driver of a state machine performs.
 package enum LaunchAction: Sendable {
     /// Begin an attempt.
     case start(LaunchPosition)

@@ -30,7 +30,7 @@ struct LaunchProgress: Sendable {
     /// Whether everything that the launch waits for has settled.
     var isSettled: Bool { awaited.count == 0 }
 
-    /// How many services the launch waits for.
+    /// The number of services that the launch waits for.
     var awaitedCount: Int { awaited.count }
 
     /// Whether the launch waits for a service.
@@ -131,7 +131,7 @@ struct LaunchProgress: Sendable {
 
     private var hasFreeSlot: Bool { starts.hasFreeSlot }
 
-    /// How many attempts hold a slot.
+    /// The number of attempts that occupy a slot.
     var slotsInUse: Int { starts.slotsInUse }
 
     /// Starts nothing any more.
@@ -144,12 +144,12 @@ struct LaunchProgress: Sendable {
 
     // MARK: Settling
 
-    /// Tells every service that waits for the one at `p` that it has settled.
+    /// Notifies every service that waits for the one at `p` that it has settled.
     mutating func notifyDependents(of p: LaunchPosition, at now: Int64) {
         for d in plan.dependents.all(p) { stopWaiting(d, for: p, at: now) }
     }
 
-    /// Tells every service that only starts after the one at `p` that it has settled.
+    /// Notifies every service that only starts after the one at `p` that it has settled.
     mutating func notifySuccessors(of p: LaunchPosition, at now: Int64) {
         for d in plan.dependents.orderOnly(p) { stopWaiting(d, for: p, at: now) }
     }
@@ -384,7 +384,7 @@ struct LaunchProgress: Sendable {
 }
 
 extension LaunchProgress {
-    /// What contradicts itself, for tests: nothing unless this code is wrong.
+    /// The contradictions in the state, for tests; empty unless this code is wrong.
     func inconsistencies(_ shutdown: ShutdownSequence) -> [String] {
         var found: [String] = []
         for p in plan.positions {
@@ -410,7 +410,7 @@ extension LaunchProgress {
 }
 
 extension LaunchPlan {
-    /// How a service takes part in a launch.
+    /// The role of a service in a launch.
     enum Role {
         case none
         /// The launch waits for the service.

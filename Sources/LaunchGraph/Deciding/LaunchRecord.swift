@@ -1,4 +1,4 @@
-/// What went wrong in a launch, and what is known of its attempts.
+/// The failures and the attempts of a launch.
 struct LaunchRecord: Sendable {
     /// When the launch began, and when it was over for those that await it.
     private(set) var began: Int64 = 0
@@ -8,7 +8,7 @@ struct LaunchRecord: Sendable {
     /// Whether the launch was over before everything went down.
     private(set) var cameUp = false
     private(set) var failures: [LaunchPosition: Failure] = [:]
-    /// What went wrong in shutting down, in the order in which it did.
+    /// The failures of shutdowns, in the order in which they happened.
     private(set) var shutdownFailures: [(position: LaunchPosition, failure: Failure)] = []
     /// Which services were starting when a failure ended the launch.
     private(set) var startingAtFailure: [LaunchPosition] = []
@@ -41,7 +41,7 @@ struct LaunchRecord: Sendable {
         attempts[p, default: []].append(AttemptRecord(started: began, ended: now, failure: failure))
     }
 
-    /// Takes note of how services stand when everything begins to go down.
+    /// Records the states of services when everything begins to go down.
     mutating func endEarly(_ services: ContiguousArray<ServiceLifecycle>, becauseOfFailure: Bool, isExpected: Bool) {
         if becauseOfFailure { startingAtFailure = services.positions.filter { services[$0].isStarting } }
         if !isExpected { upAtEnd = services.positions.filter { services[$0].hasBeenUp } }
@@ -49,7 +49,7 @@ struct LaunchRecord: Sendable {
 
     // MARK: Restarts
 
-    /// How many restarts of a service are kept, unless its policy allows more within its period.
+    /// The number of restarts of a service that are kept, unless its policy allows more within its period.
     static let restartLimit = 100
 
     /// Adds a restart: of a service whose `run` threw `error`, or, without one, of a service that holds the output of one
@@ -70,7 +70,7 @@ struct LaunchRecord: Sendable {
     /// The latest restarts of a service, in order.
     func restarts(of p: LaunchPosition) -> [RestartRecord] { restarts[p] ?? [] }
 
-    /// How often a service was restarted because of its own errors within `period` nanoseconds before `now`.
+    /// The number of restarts of a service because of its own errors within `period` nanoseconds before `now`.
     func ownRestarts(of p: LaunchPosition, within period: Int64, at now: Int64) -> Int {
         guard let list = restarts[p] else { return 0 }
         return list.count { $0.error != nil && now - $0.at < period }
@@ -147,14 +147,14 @@ package enum Failure: Sendable {
 struct SkipReason: Sendable {
     /// From the service to the one that failed.
     var chain: [LaunchPosition]
-    /// What went wrong with the last of these.
+    /// The error of the last one.
     var failure: Failure?
 }
 
 /// One restart of a service; moments are nanoseconds of the driver's clock.
 struct RestartRecord: Sendable {
     var at: Int64
-    /// What its `run` threw; `nil` for a service that is launched again because of one that it depends on.
+    /// The error that its `run` threw; `nil` for a service that is launched again because of a dependency.
     var error: (any Error)?
     /// When it was up again; `nil` before.
     var up: Int64?

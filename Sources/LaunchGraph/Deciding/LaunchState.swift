@@ -12,7 +12,7 @@ struct LaunchState: Sendable {
     var relaunchPauses: [LaunchPosition: Int64] = [:]
     /// The time of the latest input.
     var now: Int64 = 0
-    /// What is to be done about the latest input, in that order.
+    /// The actions for the latest input, in order.
     var actions: [LaunchAction] = []
 
     init(_ plan: LaunchPlan, _ progress: LaunchProgress) {
@@ -39,7 +39,7 @@ struct LaunchState: Sendable {
         shutdown.markDown(p)
     }
 
-    /// Tells what only starts after the service at `p` that it has settled; what depends on it goes down as well.
+    /// Notifies services that only start after the one at `p` that it has settled. Dependents go down as well.
     mutating func notifySuccessors(of p: LaunchPosition) {
         if case .stopping = status { return }
         progress.notifySuccessors(of: p, at: now)
@@ -93,11 +93,11 @@ struct LaunchState: Sendable {
         while let cause = stack.popLast() {
             for d in plan.dependents.hard(cause) where !found.contains(d) {
                 let service = progress.services[d]
-                // What is down holds no output, and neither does what depends on it hold that of the root through it.
+                // A service that is down holds no output, so its dependents do not hold the root's output through it.
                 guard service.holdsDependencies else { continue }
                 found.insert(d)
                 stack.append(d)
-                // What goes down for good is not launched again.
+                // A service that goes down for good is not launched again.
                 guard !shutdown.contains(d) else { continue }
                 if service.isRelaunching {
                     // An earlier relaunch is starting it.
@@ -133,7 +133,7 @@ struct LaunchState: Sendable {
         }
     }
 
-    /// What a run throws while its service goes down is a failed shutdown, unless it says that it was cancelled.
+    /// An error of a run during its service's shutdown is a failed shutdown, except for a cancellation error.
     mutating func recordRunEnd(_ p: LaunchPosition, _ error: (any Error)?) {
         if let error, !(error is CancellationError) { record.failShutdown(p, .threw(error)) }
     }

@@ -1,4 +1,4 @@
-// What can be asked of a machine.
+// Queries about the state of a machine.
 extension LaunchStateMachine {
     /// The earliest moment after which something may be late; `nil` when nothing can be.
     package var nextDeadline: Int64? {
@@ -6,10 +6,10 @@ extension LaunchStateMachine {
         return earliest == .max ? nil : earliest
     }
 
-    /// How much of the time for the whole shutdown is left, in nanoseconds; `nil` when it is not limited.
+    /// The remaining time for the whole shutdown in nanoseconds; `nil` if it is not limited.
     var timeLeft: Int64? { shutdown.deadline == .max ? nil : max(0, shutdown.deadline - now) }
 
-    /// How the launch as a whole went.
+    /// The outcome of the launch.
     ///
     /// After the launch it does not change any more.
     var outcome: LaunchReport.Outcome {
@@ -22,7 +22,7 @@ extension LaunchStateMachine {
         }
     }
 
-    /// How things stand.
+    /// The status of the program.
     ///
     /// - Complexity: O(services) while everything is up.
     var phase: LaunchPhase {

@@ -1,5 +1,5 @@
 extension LaunchStateMachine {
-    /// How far the launch as a whole is.
+    /// The phase of the launch.
     package enum Status: Sendable, Equatable {
         /// Nothing was launched.
         case idle

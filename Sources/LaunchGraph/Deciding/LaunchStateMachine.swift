@@ -89,9 +89,9 @@ package struct LaunchStateMachine: Sendable {
 
     // MARK: Questions
 
-    /// How far the launch as a whole is.
+    /// The phase of the launch.
     package var status: Status { state.status }
-    /// What is to be done about the latest input, in that order.
+    /// The actions for the latest input, in order.
     package var actions: [LaunchAction] { state.actions }
     /// The time of the latest input.
     var now: Int64 { state.now }

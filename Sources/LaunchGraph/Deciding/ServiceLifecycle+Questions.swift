@@ -1,4 +1,4 @@
-// What can be asked of a service's state.
+// Queries about the state of a service.
 extension ServiceLifecycle {
     /// Whether the service has a value, or may get one from what is under way: what it depends on must stay up.
     var holdsDependencies: Bool {

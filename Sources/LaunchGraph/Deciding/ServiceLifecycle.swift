@@ -34,7 +34,7 @@ struct ServiceLifecycle: Sendable {
         case stopping(Stopping)
         /// The service is down, and waits for its back-off before it is launched again.
         case relaunching
-        /// Nothing follows, unless the service is launched anew.
+        /// Final, unless the service is launched again.
         case ended(Ending)
     }
 

@@ -1,4 +1,4 @@
-/// What has become of a service.
+/// The state of a service.
 public enum ServiceState: String, Sendable, Hashable, Codable, CaseIterable {
     /// It is not part of the launch, or has not been required yet.
     case idle

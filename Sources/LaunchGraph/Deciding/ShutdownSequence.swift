@@ -29,10 +29,10 @@ struct ShutdownSequence: Sendable {
     /// Whether a service is to go down and is not down yet.
     func contains(_ p: LaunchPosition) -> Bool { members.count > 0 && members.contains(p.node) }
 
-    /// How many of those that wait for a service are to go down and are not down yet.
+    /// For each service, the number of its dependents and followers that have to go down and are not down yet.
     func dependentsUp(of p: LaunchPosition) -> Int { dependentsUp.isEmpty ? 0 : Int(dependentsUp[p]) }
 
-    /// How many services are to go down and are not down yet.
+    /// The number of services that have to go down and are not down yet.
     var count: Int { members.count }
 
     /// Whether nothing is left to wait for.
@@ -98,7 +98,7 @@ struct ShutdownSequence: Sendable {
         lateValueCount -= 1
     }
 
-    /// Gives up everything that is left.
+    /// Abandons everything that is left.
     mutating func giveUp() {
         deadline = .max
         members = NodeSet(nodeCount: plan.count)

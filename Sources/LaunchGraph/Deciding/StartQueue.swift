@@ -21,7 +21,7 @@ struct StartQueue: Sendable {
     /// The longest remaining path from each service; empty where launch order alone decides.
     private let remainingPaths: [Int64]
     private var heap = BinaryHeap<Entry>()
-    /// What is ready where nothing but the moment of becoming ready decides; the first `head` have started.
+    /// The ready services, if only the order in which they became ready decides; the first `head` have started.
     private var unordered: [LaunchPosition] = []
     private var head = 0
     /// During a synchronous launch: what becomes ready and is not synchronous.

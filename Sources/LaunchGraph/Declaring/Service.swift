@@ -18,6 +18,9 @@
 ///
 /// `run` and `shutdown` can be written with a parameter, which receives what ``launch(_:)`` returned, or without one. A
 /// parameter of another type is an error of the graph (`unusable-member`).
+///
+/// The associated types except ``Output`` are inferred from the members, and a service never names them. Each member has a
+/// type of its own, so that a member in any usual form takes effect or is reported, and is never replaced by its default.
 public protocol Service: ServiceDeclaring {
     /// What ``launch(_:)`` returns, and what other services read by `context[ThisService.self]`.
     associatedtype Output: Sendable = Void

@@ -1,4 +1,4 @@
-/// What is to be done once the dispatcher's lock is released.
+/// Effects that are performed after the dispatcher's lock is released.
 struct DeferredEffects {
     var cancelled: [Task<Void, Never>] = []
     /// Outputs that are released with this value.

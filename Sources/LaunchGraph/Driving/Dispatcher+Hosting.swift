@@ -1,6 +1,6 @@
 internal import DependencyGraph
 
-// What a host needs beside the calls that any program makes.
+// The calls that only a host needs.
 extension Dispatcher {
     /// The services, whether they are launched or not, for a child dispatcher that is created before they are up.
     public var services: LaunchedServices { LaunchedServices(core: core) }

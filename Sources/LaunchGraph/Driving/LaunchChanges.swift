@@ -40,7 +40,7 @@ public struct LaunchChanges: AsyncSequence, Sendable {
     }
 }
 
-/// Gives every change to all sequences that were created before it.
+/// Delivers every change to all sequences that were created before it.
 final class ChangeBroadcast: Sendable {
     private struct State {
         var lastNumber = 0

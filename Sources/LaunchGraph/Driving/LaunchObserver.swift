@@ -1,6 +1,6 @@
-/// A change of a service's state, or another event in its life that observers are told of.
+/// A change of a service's state, or another event in its life that observers receive.
 public struct LaunchChange: Sendable, Hashable {
-    /// What is told.
+    /// The kind of a change.
     public enum Kind: Sendable, Hashable {
         /// The service has a new state.
         case state
@@ -18,7 +18,7 @@ public struct LaunchChange: Sendable, Hashable {
     public let at: Duration
     /// The number of the latest attempt, starting with 1; 0 before the first.
     public let attempt: Int
-    /// What is told.
+    /// The kind of the change.
     public let kind: Kind
     /// The description of the service's error or, while it waits for its next attempt, of the latest attempt's error; for
     /// ``Kind/eventFailed(_:)``, of the error that the event caused.
@@ -74,7 +74,7 @@ extension LaunchObserver {
     public func observe(_ event: LaunchReport.EventReport) async throws {}
 }
 
-/// What observers receive.
+/// A notice that observers receive.
 enum ObserverNotice: Sendable {
     case change(LaunchChange)
     case phase(LaunchPhase, at: Duration)

@@ -1,4 +1,4 @@
-/// How things stand with a program's services at one moment.
+/// The status of a program's services at one moment.
 public struct LaunchStatus: Sendable, Hashable {
     /// The state of one service.
     public struct Service: Sendable, Hashable {
@@ -6,7 +6,7 @@ public struct LaunchStatus: Sendable, Hashable {
         public let id: ServiceID
         /// The service's state.
         public let state: ServiceState
-        /// How often it was restarted; the most recent 100 restarts count.
+        /// The number of restarts; only the most recent 100 count.
         public let restarts: Int
         /// The description of its failure; `nil` without one.
         public let error: String?
@@ -34,7 +34,7 @@ public struct LaunchStatus: Sendable, Hashable {
 }
 
 extension DispatcherCore {
-    /// How things stand now.
+    /// The current status.
     var status: LaunchStatus {
         inspect { [graph] machine in
             LaunchStatus(
@@ -50,7 +50,7 @@ extension DispatcherCore {
 }
 
 extension Dispatcher {
-    /// How things stand now.
+    /// The current status.
     ///
     /// - Complexity: O(services).
     public var status: LaunchStatus { core.status }

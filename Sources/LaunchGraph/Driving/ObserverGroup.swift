@@ -2,7 +2,7 @@ import LaunchSupport
 
 /// Everything that is told of changes: the observers that the dispatcher was given, and the subscribers to its changes.
 struct ObserverGroup: Sendable {
-    /// How long a call waits for the observers to receive what happened before it returns.
+    /// The maximum time for which a call waits until the observers have received the changes before it.
     private static let flushLimit = Duration.seconds(1)
 
     private let pumps: [ObserverPump]
@@ -17,7 +17,7 @@ struct ObserverGroup: Sendable {
     /// Whether the dispatcher was given no observers.
     var isEmpty: Bool { pumps.isEmpty }
 
-    /// Whether a change would reach no one.
+    /// Whether the group has no recipient for changes.
     var isIdle: Bool { pumps.isEmpty && broadcast.isIdle }
 
     func yield(_ change: LaunchChange) {
@@ -25,7 +25,7 @@ struct ObserverGroup: Sendable {
         broadcast.yield(change)
     }
 
-    /// Tells the observers of something that subscribers to changes do not receive.
+    /// Passes the observers a notification that subscribers to changes do not receive.
     func yield(_ notice: ObserverNotice) {
         for pump in pumps { pump.yield(notice) }
     }

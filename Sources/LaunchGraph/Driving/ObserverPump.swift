@@ -56,7 +56,7 @@ extension [ObserverPump] {
     }
 }
 
-/// How many changes an observer has been sent and has received.
+/// The numbers of changes that an observer was sent and has received.
 private final class Progress: Sendable {
     /// A task that waits until the observer has received as many changes as it had been sent.
     struct Pending: Sendable {
@@ -92,7 +92,7 @@ private final class Progress: Sendable {
         for waiter in waiters { waiter.continuation.resume() }
     }
 
-    /// What is not received yet; `nil` if there is nothing.
+    /// The changes that are not received yet; `nil` if there are none.
     func pending() -> Pending? {
         state.withLock { state in
             guard state.received < state.sent else { return nil }

@@ -1,4 +1,4 @@
-/// A service's access to the program that it is part of: how things stand, and a request to shut down.
+/// A service's access to the program that it is part of: its status, and a request to shut down.
 ///
 /// A handle does not retain the dispatcher. After the dispatcher is released, ``status`` is that of a program that is down.
 ///
@@ -13,7 +13,7 @@
 public struct ProgramHandle: Sendable {
     let reference: WeakCore
 
-    /// How things stand now.
+    /// The current status.
     ///
     /// - Complexity: O(services).
     public var status: LaunchStatus { reference.core?.status ?? .down }

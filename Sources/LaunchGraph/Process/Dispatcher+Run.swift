@@ -37,12 +37,12 @@ extension Dispatcher {
         defer { reloadWatch?.stop() }
         do {
             try await run.launch()
-            // What launches returned may be reloadable too; a program without reloads is better than none.
+            // The values of launches can be reloadable too. A program without reloads is better than no program.
             if reloadWatch == nil && canReload { reloadWatch = try? SignalWatch(reloads) { _ in run.reload() } }
         } catch let error as InvalidLaunchState {
             throw error
         } catch {
-            // How it ended is seen below, when it has.
+            // The code below handles its end.
         }
         let ending = await run.untilEnded()
         watch.stop()

@@ -9,6 +9,6 @@ public protocol Reloadable: Sendable {
 }
 
 extension AsyncLifecycleEvent where Responder == any Reloadable, Payload == Void, Output == Void {
-    /// Tells services that the configuration may have changed; services that are not up yet receive it when they are.
+    /// Notifies services that the configuration may have changed. A service that is not up yet receives it when it comes up.
     public static var reload: Self { .init("reload", delivery: .buffered(.latest)) { try await $0.reload() } }
 }

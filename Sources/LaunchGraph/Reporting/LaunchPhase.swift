@@ -1,4 +1,4 @@
-/// How things stand with a program's services.
+/// The phase of a program, as the states of its services determine it.
 public enum LaunchPhase: String, Sendable, Hashable, Codable, CaseIterable {
     /// Nothing was launched.
     case idle

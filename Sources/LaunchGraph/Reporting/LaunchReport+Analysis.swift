@@ -52,7 +52,7 @@ extension LaunchReport {
 
     /// For each service that settled before the launch was over, how much longer it could have taken without moving that.
     ///
-    /// Waiting for a place counts as part of a service's time.
+    /// Waiting for a slot counts as part of a service's time.
     ///
     /// - Complexity: O(services + dependencies).
     public var slack: [(id: ServiceID, slack: Duration)] {
@@ -77,7 +77,7 @@ extension LaunchReport {
         }
     }
 
-    /// How many services were being launched at a time, on average: ``work`` over ``wall``.
+    /// The average number of services that were launched at the same time: ``work`` divided by ``wall``.
     public var parallelism: Double {
         wall > .zero ? work / wall : 0
     }

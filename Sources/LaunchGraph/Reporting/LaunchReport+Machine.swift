@@ -1,6 +1,6 @@
 import LaunchSupport
 
-// What is reported of a launch.
+// The report of a launch.
 
 extension LaunchReport {
     /// The report of the launch that `machine` decides, at `moment`; the machine's own time if it is later.
@@ -65,7 +65,7 @@ extension LaunchReport.ServiceReport {
 }
 
 extension LaunchError {
-    /// How a launch that did not come up, or went down again, ended.
+    /// The outcome of a launch that did not come up or went down again.
     init(_ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage) {
         let record = machine.record
         var failed = record.failures.keys.sorted()
@@ -98,7 +98,7 @@ extension LaunchError {
         while let next = stack.popLast() {
             for d in graph.plan.dependents.all(next) {
                 let service = machine.services[d]
-                // What is launched on demand did not wait, unless something else needed it.
+                // An on-demand service did not wait, unless another service required it.
                 guard service.state == .ended(.cancelled), service.started < 0 else { continue }
                 if behind.insert(d).inserted { stack.append(d) }
             }
@@ -107,9 +107,9 @@ extension LaunchError {
     }
 }
 
-/// How a launch ended, as it was when it did: another one may have begun since.
+/// The outcome of a launch at its end. Another launch may have begun since.
 struct LaunchEnding: Sendable {
-    /// How it ended, if it did not come up or did not end as it was asked to.
+    /// Its outcome, if it did not come up or did not end as requested.
     var error: LaunchError?
     /// The service whose `run` ended everything by its policy.
     var completed: ServiceID?

@@ -20,10 +20,9 @@ public struct LaunchReport: Sendable, Hashable {
         case deadlock
     }
 
-    /// The outcome of the launch. It says how the launch ended and does not change after that; see ``phase`` for how things
-    /// stand.
+    /// The outcome of the launch, which does not change after the launch has ended. ``phase`` is the current state.
     public var outcome: Outcome
-    /// How things stood when the report was made; `nil` in a report of an earlier version.
+    /// The phase of the program when the report was made; `nil` in a report of an earlier version.
     public var phase: LaunchPhase?
     /// The fingerprint of the graph.
     public var fingerprint: String

@@ -25,10 +25,10 @@ public struct ServiceFailure: Error, Sendable {
     /// Why it failed.
     public let reason: Reason
 
-    /// What it threw, if it threw.
+    /// The error that it threw, if any.
     public let error: (any Error)?
 
-    /// How long it was given, where time is the reason.
+    /// The time limit, if that was exceeded.
     public let limit: Duration?
 
     init(_ id: ServiceID, _ failure: Failure) {
@@ -45,7 +45,7 @@ public struct ServiceFailure: Error, Sendable {
 }
 
 extension ServiceFailure: CustomStringConvertible {
-    /// What happened, in a sentence without the service's name.
+    /// The reason as a sentence without the service's name.
     public var explanation: String {
         let time = limit.map { "\($0)" } ?? ""
         switch reason {

@@ -5,7 +5,7 @@ extension TextBuffer {
     ///
     /// - Parameters:
     ///   - change: what happened.
-    ///   - progress: how things stand with this change.
+    ///   - progress: the progress of the launch, including this change.
     ///   - style: how it looks.
     package mutating func append(_ change: LaunchChange, in progress: LaunchProgress, style: TextStyle) {
         guard let row = progress.row(of: change.id) else { return }

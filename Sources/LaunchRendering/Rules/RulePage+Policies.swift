@@ -61,7 +61,7 @@ extension RulePage {
                 + " back-off factor that is below 1 or not a finite number, a jitter outside 0 to 1, or a number of"
                 + " attempts or restarts below 1. A service with such a back-off would never be tried again, or at once"
                 + " for ever.",
-            "In a manifest, such a value is an error at its place in the file.",
+            "In a manifest, such a value is an error at its source location.",
         ],
         example: Example(
             files: [

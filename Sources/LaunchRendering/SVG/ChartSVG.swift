@@ -110,7 +110,7 @@ extension LaunchReport {
     }
 }
 
-/// A legend whose entries have places, line by line.
+/// A legend with the positions of its entries, line by line.
 private struct PlacedLegend {
     private(set) var entries: [(entry: (classes: String, isLine: Bool, meaning: String), x: Double, y: Double)] = []
     private(set) var bottom: Double

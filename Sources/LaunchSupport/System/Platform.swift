@@ -1,4 +1,4 @@
-// The one place that names the systems' C libraries: every other file gets them from here.
+// The C library of each system. Other files import it from this one.
 #if canImport(Darwin)
     @_exported public import Darwin
 #elseif canImport(Glibc)

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Passes the signals of the process to its listeners. There is one, as there is one process.
+/// Passes the signals of the process to its listeners. There is one for the whole process.
 ///
 /// A thread of its own reads them. Dispatch's signal sources leave signals blocked, outside of Apple's systems, in the
 /// threads that received them; and a queue needs a thread when a signal arrives, which the system may refuse just then.
@@ -16,7 +16,7 @@ package final class SignalReceiver: Sendable {
         var earlier: [Int32: SystemSignals.Action] = [:]
         var lastID = 0
         var hasThread = false
-        /// Signalled in turn when the thread has passed on everything that was written before their mark.
+        /// Signalled in order, when the thread has passed on everything that was written before each.
         var marks: [DispatchSemaphore] = []
     }
 
@@ -25,10 +25,10 @@ package final class SignalReceiver: Sendable {
 
     private let state = Locked(State())
 
-    /// Calls `receive` for each of `signals`, one call after another, in place of what the process did about them.
+    /// Calls `receive` for each of `signals`, one call at a time, instead of the process's earlier handlers.
     ///
     /// - Parameter receive: must not block, since every other signal waits for it.
-    /// - Returns: a number for ``removeListener(_:)``; `nil` where the process has no descriptor or thread left.
+    /// - Returns: a number for ``removeListener(_:)``; `nil` if the process has no descriptor or thread left.
     package func addListener(for signals: [Int32], _ receive: @escaping @Sendable (Int32) -> Void) -> Int? {
         state.withLock { state in
             if !state.hasThread {

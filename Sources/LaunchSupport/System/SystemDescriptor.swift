@@ -5,7 +5,7 @@ private let systemClose = close
 
 /// The system calls about descriptors.
 package enum SystemDescriptor {
-    /// A pipe that is read without blocking and that no process inherits by accident.
+    /// A pipe that is read without blocking and that child processes do not inherit.
     package static func pipe() throws(SystemError) -> (readEnd: Int32, writeEnd: Int32) {
         var (readEnd, writeEnd) = (Int32(-1), Int32(-1))
         let error = launch_process_pipe(&readEnd, &writeEnd)
@@ -25,13 +25,13 @@ package enum SystemDescriptor {
         }
     }
 
-    /// Reads everything that is available and drops it.
+    /// Reads everything that is available and discards it.
     package static func drain(_ descriptor: Int32) {
         withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
             while let count = read(descriptor, into: buffer), count > 0 {}
         }
     }
 
-    /// Writes a byte to the write end of a ``pipe()``. A full pipe keeps what it has.
+    /// Writes a byte to the write end of a ``pipe()``, unless the pipe is full.
     package static func writeByte(to descriptor: Int32) { launch_descriptor_wake(descriptor) }
 }

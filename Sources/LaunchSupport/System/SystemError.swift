@@ -1,4 +1,4 @@
-/// A system call that failed, by the system's number for why.
+/// The error of a system call, by its number (`errno`).
 package struct SystemError: Error, Hashable {
     package let code: Int32
 
@@ -6,19 +6,19 @@ package struct SystemError: Error, Hashable {
         self.code = code
     }
 
-    /// The reason of the last call that failed on this thread.
+    /// The error of the last system call that failed on this thread.
     package static var last: SystemError { SystemError(code: errno) }
 
-    /// Why, in the system's words, in lower case: `no such file or directory`.
+    /// The system's description, in lower case: `no such file or directory`.
     package var reason: String {
         let text = String(cString: strerror(code))
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// Whether the same call can succeed at another time.
+    /// Whether the same call can succeed later.
     package var isTemporary: Bool { code == EAGAIN || code == EINTR }
 
-    /// Whether a file is no program that this system can run.
+    /// Whether a file is not a program that this system can run.
     package var isExecFormat: Bool { code == ENOEXEC }
 
     /// Whether there is no such file.

@@ -1,4 +1,4 @@
-/// The name of a file as the system has it: bytes, usually UTF-8.
+/// The path of a file as the system represents it: bytes, usually UTF-8.
 package struct SystemPath: Hashable, Sendable {
     /// The bytes, without a zero at the end.
     package let bytes: [UInt8]
@@ -8,12 +8,12 @@ package struct SystemPath: Hashable, Sendable {
         self.bytes = Array(bytes)
     }
 
-    /// The path that an argument or a variable names, which is a string that stands for bytes.
+    /// The path in an argument or a variable, which is a string that represents bytes.
     package init(systemText: String) {
         bytes = systemText.systemBytes
     }
 
-    /// The path that is written in a text, such as a manifest.
+    /// The path in a text, such as a manifest.
     package init(_ text: String) {
         bytes = Array(text.utf8)
     }
@@ -24,29 +24,29 @@ package struct SystemPath: Hashable, Sendable {
     /// Whether it starts at the root.
     package var isAbsolute: Bool { bytes.first == Self.separator }
 
-    /// Whether it names a folder and something in it.
+    /// Whether it contains a separator.
     package var hasSeparator: Bool { bytes.contains(Self.separator) }
 
-    /// The folder it is in, with the separator; `nil` where it names none.
+    /// Its folder, with the separator; `nil` if it contains no separator.
     package var folder: SystemPath? {
         bytes.lastIndex(of: Self.separator).map { SystemPath(bytes[...$0]) }
     }
 
-    /// `path` as seen from the folder that this is.
+    /// `path` relative to this folder.
     package func resolving(_ path: SystemPath) -> SystemPath {
         if path.isAbsolute || bytes.isEmpty { return path }
         if path.bytes.isEmpty { return self }
         return SystemPath(bytes + (bytes.last == Self.separator ? [] : [Self.separator]) + path.bytes)
     }
 
-    /// Calls `body` with the path as a C string. One with a zero in it names no file: it ends at an empty path.
+    /// Calls `body` with the path as a C string. A path that contains a zero byte names no file; `body` receives an empty path.
     package func withCString<Result, Failure: Error>(
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let isNameable = !bytes.contains(0)
         let string = (isNameable ? bytes : []).map { CChar(bitPattern: $0) } + [0]
         return try string.withUnsafeBufferPointer { buffer throws(Failure) in
-            // The array has at least its closing zero, so there is an address.
+            // The array contains at least the closing zero, so it has an address.
             guard let address = buffer.baseAddress else {
                 preconditionFailure("an array with an element has an address")
             }

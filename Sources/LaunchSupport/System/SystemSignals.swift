@@ -1,6 +1,6 @@
-/// The signals of this system, and what the process does about them.
+/// The signals of this system, and how the process handles them.
 ///
-/// What a process does about a signal belongs to the whole process, and so does the pipe into which signals are written.
+/// The handler of a signal belongs to the whole process, and so does the pipe into which signals are written.
 package enum SystemSignals {
     /// The signals with a common name.
     package static let names: [(name: String, number: Int32)] = [
@@ -22,10 +22,10 @@ package enum SystemSignals {
     package static let brokenPipe = SIGPIPE
     package static let windowChange = SIGWINCH
 
-    /// Ends the process at once, running nothing more.
+    /// Ends the process immediately, without running any other code.
     package static func exitNow(_ code: Int32) -> Never { _exit(code) }
 
-    /// Whether the process ignores a signal. Only asks: a signal that arrives meanwhile is not lost.
+    /// Whether the process ignores a signal. The query loses no signal that arrives meanwhile.
     package static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return false }
@@ -41,15 +41,15 @@ package enum SystemSignals {
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// What the process did about a signal before.
+    /// The earlier handler of a signal.
     struct Action {
         fileprivate var action = sigaction()
     }
 
     /// Creates the pipe into which signals are written.
     ///
-    /// - Returns: the end to read from, which stays open for as long as the process lives and blocks its reader; `nil`
-    ///   where the process has no descriptors left.
+    /// - Returns: the end to read from, which blocks its reader and stays open as long as the process runs; `nil` if the
+    ///   process has no descriptors left.
     static func makePipe() -> Int32? {
         guard let ends = try? SystemDescriptor.pipe() else { return nil }
         _ = fcntl(ends.readEnd, F_SETFL, fcntl(ends.readEnd, F_GETFL) & ~O_NONBLOCK)
@@ -59,10 +59,10 @@ package enum SystemSignals {
         return ends.readEnd
     }
 
-    /// Writes into the pipe a number that is no signal's.
+    /// Writes a number into the pipe that is not the number of a signal.
     static func writeMark() { note(0) }
 
-    /// Writes a signal into the pipe from now on, in place of what the process did about it.
+    /// Replaces the handler of a signal with one that writes the signal's number into the pipe.
     static func beginListening(to signal: Int32) -> Action {
         var earlier = Action()
         var action = sigaction()
@@ -80,7 +80,7 @@ package enum SystemSignals {
         return earlier
     }
 
-    /// Does about a signal what the process did before.
+    /// Restores the earlier handler of a signal.
     static func restore(_ earlier: Action, for signal: Int32) {
         var action = earlier.action
         sigaction(signal, &action, nil)
@@ -88,7 +88,7 @@ package enum SystemSignals {
 
     /// Waits until something is in the pipe.
     ///
-    /// - Returns: the numbers that were written since it was last read; `nil` where it cannot be read any more.
+    /// - Returns: the numbers that were written since the last call; `nil` if the pipe cannot be read any more.
     static func read(from pipe: Int32) -> [Int32]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
             count = SystemDescriptor.read(pipe, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0
@@ -97,10 +97,10 @@ package enum SystemSignals {
     }
 }
 
-/// Where the handler below writes the number of each signal; -1 before there is a pipe.
+/// The descriptor to which the handler below writes the number of each signal; -1 without a pipe.
 private let writeEnd = AtomicInteger(-1)
 
-/// The handler of every signal that has a listener. It does only what a handler may do: one system call.
+/// The handler of every signal that has a listener. It makes one system call, which is safe in a signal handler.
 private func note(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)

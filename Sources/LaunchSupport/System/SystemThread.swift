@@ -2,9 +2,9 @@ internal import CLaunchSupport
 
 /// A thread for work that blocks.
 package enum SystemThread {
-    /// Runs `work` on a thread of its own; `false` where the system creates none.
+    /// Runs `work` on a thread of its own; returns `false` if the system creates no thread.
     ///
-    /// The stack is small, since there is such a thread for each process.
+    /// The stack is small, because there is such a thread for each process.
     package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
         let box = Unmanaged.passRetained(Work(work))
         let error = launch_thread_start(

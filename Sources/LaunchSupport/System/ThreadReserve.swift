@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Threads that are kept waiting, so that there is room for others once the system gives no more.
+/// Waiting threads that are ended to make room for others when the system creates no more threads.
 ///
 /// Libdispatch waits for as long as it cannot create a thread, and keeps the locks of its caller while it does. What ends
 /// a run therefore gives up these threads first.

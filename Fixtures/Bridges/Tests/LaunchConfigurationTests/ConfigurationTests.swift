@@ -117,7 +117,7 @@
             try await dispatcher.shutdown()
         }
 
-        @Test func `a reader configures a dispatcher`() async throws {
+        @Test func `a configuration reader configures a dispatcher`() async throws {
             let reader = ConfigReader(provider: environment(["SHOP_LAUNCH_DATABASE_TIMEOUT": "300s"]))
             let graph = try graph.configured(by: reader.scoped(to: "shop"), checking: [])
             #expect(graph.policy(of: "database")?.timeout == .seconds(300))

@@ -35,7 +35,7 @@
             }
             .sorted()
 
-        @Test func `there are fixtures`() {
+        @Test func `every fixture of a YAML manifest is found`() {
             #expect(Self.manifests.count > 15)
             #expect(Self.manifests.contains { $0.hasPrefix("broken/") })
         }
@@ -44,9 +44,11 @@
             arguments: manifests + [
                 "broken/input/identifiers.json", "broken/input/not-a-manifest.json",
             ])
-        func `a manifest has the same services and the same diagnostics at the same places in YAML as in JSON`(
-            path: String
-        ) throws {
+        func
+            `a manifest has the same services and the same diagnostics at the same source locations in YAML as in JSON`(
+                path: String
+            ) throws
+        {
             let bytes = Array(try Data(contentsOf: Self.fixtures.appending(path: path)))
             let source = SourceText(name: path, bytes: bytes)
             let (json, yaml) = (Manifest([source]), Manifest(yaml: [source]))
@@ -55,7 +57,7 @@
             #expect(yaml.declarations.serviceCount == json.declarations.serviceCount)
         }
 
-        // MARK: Places
+        // MARK: Source locations
 
         @Test func `a cycle names the lines and columns of block style`() throws {
             let path = Self.fixtures.appending(path: "yaml/cycle.yaml").path
@@ -98,7 +100,7 @@
             }
         }
 
-        @Test func `numbers are read as JSON reads them`() {
+        @Test func `YAML numbers are read as JSON reads them`() {
             for attempts in ["3", "0x3", "0o3", "+3", "03", "3.0", "3."] {
                 let manifest = Manifest(
                     yaml: [SourceText(name: "m.yaml", "services: [{id: a, retry: {attempts: \(attempts)}}]")])
@@ -107,7 +109,7 @@
             #expect(diagnostics("services: [{id: a, retry: {attempts: -1}}]").count == 1)
         }
 
-        @Test func `strings of every style are read`() {
+        @Test func `YAML strings of every style are read`() {
             let manifest = Manifest(
                 yaml: [
                     SourceText(
@@ -204,7 +206,7 @@
             ("? [a]\n: b\n", "m.yaml:1:3: a key must be a scalar"),
             ("- id: a\n", "m.yaml:1:1:"),
         ])
-        func `a text that is not a manifest is one error with its place`(text: String, beginning: String) {
+        func `a text that is not a manifest is one error with its source location`(text: String, beginning: String) {
             let found = diagnostics(text)
             #expect(found.count == 1)
             #expect(found.first?.hasPrefix(beginning) == true, "\(found)")

@@ -76,7 +76,7 @@ import UIKit
             host.application(application, supportedInterfaceOrientationsFor: nil) == [.portrait, .landscape])
     }
 
-    @Test func `one refusal prevents an extension`() throws {
+    @Test func `an extension is allowed unless a service refuses it`() throws {
         let host = try ServiceHost {
             Guard("careless", allows: true)
             Guard("careful", allows: false)

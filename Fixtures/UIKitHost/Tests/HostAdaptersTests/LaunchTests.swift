@@ -50,7 +50,7 @@ import UIKit
         }
     }
 
-    @Test func `a launch without responders succeeds`() throws {
+    @Test func `a host's launch without responders succeeds`() throws {
         let host = try ServiceHost { InlineService("plain") { _ in } }
         #expect(host.application(application, willFinishLaunchingWithOptions: nil))
         #expect(host.application(application, didFinishLaunchingWithOptions: nil))

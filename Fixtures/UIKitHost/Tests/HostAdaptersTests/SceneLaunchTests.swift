@@ -31,8 +31,9 @@ import UIKit
     }
 
     @Test(arguments: [true, false])
-    func `what is deferred waits for the first active scene, and appearing is no return`(isDeclared: Bool) async throws
-    {
+    func `deferred services wait for the first active scene, and its appearance is not a return to the foreground`(
+        isDeclared: Bool
+    ) async throws {
         // Where `Info.plist` declares none, the first scene shows that there are some.
         let host = try shop(HandClock())
         host.usesScenes = isDeclared

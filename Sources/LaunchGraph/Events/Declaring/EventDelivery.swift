@@ -22,7 +22,7 @@ public struct EventDelivery: Sendable, Hashable {
 
     /// `nil` if the event is not buffered.
     @usableFromInline let buffering: BufferingPolicy?
-    /// What events have in common of which only the latest is kept; `nil` for the event's name.
+    /// The kind of the event. Only the latest event of a kind is kept. `nil` if the kind is the event's name.
     let kind: String?
     /// The part of the event in a pair; `nil` if it is in none.
     let part: PairedPart?

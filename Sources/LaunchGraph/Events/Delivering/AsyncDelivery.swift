@@ -20,7 +20,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    /// What is performed after the lock is released.
+    /// The effects that are performed after the lock is released.
     private struct DeferredEffects {
         var cancelled: [Task<Void, Never>] = []
         var waiter: CheckedContinuation<Void, Never>?

@@ -21,14 +21,14 @@
     @usableFromInline let count: Int
     @usableFromInline let isForward: Bool
     @usableFromInline let isAlongGraph: Bool
-    /// How many recipients were returned or left out.
+    /// The number of recipients that were returned or left out.
     @usableFromInline var step = 0
-    /// How many recipients were returned and have not answered.
+    /// The number of recipients that were returned and have not answered.
     @usableFromInline var outstanding = 0
     @usableFromInline let limit: Int
     /// The order of a delivery along the graph.
     @usableFromInline var graph: GraphOrder?
-    /// What went wrong so far.
+    /// The failures so far.
     @usableFromInline var failures = ResponderFailures()
     /// The recipients that are not asked because of a failure, in the order in which the event would have reached them.
     private(set) var passedBy: [Int] = []

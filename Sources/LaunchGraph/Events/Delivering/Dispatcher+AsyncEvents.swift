@@ -50,7 +50,7 @@ extension Dispatcher {
 
     /// Returns whether a service responds to an asynchronous event, now or once it is up.
     ///
-    /// What launches return counts from when they have returned it.
+    /// The value of a launch is a recipient once the launch has returned it.
     @MainActor public func responds<Responder, Payload, Output>(
         to event: AsyncLifecycleEvent<Responder, Payload, Output>
     ) -> Bool {

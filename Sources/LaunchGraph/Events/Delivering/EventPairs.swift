@@ -15,7 +15,7 @@ struct EventPairs: Sendable {
         }
     }
 
-    /// What a launch returned, so that a later launch is recognised.
+    /// The value of a launch, by which a later launch is recognized.
     private struct Instance {
         weak var value: (any LaunchedValue)?
     }

@@ -164,7 +164,7 @@ import LaunchSupport
     }
 }
 
-/// What the router needs to know of an event.
+/// The properties of an event that the router uses.
 protocol RoutableEvent<Responder> {
     associatedtype Responder
     /// Whether responders are asked in tasks, so that a later event could overtake this one.

@@ -2,7 +2,7 @@
 @usableFromInline struct Recipient: Sendable {
     /// The service.
     let position: LaunchPosition
-    /// What the service's launch returned, if that is the responder; `nil` if the service itself is.
+    /// The value of the service's launch, if that is the responder; `nil` if the service itself is.
     var instance: (any LaunchedValue)?
     /// Whether the service was up when the recipients were determined.
     var isUp = true
