@@ -231,8 +231,8 @@ DOCUMENTED = DependencyGraph LaunchGraph LaunchManifest LaunchBinding LaunchSimu
 DOCS = --scratch-path .build-docs --enable-all-traits
 MODULES = .build-docs/debug
 EXTRACT = $(SWIFT) symbolgraph-extract -target $$($(SWIFT) -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -n 1) \
-    -I $(MODULES)/Modules $$(find -L $(MODULES) .build-docs/checkouts -name module.modulemap | sed 's|/[^/]*$$||; s|^|-I |') \
-    -minimum-access-level public -skip-synthesized-members \
+    -I $(MODULES)/Modules -I $(MODULES)/CLaunchSupport.build \
+    $$(ls -d .build-docs/checkouts/*/Sources/C*/include | sed 's/^/-I /') -minimum-access-level public -skip-synthesized-members \
     -experimental-allowed-reexported-modules=LaunchDeclarations
 CONVERT = $(DOCC) convert --enable-experimental-external-link-support
 

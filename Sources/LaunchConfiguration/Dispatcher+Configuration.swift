@@ -12,7 +12,7 @@
         ///   - providers: have the values; the first one that has a value determines it.
         ///   - scope: the first component of every key.
         ///   - names: names in which misspelt services and settings are found.
-        /// - Throws: ``ConfigurationError`` with every value and name that is wrong, ``LaunchGraph/ServiceGraphError`` if the
+        /// - Throws: ``ConfigurationError`` with every value and name that is wrong, ``/LaunchGraph/ServiceGraphError`` if the
         ///   graph is not valid, for example because a service depends on a disabled one.
         public func configured(
             by providers: [any ConfigProvider], scope: String = "launch",
@@ -62,7 +62,7 @@
         ///   - stallNotice: the time after which observers are told that a service is still starting, if the configuration does not
         ///     set it.
         ///   - observers: receive every change of state.
-        /// - Throws: ``ConfigurationError`` with every value and name that is wrong, ``LaunchGraph/ServiceGraphError`` if the
+        /// - Throws: ``ConfigurationError`` with every value and name that is wrong, ``/LaunchGraph/ServiceGraphError`` if the
         ///   configured graph is not valid.
         public convenience init(
             _ graph: ServiceGraph, configuration providers: [any ConfigProvider], scope: String = "launch",

@@ -14,7 +14,7 @@
     /// is repeated.
     ///
     /// The code of services runs with a logger whose metadata contains the service: `Logger.current`, and
-    /// ``LaunchGraph/LaunchContext/logger`` in `launch`. The libraries that a service calls log with it too, if they use
+    /// `context.logger` in `launch`. The libraries that a service calls log with it too, if they use
     /// `Logger.current`.
     ///
     /// Everything that happened up to the end of `launch()`, `shutdown()` and `run(until:)` has been logged when these return.

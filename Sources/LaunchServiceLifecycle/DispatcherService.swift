@@ -12,11 +12,11 @@
     /// ```
     ///
     /// Its `run` launches the graph and returns when all its services are down. The group's graceful shutdown shuts the graph down
-    /// in order, and each service has its ``LaunchGraph/ServicePolicy/drain``. A cancellation does the same, and `run` then throws
+    /// in order, and each service has its ``/LaunchGraph/ServicePolicy/drain``. A cancellation does the same, and `run` then throws
     /// `CancellationError`.
     ///
     /// The code of the graph's services is not part of the group's graceful shutdown: `gracefulShutdown()` does not return in it
-    /// when the group shuts down, because it may not be the service's turn yet. Use ``LaunchGraph/untilShutdown()`` there, or a
+    /// when the group shuts down, because it may not be the service's turn yet. Use ``/LaunchGraph/untilShutdown()`` there, or a
     /// ``LifecycleService``.
     public struct DispatcherService: ServiceLifecycle.Service, CustomStringConvertible {
         /// The dispatcher.
@@ -46,7 +46,7 @@
 
         /// Launches the graph and waits until all its services are down.
         ///
-        /// - Throws: the errors of ``LaunchGraph/Dispatcher/run(until:deadline:reloadOn:)``.
+        /// - Throws: the errors of ``/LaunchGraph/Dispatcher/run(until:deadline:reloadOn:)``.
         public func run() async throws {
             // The group calls handlers under its lock. A handler of a service that asks whether a graceful shutdown has begun would
             // take that lock again, so the shutdown begins in another task.

@@ -11,7 +11,7 @@
     /// }
     /// ```
     ///
-    /// Its `run` is shut down gracefully when all its dependents are down, and has the time of ``LaunchGraph/ServicePolicy/drain``
+    /// Its `run` is shut down gracefully when all its dependents are down, and has the time of ``/LaunchGraph/ServicePolicy/drain``
     /// to return. It is cancelled only after that. Its output is the inner service itself, for services such as a client of a
     /// database, which are used while they run.
     ///
@@ -137,7 +137,7 @@
     extension LifecycleService where Inner == any ServiceLifecycle.Service {
         /// A service as it is configured for a `ServiceGroup`.
         ///
-        /// The behaviours become the policy: see ``LaunchGraph/ServicePolicy/init(success:failure:)``.
+        /// The behaviours become the policy: see `ServicePolicy(success:failure:)`.
         ///
         /// - Parameters:
         ///   - configuration: the service with its behaviours on termination.

@@ -12,7 +12,7 @@
         /// The identifiers are the configured names. Of services with the same name, the second is called `name-2`, and so on.
         ///
         /// - Parameter configuration: the group's configuration. Its signals are passed to
-        ///   ``LaunchGraph/Dispatcher/run(until:deadline:reloadOn:)``, see ``LaunchGraph/RunCondition/gracefulShutdown(of:)``.
+        ///   ``/LaunchGraph/Dispatcher/run(until:deadline:reloadOn:)``, see `RunCondition.gracefulShutdown(of:)`.
         public init(_ configuration: ServiceGroupConfiguration) {
             self.init(lifecycleServices: configuration.services)
         }

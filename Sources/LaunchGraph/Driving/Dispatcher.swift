@@ -62,10 +62,8 @@ public final class Dispatcher: Sendable {
 
     /// Creates a dispatcher for `graph` whose tasks run on `executor`, without launching anything.
     ///
-    /// The other parameters are those of ``init(_:parent:maxConcurrency:profile:clock:stallNotice:observers:recordsEvents:)``.
-    ///
-    /// - Parameter executor: the executor for the dispatcher's tasks; `nil` for the default executor. Blocking services
-    ///   block it.
+    /// If `executor` is `nil`, tasks run on the default executor. Blocking services block the executor. The other parameters are
+    /// those of ``init(_:parent:maxConcurrency:profile:clock:stallNotice:observers:recordsEvents:)``.
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     public init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
