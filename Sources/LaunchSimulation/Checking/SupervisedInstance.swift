@@ -45,9 +45,13 @@ struct SupervisedInstance {
     /// Whether the service is known to have come up in this launch, and has not been launched again since.
     var wasUp = false
     var standing = Standing.stays
+    /// When the service began to go down with a dependency.
+    var goesDownSince: Int64 = -1
     var restart: Restart?
     /// Whether the service goes down, or is down, to be launched again.
     var isRelaunching = false
+    /// Whether the service may have restarted in this launch although ``restarts`` does not have it.
+    var isRestartUnclear = false
     /// When the run threw, for each restart of this launch.
     var restarts: [Int64] = []
 

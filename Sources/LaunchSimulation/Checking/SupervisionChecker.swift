@@ -15,22 +15,22 @@ import LaunchSupport
 /// that, because a request or an abandoned attempt determines what goes down, it accepts both.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 struct SupervisionChecker {
-    private let graph: SimulatedGraph
-    private let scenario: Scenario
-    private let run: SimulatedRun
+    let graph: SimulatedGraph
+    let scenario: Scenario
+    let run: SimulatedRun
     private let hasLag: Bool
-    private var instances: [SupervisedInstance]
-    private var now: Int64 = 0
-    private var launch = 0
-    private var isActive = false
+    var instances: [SupervisedInstance]
+    var now: Int64 = 0
+    var launch = 0
+    var isActive = false
     /// Since when everything goes down; -1 for not.
-    private var shutdownSince: Int64 = -1
-    private var overallDeadline = Int64.max
+    var shutdownSince: Int64 = -1
+    var overallDeadline = Int64.max
     /// Whether something may have happened because of which services that are up go down.
-    private var mayStop = false
+    var mayStop = false
     /// Whether a request determined what went down.
-    private var isUnclear = false
-    private var pendingRequests = 0
+    var isUnclear = false
+    var pendingRequests = 0
 
     /// The violations, in the order in which they happened.
     private(set) var violations: [String] = []
@@ -48,11 +48,11 @@ struct SupervisionChecker {
         checkEnd()
     }
 
-    private mutating func violation(_ text: String) {
+    mutating func violation(_ text: String) {
         violations.append("\(Duration.nanoseconds(now)): \(text)")
     }
 
-    private func name(_ position: LaunchPosition) -> String { graph.ids[position].name }
+    func name(_ position: LaunchPosition) -> String { graph.ids[position].name }
 
     private mutating func apply(_ entry: JournalEntry, _ index: Int) {
         now = entry.moment
@@ -108,7 +108,7 @@ struct SupervisionChecker {
     }
 
     /// The reports of the present launch.
-    private var launches: SimulatedRun.Launch? {
+    var launches: SimulatedRun.Launch? {
         launch > 0 && launch <= run.launches.count ? run.launches[launch - 1] : nil
     }
 
@@ -202,7 +202,7 @@ struct SupervisionChecker {
         let instance = instances[position]
         if let restart = instance.restart, restart.scope == .service {
             if now < restart.earliest { violation("\(name(position)) restarted before its back-off was over") }
-        } else if !instance.isRelaunching {
+        } else if !instance.isRelaunching && !instance.isRestartUnclear {
             // A request launches a service again that has failed.
             guard scenario.requests.isEmpty else {
                 instances[position].restarts = []
@@ -214,17 +214,33 @@ struct SupervisionChecker {
         }
     }
 
+    /// Whether the ongoing attempt has been abandoned by now, because it did not end after it was cancelled.
+    private func isAttemptAbandoned(_ position: LaunchPosition) -> Bool {
+        let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
+        return instance.attemptCancelled >= 0 && now > SupervisedInstance.sum(instance.attemptCancelled, grace)
+    }
+
     /// Whether the ongoing attempt has been abandoned by now, or may have been.
     private func mayBeAbandoned(_ position: LaunchPosition) -> Bool {
-        let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
-        return instance.attemptCancelled >= 0 && now > instance.attemptCancelled + grace || now > overallDeadline
-            || instance.isAttemptLeftOver || hasLag && instance.beganCancelled
+        isAttemptAbandoned(position) || now > overallDeadline || instances[position].isAttemptLeftOver
+            || hasLag && instances[position].beganCancelled
     }
 
     /// Whether the shutdown of a service has been abandoned by now.
     private func isGivenUp(_ position: LaunchPosition) -> Bool {
         let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
-        return instance.stopCancelled >= 0 && now > instance.stopCancelled + grace || now > overallDeadline
+        return instance.stopCancelled >= 0 && now > SupervisedInstance.sum(instance.stopCancelled, grace)
+            || now > overallDeadline
+    }
+
+    /// Whether the shutdown of a service may have been abandoned before its call began, as it can in a run with lag.
+    private func mayBeGivenUpUnseen(_ position: LaunchPosition) -> Bool {
+        let (instance, policy) = (instances[position], graph.policies[position])
+        let since = instance.standing == .stays ? shutdownSince : instance.goesDownSince
+        guard hasLag, !instance.isStopping, since >= 0 else { return false }
+        let limits = [policy.drain, policy.shutdownTimeout].compactMap { $0?.saturatedNanoseconds }
+        guard let limit = limits.min() else { return false }
+        return now >= SupervisedInstance.sum(since, limit + policy.grace.saturatedNanoseconds)
     }
 
     // MARK: - Runs
@@ -232,8 +248,10 @@ struct SupervisionChecker {
     private mutating func beginRun(_ position: LaunchPosition, _ number: Int32) {
         let instance = instances[position]
         if instance.isRunning { violation("\(name(position)) ran twice at the same time") }
-        if instance.value != number { violation("\(name(position)) ran without being up") }
-        if instance.lastRun == number { runAgain(position) }
+        // In a run with lag, a run may begin after it was abandoned.
+        let isAbandoned = hasLag && instance.value == 0 && (shutdownSince >= 0 || instance.standing != .stays)
+        if instance.value != number && !isAbandoned { violation("\(name(position)) ran without being up") }
+        if instance.lastRun == number && !isAbandoned { runAgain(position) }
         // Only a service that is up has a run. With lag, the journal does not show for certain that an attempt was in time.
         instances[position].wasUp = true
         // A run that is called again may begin after a dependency has failed, and then goes down with it all the same.
@@ -308,7 +326,14 @@ struct SupervisionChecker {
         if throwing ? policy.restart.scope != nil : policy.onEnd != .failure, firstHandledEnd == nil {
             firstHandledEnd = index
         }
-        guard shutdownSince < 0, instance.standing == .stays else { return }
+        guard shutdownSince < 0 else { return }
+        guard instance.standing == .stays else {
+            guard throwing, instance.standing == .unclear, policy.restart.scope != nil else { return }
+            // Whether it restarts is unclear too.
+            instances[position].isRestartUnclear = true
+            takeDownHolders(of: position, isRelaunch: true, isCertain: false)
+            return
+        }
         if throwing {
             restart(position)
         } else {
@@ -356,18 +381,22 @@ struct SupervisionChecker {
     }
 
     /// Everything that holds the value of a service, directly or through others, goes down with it.
-    private mutating func takeDownHolders(of root: LaunchPosition, isRelaunch: Bool) {
+    ///
+    /// - Parameter isCertain: whether the service restarts or fails for certain.
+    private mutating func takeDownHolders(of root: LaunchPosition, isRelaunch: Bool, isCertain: Bool = true) {
         var found: Set<LaunchPosition> = [root]
-        var stack = [(root, false)]
+        var stack = [(root, !isCertain)]
         while let (cause, isCertain) = stack.popLast().map({ ($0.0, !$0.1) }) {
             for d in graph.dependents[cause] where !found.contains(d) {
                 let instance = instances[d]
-                guard instance.value != 0 && !instance.isLeftOver || instance.attempt != 0 else { continue }
+                let isStarting = instance.attempt != 0 && !instance.isAttemptLeftOver && !isAttemptAbandoned(d)
+                guard instance.value != 0 && !instance.isLeftOver || isStarting else { continue }
                 found.insert(d)
                 // An attempt that was cancelled may have been abandoned, and then neither it nor a late value holds anything.
                 let isUnclear = !isCertain || instance.isLate || instance.attempt != 0 && instance.attemptCancelled >= 0
                 stack.append((d, isUnclear))
                 instances[d].standing = isUnclear ? .unclear : .goesDown
+                instances[d].goesDownSince = now
                 // Without a back-off, the run may have been called again and not have begun.
                 if let restart = instance.restart, restart.scope == .run, restart.earliest > now {
                     instances[d].restart = nil
@@ -383,7 +412,11 @@ struct SupervisionChecker {
         let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
         if instance.value != number { violation("\(name(position)) was shut down although it is not up") }
         if instance.isStopping { violation("\(name(position)) was shut down twice") }
-        let isAbandoned = instance.runCancelled >= 0 && now > instance.runCancelled + grace
+        // A run that is cancelled when it begins was cancelled before, at a time that the journal does not show.
+        let isAbandoned =
+            instance.runCancelled >= 0
+            && (now > SupervisedInstance.sum(instance.runCancelled, grace)
+                || hasLag && instance.runCancelled == instance.runBegan)
         if instance.isRunning && !isAbandoned { violation("\(name(position)) was shut down while it was running") }
         if !instance.isLate && !instance.isLeftOver {
             checkReason(position, "was shut down")
@@ -406,93 +439,11 @@ struct SupervisionChecker {
         for d in graph.dependents[position] {
             let dependent = instances[d]
             guard !dependent.isLeftOver, dependent.dependencies[position] == instances[position].value else { continue }
-            if dependent.value != 0 && !dependent.isLate && !isGivenUp(d) {
+            if dependent.value != 0 && !dependent.isLate && !isGivenUp(d) && !mayBeGivenUpUnseen(d) {
                 violation("\(name(position)) \(what) before its dependent \(name(d)) was down")
             }
             if dependent.attempt != 0 && !mayBeAbandoned(d) {
                 violation("\(name(position)) \(what) while its dependent \(name(d)) was starting")
-            }
-        }
-    }
-
-    // MARK: - Reports and the end
-
-    /// Checks that a report shows what the journal shows.
-    ///
-    /// - Parameter isIdle: whether the simulation was idle, so that everything that had to happen has happened.
-    private mutating func checkReport(_ report: LaunchReport?, isIdle: Bool) {
-        guard let report, firstHandledEnd != nil else { return }
-        let isStuck = isIdle && everythingHasTimeouts
-        for (position, service) in zip(report.services.positions, report.services) {
-            let instance = instances[position]
-            let isRight =
-                switch service.state {
-                case .running: instance.isUp && (!isIdle || !graph.hasRun[position] || instance.isRunning)
-                case .completed:
-                    instance.isUp && !instance.isRunning && (instance.isCompleted || instance.standing == .unclear)
-                case .restarting:
-                    !isStuck && (instance.restart != nil || instance.isRelaunching || instance.standing == .unclear)
-                case .waiting, .starting, .retrying, .stopping: !isStuck
-                case .stopped: instance.value == 0 || instance.isLeftOver
-                case .failed: service.error != nil
-                case .idle, .skipped, .cancelled, .abandoned: true
-                }
-            if !isRight {
-                violation(
-                    "\(name(position)) is reported as \(service.state.rawValue), but the journal shows something else")
-            }
-            checkRestarts(service, position, report)
-        }
-    }
-
-    /// Checks that a report shows every restart that the journal shows.
-    private mutating func checkRestarts(
-        _ service: LaunchReport.ServiceReport, _ position: LaunchPosition, _ report: LaunchReport
-    ) {
-        let (count, reported) = (instances[position].restarts.count, service.restarts.count { $0.error != nil })
-        guard report.phase == .up || report.phase == .degraded, scenario.requests.isEmpty, !isUnclear, !mayStop,
-            instances[position].standing != .unclear, service.restarts.count < 100, count != reported
-        else { return }
-        violation("\(name(position)) is reported to have restarted \(reported) times, and did so \(count) times")
-    }
-
-    private mutating func checkReportAtEnd() {
-        isActive = false
-        guard firstHandledEnd != nil, let report = launches?.atEnd else { return }
-        for (position, service) in zip(report.services.positions, report.services) {
-            switch service.state {
-            case .waiting, .starting, .retrying, .running, .completed, .restarting, .stopping:
-                violation("\(name(position)) is \(service.state.rawValue) although everything is down")
-            default: break
-            }
-        }
-    }
-
-    private var everythingHasTimeouts: Bool {
-        graph.policies.allSatisfy { $0.timeout != nil && $0.shutdownTimeout != nil && $0.drain != nil }
-    }
-
-    private mutating func checkEnd() {
-        now = run.end.saturatedNanoseconds
-        guard firstHandledEnd != nil else { return }
-        guard run.ending == .finished else {
-            if run.ending == .idle && !everythingHasTimeouts { return }
-            let unfinished = run.unfinishedReport.map { "\(UnfinishedServices($0))" } ?? "unknown"
-            return violation(run.ending == .idle ? "the run is stuck: \(unfinished)" : "the run does not end")
-        }
-        if pendingRequests > 0 { violation("\(pendingRequests) requests were never answered") }
-        for (position, instance) in zip(instances.positions, instances) where !instance.isLeftOver {
-            if instance.value != 0 && !instance.isStopping && now <= overallDeadline {
-                violation("\(name(position)) came up and was never shut down")
-            }
-            if instance.isStopping && instance.stopCancelled < 0 && everythingHasTimeouts {
-                violation("the shutdown of \(name(position)) neither ended nor was it cancelled")
-            }
-            if instance.attempt != 0 && instance.attemptCancelled < 0 {
-                violation("an attempt of \(name(position)) neither ended nor was it cancelled")
-            }
-            if instance.isRunning && instance.runCancelled < 0 {
-                violation("\(name(position)) still runs and was not cancelled")
             }
         }
     }

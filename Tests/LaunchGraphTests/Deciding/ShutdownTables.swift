@@ -258,6 +258,28 @@ import Testing
             """)
     }
 
+    @Test func `children that were given up do not stand for those of the next launch when they end`() {
+        var timeline = Timeline("a")
+        timeline.run("0 launch -> start a")
+        timeline.run("0 a returns -> launched")
+        timeline.addChild()
+        timeline.run(
+            """
+            1   shutdown within 5  -> shut down children
+            7   time passes        -> ended
+            8   launch             -> start a
+            8   a returns          -> launched
+            """)
+        timeline.addChild()
+        timeline.run(
+            """
+            9   shutdown           -> shut down children
+            10  children end       ->
+            11  children end       -> shut down a
+            12  a down             -> ended
+            """)
+    }
+
     @Test func `a shutdown that returns after its deadline has timed out, also when the deadline was not noticed`() {
         timeline(
             "a shutdown=5",

@@ -1,0 +1,89 @@
+internal import LaunchGraph
+import LaunchSupport
+
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+extension SupervisionChecker {
+    /// Checks that a report shows what the journal shows.
+    ///
+    /// - Parameter isIdle: whether the simulation was idle, so that everything that had to happen has happened.
+    mutating func checkReport(_ report: LaunchReport?, isIdle: Bool) {
+        guard let report, firstHandledEnd != nil else { return }
+        let isStuck = isIdle && everythingHasTimeouts
+        for (position, service) in zip(report.services.positions, report.services) {
+            let instance = instances[position]
+            let isRight =
+                switch service.state {
+                case .running: instance.isUp && (!isIdle || !graph.hasRun[position] || instance.isRunning)
+                case .completed:
+                    instance.isUp && !instance.isRunning && (instance.isCompleted || instance.standing == .unclear)
+                case .restarting:
+                    // Its run ended, and it goes down with a dependency as soon as its own dependents are down.
+                    !isStuck
+                        && (instance.restart != nil || instance.isRelaunching || instance.standing == .unclear
+                            || instance.standing == .goesDown && instance.isUp && !instance.isRunning)
+                case .waiting, .starting, .retrying, .stopping: !isStuck
+                case .stopped: instance.value == 0 || instance.isLeftOver
+                case .failed: service.error != nil
+                case .idle, .skipped, .cancelled, .abandoned: true
+                }
+            if !isRight {
+                violation(
+                    "\(name(position)) is reported as \(service.state.rawValue), but the journal shows something else")
+            }
+            checkRestarts(service, position, report)
+        }
+    }
+
+    /// Checks that a report shows every restart that the journal shows.
+    private mutating func checkRestarts(
+        _ service: LaunchReport.ServiceReport, _ position: LaunchPosition, _ report: LaunchReport
+    ) {
+        let (count, reported) = (instances[position].restarts.count, service.restarts.count { $0.error != nil })
+        guard report.phase == .up || report.phase == .degraded, scenario.requests.isEmpty, !isUnclear, !mayStop,
+            instances[position].standing != .unclear, !instances[position].isRestartUnclear,
+            service.restarts.count < 100, count != reported
+        else { return }
+        violation("\(name(position)) is reported to have restarted \(reported) times, and did so \(count) times")
+    }
+
+    mutating func checkReportAtEnd() {
+        isActive = false
+        guard firstHandledEnd != nil, let report = launches?.atEnd else { return }
+        for (position, service) in zip(report.services.positions, report.services) {
+            switch service.state {
+            case .waiting, .starting, .retrying, .running, .completed, .restarting, .stopping:
+                violation("\(name(position)) is \(service.state.rawValue) although everything is down")
+            default: break
+            }
+        }
+    }
+
+    var everythingHasTimeouts: Bool {
+        graph.policies.allSatisfy { $0.timeout != nil && $0.shutdownTimeout != nil && $0.drain != nil }
+    }
+
+    mutating func checkEnd() {
+        now = run.end.saturatedNanoseconds
+        guard firstHandledEnd != nil else { return }
+        guard run.ending == .finished else {
+            if run.ending == .idle && !everythingHasTimeouts { return }
+            let unfinished = run.unfinishedReport.map { "\(UnfinishedServices($0))" } ?? "unknown"
+            return violation(run.ending == .idle ? "the run is stuck: \(unfinished)" : "the run does not end")
+        }
+        if pendingRequests > 0 { violation("\(pendingRequests) requests were never answered") }
+        for (position, instance) in zip(instances.positions, instances) where !instance.isLeftOver {
+            if instance.value != 0 && !instance.isStopping && now <= overallDeadline {
+                violation("\(name(position)) came up and was never shut down")
+            }
+            if instance.isStopping && instance.stopCancelled < 0 && everythingHasTimeouts {
+                violation("the shutdown of \(name(position)) neither ended nor was it cancelled")
+            }
+            if instance.attempt != 0 && instance.attemptCancelled < 0 {
+                violation("an attempt of \(name(position)) neither ended nor was it cancelled")
+            }
+            if instance.isRunning && instance.runCancelled < 0 {
+                violation("\(name(position)) still runs and was not cancelled")
+            }
+        }
+    }
+}
