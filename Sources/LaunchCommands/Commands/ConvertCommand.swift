@@ -29,7 +29,10 @@ enum ConvertCommand: Command {
         operands: [CommonOptions.files],
         options: [to, output, places, strict] + CommonOptions.reading + [CommonOptions.color, CommonOptions.help],
         examples: [
-            CandidateWord("convert --to tsort launchgraph.json", "an edge list of a manifest")
+            CandidateWord("convert --to json compose.yaml", "a manifest of a Compose file"),
+            CandidateWord(
+                "convert --to compose --output compose.yaml launchgraph.json", "a Compose file of a manifest"),
+            CandidateWord("convert --strict --to tsort", "an edge list, unless something is lost in it"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

@@ -52,7 +52,7 @@ enum GraphCommand: Command {
         let resolution =
             only.isEmpty ? manifest.resolution : try RestrictedGraph(manifest.resolution, to: only).resolution
         let names = ServiceNames(resolution: resolution)
-        var maker = PictureMaker(name: manifest.name, resolution: resolution, isReduced: arguments.has(reduce))
+        var maker = PictureMaker(of: manifest, part: resolution, isReduced: arguments.has(reduce))
         if resolution.isAcyclic && only.isEmpty {
             maker.criticalPath = LongestChain(resolution, of: manifest).services
         }

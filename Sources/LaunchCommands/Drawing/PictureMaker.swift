@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchManifest
 import LaunchRendering
 
 /// Makes the drawing of a graph for a command.
@@ -15,10 +16,23 @@ struct PictureMaker {
     /// The services of the critical path, the first to launch first; empty where it is not to be shown.
     var criticalPath: [String] = []
 
+    /// What the first service's dependency on the second one waits for, where that is not readiness.
+    var condition: @Sendable (_ dependent: String, _ dependency: String) -> String? = { _, _ in nil }
+
     init(name: String?, resolution: Resolution, isReduced: Bool) {
         self.name = name
         self.resolution = resolution
         self.isReduced = isReduced
+    }
+
+    /// The drawing of a manifest, or of the part of it that `resolution` is.
+    init(of manifest: Manifest, part resolution: Resolution? = nil, isReduced: Bool) {
+        self.init(name: manifest.name, resolution: resolution ?? manifest.resolution, isReduced: isReduced)
+        guard manifest.hasConditions else { return }
+        condition = { dependent, dependency in
+            let condition = manifest.condition(of: dependent, on: dependency)
+            return condition == .ready ? nil : condition.rawValue
+        }
     }
 
     /// The picture, services in declared order; those that are missing come last.
@@ -27,8 +41,8 @@ struct PictureMaker {
         let shown = shownNodes()
         var picture = PictureInProgress(
             graph: graph, resolution: resolution, shown: graph.nodes.filter { shown?.contains($0) ?? true },
-            focus: Set(focus), critical: CriticalSteps(criticalPath.compactMap(resolution.node(named:)), in: graph)
-        )
+            focus: Set(focus), critical: CriticalSteps(criticalPath.compactMap(resolution.node(named:)), in: graph),
+            condition: condition)
         return picture.finished(name: name)
     }
 
@@ -51,6 +65,7 @@ private struct PictureInProgress {
     private let cyclic: CyclicNodes
     private let broken: BrokenDependencies
     private let waves: Waves?
+    private let condition: @Sendable (String, String) -> String?
 
     /// For each node its number in the picture; `nil` if it is not shown.
     private var numbers: [Int?]
@@ -60,8 +75,10 @@ private struct PictureInProgress {
     private var missingNumbers: [NameNumber: Int] = [:]
 
     init(
-        graph: CompactGraph, resolution: Resolution, shown: [GraphNode], focus: Set<GraphNode>, critical: CriticalSteps
+        graph: CompactGraph, resolution: Resolution, shown: [GraphNode], focus: Set<GraphNode>, critical: CriticalSteps,
+        condition: @escaping @Sendable (String, String) -> String?
     ) {
+        self.condition = condition
         self.graph = graph
         self.resolution = resolution
         self.shown = shown
@@ -111,7 +128,8 @@ private struct PictureInProgress {
             guard let number = numbers[target] else { return nil }
             return GraphPicture.Dependency(
                 target: number, kind: kind, isOnCycle: cyclic.areTogether(node, target),
-                isCritical: critical.contains(node, target))
+                isCritical: critical.contains(node, target),
+                condition: condition(resolution.identifier(of: node), resolution.identifier(of: target)))
         }
     }
 

@@ -4,7 +4,7 @@ extension GraphFormat {
     /// Compose files.
     static let compose = GraphFormat(
         name: "compose", summary: "Compose files, in YAML or as docker compose config --format json prints them",
-        reading: .importer { ComposeImporter.graph($0) },
+        reading: .importer { ComposeImporter.graph($0) }, writing: { $0.exportedCompose() },
         defaultFileNames: composeFileNames,
         overrides: { name in
             let stem = name.hasPrefix("docker-") ? "docker-compose.override" : "compose.override"

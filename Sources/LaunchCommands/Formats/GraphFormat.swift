@@ -37,7 +37,7 @@ struct GraphFormat: Sendable {
 
 extension GraphFormat {
     /// All formats, in the order in which help lists them.
-    static let all: [GraphFormat] = [json, tsort, compose, swiftpm]
+    static let all: [GraphFormat] = [json, tsort, mermaid, compose, processCompose, procfile, swiftpm]
 
     /// The formats that can be read.
     static let readable = all.filter { $0.reading != nil }

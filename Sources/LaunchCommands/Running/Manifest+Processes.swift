@@ -49,6 +49,7 @@ extension Manifest {
                 drains: attributes.drain != nil, policy: attributes.processPolicy, mode: attributes.mode ?? .eager,
                 host: host)
         }
+        problems += unreachableCompletions()
         if !problems.isEmpty { throw .unreadable(problems) }
         // The manifest's policy, which replaces that of the service, is one of a service that is no process.
         for number in declarations.services {
@@ -56,6 +57,25 @@ extension Manifest {
             if attributes.launch != nil { list.declarations[number].policy = attributes.processPolicy }
         }
         return list
+    }
+
+    /// The dependencies that wait for the end of a process that is meant to stay up.
+    private func unreachableCompletions() -> [Diagnostic] {
+        guard hasConditions else { return [] }
+        return declarations.services.flatMap { service in
+            declarations.dependencies(ofService: service).compactMap { dependency -> Diagnostic? in
+                let name = declarations.name(ofDependency: dependency)
+                guard condition(ofDependency: dependency) == .completed, let node = resolution.node(ofName: name),
+                    attributes(of: resolution.declaration(of: node)).ready != nil
+                else { return nil }
+                let id = NameList.quoted(declarations.names[name])
+                return Diagnostic(
+                    nil, severity: .error,
+                    "\(identifier(ofService: service)) waits for the end of \(id), which has ‘ready’ and stays up",
+                    at: location(ofDependency: dependency),
+                    help: "remove ‘ready’ if the process ends by itself, or wait until it is ready")
+            }
+        }
     }
 
     /// The folder in which a service runs: seen from the one its file is in.

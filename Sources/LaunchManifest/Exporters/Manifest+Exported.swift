@@ -14,6 +14,8 @@ extension Manifest {
     /// A service without dependencies is a pair of equal names, so that services are first mentioned in declared order.
     package func exportedEdgeList() -> ExportedGraph {
         var exported = ExportedGraph()
+        addRules(to: &exported.losses)
+        if name != nil { exported.losses.add("the name of the graph", at: nil) }
         var text: [UInt8] = []
         let write = { (first: String, second: String) in
             text += Array(first.utf8) + [UInt8(ascii: " ")] + Array(second.utf8) + [UInt8(ascii: "\n")]
@@ -26,7 +28,7 @@ extension Manifest {
                 continue
             }
             write(id, id)
-            if !attributes(of: service).isEmpty { exported.losses.add("an attribute of a service", at: location) }
+            exported.losses.add(attributes: attributes(of: service), except: [], at: location)
         }
         for service in declarations.services {
             let id = identifier(ofService: service)

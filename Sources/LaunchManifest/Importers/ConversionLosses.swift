@@ -33,7 +33,7 @@ package struct ConversionLosses: Sendable {
         kinds.map { kind in
             Diagnostic(
                 .lostInConversion,
-                "\(kind.feature) cannot be expressed in \(target) and is dropped (\(kind.count) \(kind.count == 1 ? "occurrence" : "occurrences"))",
+                "\(kind.feature) is not kept in \(target) (\(kind.count) \(kind.count == 1 ? "occurrence" : "occurrences"))",
                 key: kind.feature, at: kind.location())
         }
     }

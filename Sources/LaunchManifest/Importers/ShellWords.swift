@@ -1,5 +1,26 @@
 /// Splits a command line into words as a POSIX shell does, without expansions.
 enum ShellWords {
+    /// A command line of which a shell makes these words; the command of `sh -c` itself, if that is what they are.
+    static func command(_ words: [String]) -> String {
+        if words.count == 3, ["/bin/sh", "sh", "/bin/bash", "bash"].contains(words[0]), words[1] == "-c" {
+            return words[2]
+        }
+        return words.map(quoted).joined(separator: " ")
+    }
+
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "-_./:=,@%+".utf8.contains(byte)
+            }
+        }
+        if isPlain, !word.isEmpty { return word }
+        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+
     /// The words. A quote that is not closed ends with the text.
     static func split(_ text: String) -> [String] {
         var words: [String] = []

@@ -43,7 +43,15 @@ package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
         diagnostic = Diagnostic(
             nil, problem.message, at: source.location(at: failure.offset),
             related: failure.opening.map { [.init("opened here", at: source.location(at: $0))] } ?? [],
-            help: problem.help)
+            help: problem.help ?? Self.helpForYAML(failure, in: source))
+    }
+
+    /// What to do with a text that begins as no JSON does, but as YAML often does.
+    private static func helpForYAML(_ failure: JSONScanner.Failure, in source: SourceText) -> String? {
+        guard case .unexpected(let scalar, .value) = failure.problem, scalar == "#" || scalar.properties.isXIDStart,
+            source.bytes[source.byteOrderMarkLength..<failure.offset].allSatisfy({ $0 <= 0x20 })
+        else { return nil }
+        return "this looks like YAML: rename the file to .yaml, or convert it to JSON"
     }
 
     /// `file:line:column: message`

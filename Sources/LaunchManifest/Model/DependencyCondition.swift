@@ -36,6 +36,14 @@ extension Manifest {
         return mention.map(condition(ofDependency:)) ?? .ready
     }
 
+    /// The same by identifiers; readiness if there is no such dependency.
+    package func condition(of dependent: String, on dependency: String) -> DependencyCondition {
+        guard let node = resolution.node(named: dependent), let name = declarations.names.number(of: dependency) else {
+            return .ready
+        }
+        return condition(ofService: resolution.declaration(of: node), on: name)
+    }
+
     /// Whether any dependency waits for something other than readiness.
     package var hasConditions: Bool { !conditions.isEmpty }
 }

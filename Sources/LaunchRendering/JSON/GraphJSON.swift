@@ -14,6 +14,16 @@ extension TextBuffer {
                         if !service.members.isEmpty { writer.member("members", service.members) }
                         writer.member("dependsOn", picture.identifiers(of: .hard, dependenciesOf: number))
                         writer.member("startsAfter", picture.identifiers(of: .orderOnly, dependenciesOf: number))
+                        let conditions = picture.dependencies(of: number).filter { $0.condition != nil }
+                        if !conditions.isEmpty {
+                            writer.key("conditions")
+                            writer.object(inline: true) { writer in
+                                for dependency in conditions {
+                                    writer.member(
+                                        picture.services[dependency.target].id, dependency.condition ?? "")
+                                }
+                            }
+                        }
                         if let wave = service.wave { writer.member("wave", wave) }
                     }
                 }

@@ -16,7 +16,9 @@ extension TextBuffer {
         var linksOnCycles: [Int] = []
         for number in picture.services.indices {
             for dependency in picture.dependencies(of: number) {
-                append("    n\(number) \(dependency.kind == .hard ? "-->" : "-.->") n\(dependency.target)\n")
+                append("    n\(number) \(dependency.kind == .hard ? "-->" : "-.->")")
+                if let condition = dependency.condition { append("|\(condition)|") }
+                append(" n\(dependency.target)\n")
                 if dependency.isOnCycle { linksOnCycles.append(links) }
                 links += 1
             }

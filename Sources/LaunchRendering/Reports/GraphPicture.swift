@@ -45,13 +45,19 @@ package struct GraphPicture: Sendable {
         package var isOnCycle: Bool
         /// Whether it is a step of the critical path.
         package var isCritical: Bool
+        /// What it waits for, where that is not readiness: `started` or `completed`.
+        package var condition: String?
 
         /// A dependency on the service with number `target`.
-        package init(target: Int, kind: DependencyKind, isOnCycle: Bool = false, isCritical: Bool = false) {
+        package init(
+            target: Int, kind: DependencyKind, isOnCycle: Bool = false, isCritical: Bool = false,
+            condition: String? = nil
+        ) {
             self.target = target
             self.kind = kind
             self.isOnCycle = isOnCycle
             self.isCritical = isCritical
+            self.condition = condition
         }
     }
 

@@ -130,7 +130,8 @@ extension TextBuffer {
             if isBend { append("H\(tenths: column.x + column.width)") }
             (lastX, lastY) = (isBend ? column.x + column.width : column.x, y)
         }
-        append("\"/>\n")
+        guard let condition = edge.dependency.condition else { return append("\"/>\n") }
+        append("\"><title>\(condition)</title></path>\n")
     }
 
     /// A service that waits for itself.

@@ -5,7 +5,7 @@ extension TextBuffer {
     ///
     /// A service is shown with what it waits for only once, where it is met first; later it is marked `(*)`. So the text
     /// is linear in services and dependencies. `[cycle]` and `[missing]` mark what is broken; a broken line leads to what
-    /// is merely started after.
+    /// is merely started after. `[started]` and `[completed]` mark a dependency that does not wait for readiness.
     package mutating func append(tree picture: GraphPicture, style: TextStyle) {
         var writer = TreeWriter(picture, style)
         for root in writer.roots() { writer.appendTree(from: root, to: &self) }
@@ -74,6 +74,7 @@ private struct TreeWriter {
             let hasBelow = !picture.dependencies(of: target).isEmpty
             let isReference = isShown[target] && hasBelow
             appendName(target, isReference: isReference, to: &buffer)
+            if let condition = dependency.condition { buffer.append(" [\(condition)]", .faint, style) }
             if !isShown[target] {
                 isShown[target] = true
                 if !hasBelow {

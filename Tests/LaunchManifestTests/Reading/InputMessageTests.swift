@@ -55,6 +55,7 @@ import Testing
             "not-json.json",
             """
             1:1: error: expected a value, found ‘s’
+              help: this looks like YAML: rename the file to .yaml, or convert it to JSON
             """
         ),
         (

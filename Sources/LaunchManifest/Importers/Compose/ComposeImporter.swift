@@ -9,6 +9,8 @@ package struct ComposeImporter {
     private var project: ComposeProject
     private let profiles: Set<String>
     private let activatesAllProfiles: Bool
+    /// The value of a variable of the environment.
+    private let inherited: @Sendable (String) -> String?
 
     /// The graph of a project.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
@@ -19,10 +21,11 @@ package struct ComposeImporter {
     }
 
     private init(_ input: ImportInput) {
-        let inherited = input.variable("COMPOSE_PROFILES")?.split(separator: ",").map { String($0) } ?? []
-        profiles = Set(input.profiles + inherited)
+        let active = input.variable("COMPOSE_PROFILES")?.split(separator: ",").map { String($0) } ?? []
+        profiles = Set(input.profiles + active)
         activatesAllProfiles = profiles.contains("*")
         project = ComposeProject(input)
+        self.inherited = input.variable
     }
 
     private mutating func add(_ service: ComposeService) {
@@ -42,8 +45,9 @@ package struct ComposeImporter {
         if !attributes.isEmpty { project.withGraph { $0.setAttributes(attributes, ofService: number) } }
         for (key, values) in service.keys {
             guard !Self.mapped.contains(key), !key.hasPrefix("x-"), let value = values.last else { continue }
+            if key == "restart", value.string == "no" || value.bool == false { continue }
             let feature =
-                Self.startUpKeys.contains(key) ? "‘\(key)’" : "a setting of a container, such as ‘ports’ or ‘labels’,"
+                Self.startUpKeys.contains(key) ? "‘\(key)’" : "a setting of a container, such as ‘ports’ or ‘labels’"
             lose(feature, at: value.position)
         }
     }
@@ -219,6 +223,13 @@ extension ComposeImporter {
                 variables.append(.init(name, value))
             }
         }
+        func setInherited(_ name: String, at position: TextPosition) {
+            if let value = inherited(name) {
+                set(name, value)
+            } else {
+                lose("a variable that the environment does not have", at: position)
+            }
+        }
         for value in service["environment"] {
             switch value.kind {
             case .object:
@@ -226,7 +237,7 @@ extension ComposeImporter {
                     let name = key.string ?? ""
                     switch value.kind {
                     // A variable without a value has that of the environment of docker compose.
-                    case .null: lose("a variable that is taken from the environment", at: key.position)
+                    case .null: setInherited(name, at: key.position)
                     case .true: set(name, "true")
                     case .false: set(name, "false")
                     default: if let text = project.text(value, "the value of a variable") { set(name, text) }
@@ -236,7 +247,7 @@ extension ComposeImporter {
                 for element in project.withGraph({ $0.elements(value, "environment") }) {
                     guard let text = project.text(element, "an element of environment") else { continue }
                     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-                        lose("a variable that is taken from the environment", at: element.position)
+                        setInherited(text, at: element.position)
                         continue
                     }
                     set(String(text[..<equals]), String(text[text.utf8.index(after: equals)...]))

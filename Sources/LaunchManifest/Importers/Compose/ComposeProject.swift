@@ -52,15 +52,13 @@ struct ComposeProject {
             order.append(model.roots)
             for root in model.roots {
                 for paths in includedPaths(root) {
-                    guard included.insert(UTF8Key(paths.map(\.path).joined(separator: "\n"))).inserted else {
-                        reportCycle(paths, model.ancestors)
-                        continue
-                    }
+                    guard !reportCycle(paths, model.ancestors),
+                        included.insert(UTF8Key(paths.map(\.path).joined(separator: "\n"))).inserted
+                    else { continue }
                     guard included.count < Self.maximumFiles else {
                         graph.note(error: "more than \(Self.maximumFiles) files are included", at: root.position)
                         return
                     }
-                    reportCycle(paths, model.ancestors)
                     let roots = paths.compactMap { path, value in further(path, value, key: "include") }
                     pending.append(Model(roots: roots, ancestors: model.ancestors + paths.map(\.path)))
                 }
@@ -69,10 +67,13 @@ struct ComposeProject {
         for roots in order.reversed() { addServices(roots) }
     }
 
-    private mutating func reportCycle(_ paths: [(path: String, value: JSONValue)], _ ancestors: [String]) {
-        for (path, value) in paths where ancestors.contains(where: path.hasSameBytes) {
-            graph.note(error: "‘include’ leads back to \(path)", at: value.position)
+    /// Reports the first of `paths` that leads to a file by which it was included; `false` if none does.
+    private mutating func reportCycle(_ paths: [(path: String, value: JSONValue)], _ ancestors: [String]) -> Bool {
+        guard let (path, value) = paths.first(where: { path, _ in ancestors.contains(where: path.hasSameBytes) }) else {
+            return false
         }
+        graph.note(error: "‘include’ leads back to \(VisibleText.escaping(path))", at: value.position)
+        return true
     }
 
     /// The lists of files that a file includes.

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Writes random graphs as Compose files, has docker-compose load them, and reads them back.
+
+    compose-oracle.py TOOL [--docker-compose FOLDER] [--random N] [--seed N] [FILE…]
+
+FOLDER contains the Python modules of docker-compose 1.29, as Debian's packages unpack them (usr/lib/python3/dist-packages). The
+FILEs are Compose files of other projects, of which a table is printed.
+"""
+
+import argparse
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+NAMES = ["config", "db-main", "cache.service", "Web", "1", "x_y", "a.b", "no", "true", "-dash", ".dot", "null"]
+
+
+def random_manifest(generator):
+    names = generator.sample(NAMES, generator.randrange(1, 8)) + [f"s{i}" for i in range(generator.randrange(0, 25))]
+    generator.shuffle(names)
+    services = []
+    for index, name in enumerate(names):
+        earlier = names[:index]
+        generator.shuffle(earlier)
+        service = {"id": name, "dependsOn": []}
+        for other in earlier[:generator.choice([0, 0, 1, 2, 3])]:
+            condition = generator.choice([None, "started", "ready", "completed"])
+            service["dependsOn"].append({"id": other, "condition": condition} if condition else other)
+        if generator.random() < 0.5:
+            service["image"] = generator.choice(["scratch", "registry:5000/a/b:1.2", "a@sha256:" + "0" * 64])
+        if generator.random() < 0.6:
+            service["launch"] = generator.choice(
+                [["/bin/true"], ["sleep", "5"], ["/bin/sh", "-c", "echo \"$HOME\" ${A:?x} 'x'"],
+                 ["echo", "", "a b", "ü", "$$", "tab\there", "new\nline", ": #", "- x", "@", "%n"]])
+            if generator.random() < 0.5:
+                service["ready"] = {"command": ["probe", "$X", "a b"], "interval": generator.choice(["5s", "1m", "1500ms"])}
+            service["environment"] = {"A": "1 \"2\" $B \\", "EMPTY": "", "N": "12", "T": "true", "M": "a\nb"}
+        if generator.random() < 0.3:
+            service["shutdown"] = generator.choice(["SIGTERM", "SIGINT", "SIGKILL"])
+            service["shutdownTimeout"] = generator.choice(["5s", "90s"])
+        services.append(service)
+    order = list(range(len(services)))
+    generator.shuffle(order)
+    return {"services": [services[i] for i in order]}
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+
+def fingerprint(tool, *arguments):
+    result = run(tool, "order", "--format", "json", *arguments)
+    if result.returncode != 0:
+        sys.exit(f"order {arguments}: {result.stderr}")
+    return json.loads(result.stdout)["fingerprint"]
+
+
+def check_random(tool, count, seed):
+    import yaml
+    from compose.config.config import ConfigDetails, ConfigFile, load
+    from compose.config.environment import Environment
+    from compose.config.serialize import serialize_config
+    from compose.config.sort_services import sort_service_dicts
+
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for number in range(count):
+            manifest = random_manifest(random.Random(seed + number))
+            with open("manifest.json", "w", encoding="utf-8") as file:
+                json.dump(manifest, file)
+            result = run(tool, "convert", "--to", "compose", "--output", "compose.yaml", "manifest.json")
+            if result.returncode != 0:
+                sys.exit(f"{seed + number}: {result.stderr}")
+            with open("compose.yaml", encoding="utf-8") as file:
+                content = yaml.safe_load(file)
+            details = ConfigDetails(".", [ConfigFile("compose.yaml", content)], Environment())
+            config = load(details)
+            waits = {s["id"]: [d if isinstance(d, str) else d["id"] for d in s["dependsOn"]] for s in manifest["services"]}
+            position = {s["name"]: p for p, s in enumerate(sort_service_dicts(config.services))}
+            assert set(position) == set(waits), f"{seed + number}: other services"
+            for name, others in waits.items():
+                assert all(position[o] < position[name] for o in others), f"{seed + number}: another order"
+            for service in config.services:
+                mine = next(s for s in manifest["services"] if s["id"] == service["name"])
+                assert service.get("command", []) == mine.get("launch", []), f"{seed + number}: another command"
+                environment = service.get("environment", {})
+                assert environment == mine.get("environment", {}), f"{seed + number}: another environment"
+            # What docker-compose prints as YAML, as JSON, which every build of the tool reads.
+            with open("config.json", "w", encoding="utf-8") as file:
+                json.dump(yaml.safe_load(serialize_config(config)), file)
+            first = run(tool, "graph", "--format", "json", "manifest.json")
+            again = run(tool, "graph", "--format", "json", "--from", "compose", "config.json")
+            edges = [{s["id"]: sorted(s["dependsOn"]) for s in json.loads(r.stdout)["services"]} for r in (first, again)]
+            assert edges[0] == edges[1], f"{seed + number}: another graph"
+            with open("written.json", "w", encoding="utf-8") as file:
+                json.dump(content, file)
+            assert fingerprint(tool, "manifest.json") == fingerprint(tool, "--from", "compose", "written.json"), \
+                f"{seed + number}: another fingerprint"
+    print(f"{count} random graphs are loaded by docker-compose, started in one of our orders, and read back")
+
+
+def tabulate(tool, files):
+    print("| file | services | started | ready | completed | order-only | not kept |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for path in files:
+        arguments = ["--from", "compose", "--profile", "*", path]
+        check = run(tool, "check", "--format", "json", *arguments)
+        report = json.loads(check.stdout or check.stderr)
+        graph = run(tool, "graph", "--format", "json", *arguments)
+        services = json.loads(graph.stdout)["services"] if graph.stdout else []
+        counts = {"started": 0, "ready": 0, "completed": 0, "after": 0}
+        for service in services:
+            conditions = service.get("conditions", {})
+            for other in service["dependsOn"]:
+                counts[conditions.get(other, "ready")] += 1
+            counts["after"] += len(service["startsAfter"])
+        lost = [re.sub(r"^(.*) is not kept in a launch graph \((\d+) .*$", r"\1 \2", d["message"])
+                for d in report["diagnostics"] if d["rule"] == "lost-in-conversion"]
+        errors = [d["message"] for d in report["diagnostics"] if d["severity"] == "error"]
+        print(f"| {path} | {len(services)} | {counts['started']} | {counts['ready']} | {counts['completed']} "
+              f"| {counts['after']} | {'; '.join(lost + errors)} |")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("tool")
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--docker-compose")
+    parser.add_argument("--random", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    tool = os.path.abspath(options.tool)
+    if options.files:
+        tabulate(tool, options.files)
+    if options.docker_compose:
+        sys.path.insert(0, os.path.abspath(options.docker_compose))
+        check_random(tool, options.random, options.seed)
+
+
+main()

@@ -1,0 +1,21 @@
+import LaunchManifest
+import LaunchRendering
+
+extension GraphFormat {
+    /// Mermaid flowcharts.
+    static let mermaid = GraphFormat(
+        name: "mermaid", summary: "a Mermaid flowchart", writing: { $0.exportedMermaid() })
+}
+
+extension Manifest {
+    /// The graph as a Mermaid flowchart, as `graph --format mermaid` draws it.
+    fileprivate func exportedMermaid() -> ExportedGraph {
+        var exported = ExportedGraph()
+        addLosses(ofPicture: &exported.losses)
+        let picture = PictureMaker(of: self, isReduced: false).picture()
+        var buffer = TextBuffer()
+        buffer.append(mermaid: picture)
+        exported.files = [.init("graph.mmd", buffer.bytes)]
+        return exported
+    }
+}

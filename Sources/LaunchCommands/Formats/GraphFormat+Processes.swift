@@ -1,0 +1,19 @@
+import LaunchManifest
+
+extension GraphFormat {
+    /// Files of process-compose.
+    static let processCompose = GraphFormat(
+        name: "process-compose", summary: "process-compose files",
+        reading: .importer { ProcessComposeImporter.graph($0) }, writing: { $0.exportedProcessCompose() },
+        defaultFileNames: ["process-compose.yaml", "process-compose.yml"],
+        overrides: { _ in ["process-compose.override.yaml", "process-compose.override.yml"] },
+        recognizes: { name in
+            name.hasPrefix("process-compose.") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+        })
+
+    /// Procfiles.
+    static let procfile = GraphFormat(
+        name: "procfile", summary: "a Procfile: processes without dependencies",
+        reading: .importer { ProcfileImporter.graph($0) }, writing: { $0.exportedProcfile() },
+        defaultFileNames: ["Procfile"], recognizes: { $0 == "Procfile" || $0.hasPrefix("Procfile.") })
+}

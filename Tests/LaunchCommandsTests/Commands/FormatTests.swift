@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// How the format of files is determined, and which files are read.
+struct FormatTests {
+    private func run(_ line: String, files: [String: String]) throws -> Run {
+        try Repository.withTemporaryFolder { folder in
+            for (path, text) in files {
+                let file = folder.appending(path: path)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try text.write(to: file, atomically: true, encoding: .utf8)
+            }
+            return Run(line, in: folder)
+        }
+    }
+
+    @Test func `the name of a file determines its format`() throws {
+        let run = try run("order Procfile", files: ["Procfile": "web: serve\nworker: work\n"])
+        #expect(run.output == "web\nworker\n")
+    }
+
+    @Test func `files of two formats are not mixed`() throws {
+        let run = try run("order Procfile a.json", files: ["Procfile": "web: serve\n", "a.json": "{}"])
+        #expect(run.code == 2)
+        #expect(run.errors.contains("‘Procfile’ is read as procfile and ‘a.json’ as json, by their names"))
+    }
+
+    @Test func `without a file the default name of the format is searched for`() throws {
+        #expect(try run("order --from procfile", files: ["Procfile": "web: serve\n"]).output == "web\n")
+        let missing = try run("order --from compose", files: [:])
+        #expect(missing.code == 2)
+        #expect(missing.errors.contains("no compose.yaml exists here or in a parent folder"))
+    }
+
+    @Test func `a file outside the folder of the files is read only if that is allowed`() throws {
+        let files = [
+            "app/compose.json": #"{"include": ["../common/more.json"], "services": {"a": {"depends_on": ["b"]}}}"#,
+            "common/more.json": #"{"services": {"b": {}}}"#,
+        ]
+        let refused = try run("order --from compose app/compose.json", files: files)
+        #expect(refused.code == 2)
+        #expect(
+            refused.errors.contains(
+                "app/compose.json:1:14: error: the file common/more.json is not read: it is outside the folder of the files"
+            ))
+        let allowed = try run("order --from compose app/compose.json --allow-dir common", files: files)
+        #expect(allowed.output == "b\na\n")
+    }
+
+    @Test func `a link does not lead out of the folder of the files`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let app = folder.appending(path: "app")
+            try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
+            try #"{"services": {"secret": {}}}"#.write(
+                to: folder.appending(path: "more.json"), atomically: true, encoding: .utf8)
+            try #"{"include": ["link.json"]}"#.write(
+                to: app.appending(path: "compose.json"), atomically: true, encoding: .utf8)
+            try FileManager.default.createSymbolicLink(
+                atPath: app.appending(path: "link.json").path, withDestinationPath: "../more.json")
+            let run = Run("order --from compose app/compose.json", in: folder)
+            #expect(run.code == 2)
+            #expect(run.errors.contains("the file app/link.json is not read: it is outside the folder of the files"))
+        }
+    }
+
+    @Test func `two graphs in another format are compared`() throws {
+        let run = try run(
+            "diff a/Procfile b/Procfile", files: ["a/Procfile": "web: x\n", "b/Procfile": "web: x\nworker: y\n"])
+        #expect(run.code == 0)
+        #expect(run.output.contains("worker"))
+    }
+
+    @Test func `a file in YAML says what to do where it is not expected`() throws {
+        let run = try run("check stack", files: ["stack": "services:\n  a: {}\n"])
+        #expect(run.code == 2)
+        #expect(run.errors.contains("this looks like YAML: rename the file to .yaml, or convert it to JSON"))
+        #if !YAML
+            let compose = try self.run("check compose.yaml", files: ["compose.yaml": "services: {}\n"])
+            #expect(compose.errors.contains("this file is in YAML, which this build of launchgraph does not read"))
+        #endif
+    }
+
+    @Test func `run starts no containers`() throws {
+        let run = try run(
+            "run --from compose c.json", files: ["c.json": #"{"services": {"a": {"image": "x", "command": "y"}}}"#])
+        #expect(run.code == 2)
+        #expect(run.errors.contains("a runs in the container image ‘x’, and run starts no containers"))
+    }
+
+    @Test func `run refuses to wait for the end of a process that stays up`() throws {
+        let text = """
+            {"services": [
+              {"id": "db", "launch": ["true"], "ready": {"file": "x"}},
+              {"id": "api", "launch": ["true"], "dependsOn": [{"id": "db", "condition": "completed"}]}
+            ]}
+            """
+        let run = try run("run m.json", files: ["m.json": text])
+        #expect(run.code == 2)
+        #expect(
+            run.errors.contains("m.json:3:58: error: api waits for the end of ‘db’, which has ‘ready’ and stays up"))
+    }
+}
