@@ -165,7 +165,7 @@ extension ProcessComposeImporter {
 extension ProcessComposeImporter {
     private mutating func attributes(of process: ComposeService) -> ServiceAttributes {
         var attributes = ServiceAttributes()
-        if let value = process["command"].last, let text = graph.string(value, "command"), !text.isEmpty {
+        if let value = process["command"].last, let text = text(value, "command") {
             attributes.launch = shell + [text]
         } else if let value = process["entrypoint"].last {
             let words = graph.strings(value, "entrypoint").map(\.text)
@@ -281,10 +281,10 @@ extension ProcessComposeImporter {
         return .http("\(scheme)://\(host)\(port)\(path)", status: status ?? 200)
     }
 
-    /// A string or a number.
+    /// A string, or what else can be written without quotes: a number, `true` or `false`.
     private mutating func text(_ value: JSONValue?, _ name: String) -> String? {
         guard let value, value.kind != .null else { return nil }
-        let text = value.numberText ?? graph.string(value, name)
+        let text = value.numberText ?? value.bool.map { "\($0)" } ?? graph.string(value, name)
         return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 

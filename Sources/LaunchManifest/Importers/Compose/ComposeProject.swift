@@ -9,6 +9,8 @@ struct ComposeProject {
     private(set) var services: [ComposeService] = []
     /// Files that were parsed, by path.
     private var documents: [String: JSONValue?] = [:]
+    /// The services of files in which `extends` looks for one, by file and name.
+    private var servicesByFile: [UTF8Key: [UTF8Key: JSONValue]] = [:]
 
     /// The most files that are read because others refer to them, and the longest chain of `extends`.
     private static let maximumFiles = 10_000
@@ -164,9 +166,9 @@ struct ComposeProject {
         var numbers: [UTF8Key: Int] = [:]
         for root in roots {
             guard let services = root["services"], services.kind != .null else { continue }
-            for (key, _) in graph.members(services, "services") {
+            for (key, value) in graph.members(services, "services") {
                 let name = key.string ?? ""
-                let layers = layers(of: name, in: services)
+                let layers = layers(of: name, value, in: services)
                 let number = numbers[UTF8Key(name)] ?? merged.count
                 if number == merged.count {
                     numbers[UTF8Key(name)] = number
@@ -181,7 +183,9 @@ struct ComposeProject {
     private typealias Layer = (members: [(key: JSONValue, value: JSONValue)], position: TextPosition)
 
     /// The declarations that make a service: what it extends first, its own last.
-    private mutating func layers(of name: String, in services: JSONValue) -> [Layer] {
+    private mutating func layers(of name: String, _ value: JSONValue, in services: JSONValue) -> [Layer] {
+        // Most services extend no other one.
+        if value.kind == .object, value["extends"] == nil { return [(Array(value.members), value.position)] }
         var layers: [Layer] = []
         var next: (services: JSONValue, name: String, reference: JSONValue?)? = (services, name, nil)
         var visited: Set<[UInt8]> = []
@@ -193,7 +197,7 @@ struct ComposeProject {
                     at: reference?.position ?? services.position)
                 break
             }
-            guard let value = services[name] else {
+            guard let value = service(name, in: services) else {
                 graph.note(
                     error: "‘extends’ refers to the service \(NameList.quoted(name)), which the file does not have",
                     at: reference?.position ?? services.position)
@@ -207,6 +211,17 @@ struct ComposeProject {
             }
         }
         return layers.reversed()
+    }
+
+    /// The service called `name` in a file, of which the services are looked up once.
+    private mutating func service(_ name: String, in services: JSONValue) -> JSONValue? {
+        let file = UTF8Key(services.document.source.name)
+        if servicesByFile[file] == nil {
+            var byName: [UTF8Key: JSONValue] = [:]
+            for (key, value) in services.members { byName[UTF8Key(key.string ?? "")] = value }
+            servicesByFile[file] = byName
+        }
+        return servicesByFile[file]?[UTF8Key(name)]
     }
 
     /// The service that `extends` refers to.
