@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-all test-release test-packages flaky test-tsan traits hummingbird plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
+.PHONY: all run build test test-all test-release test-packages flaky test-tsan traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -33,6 +33,10 @@ run: build
 # PostgreSQL, Redis and a small service that needs both, for real: installs what is missing, runs them, asks, shuts down.
 stack: build
 	@Fixtures/Stack/run $(CURDIR)/$(TOOL)
+
+# What docker-compose and others make of the files that `convert` writes. It needs apt-get, dpkg and python3.
+neighbours: build
+	@Fixtures/Neighbours/run $(CURDIR)/$(TOOL)
 
 build:
 	@$(BUILD) $(STATIC) || { echo 'a fully static executable cannot be built here; trying without'; $(BUILD) $(FALLBACK); }

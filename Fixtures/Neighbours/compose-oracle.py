@@ -103,6 +103,18 @@ def check_random(tool, count, seed):
     print(f"{count} random graphs are loaded by docker-compose, started in one of our orders, and read back")
 
 
+def check_yaml(tool):
+    folder = os.path.dirname(os.path.abspath(__file__))
+    yaml_file, json_file = os.path.join(folder, "compose.yaml"), os.path.join(folder, "compose.json")
+    result = run(tool, "why", "api", "db", "-f", yaml_file)
+    if "does not read" in result.stderr:
+        print("this build reads no YAML")
+        return
+    assert f"{yaml_file}:32:7: api depends on migrate" in result.stdout, result.stdout + result.stderr
+    assert fingerprint(tool, yaml_file) == fingerprint(tool, "--from", "compose", json_file), "another graph in YAML"
+    print("compose.yaml is the same graph as compose.json, with the places of its dependencies")
+
+
 def tabulate(tool, files):
     print("| file | services | started | ready | completed | order-only | not kept |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
@@ -136,6 +148,7 @@ def main():
     tool = os.path.abspath(options.tool)
     if options.files:
         tabulate(tool, options.files)
+    check_yaml(tool)
     if options.docker_compose:
         sys.path.insert(0, os.path.abspath(options.docker_compose))
         check_random(tool, options.random, options.seed)

@@ -103,6 +103,47 @@ import Testing
         #expect(manifest.name == "Shop")
     }
 
+    @Test func `a file in JSON that is cut anywhere is unreadable, with one message in the file`() {
+        let texts: [(String, (ImportInput) -> ImportedGraph)] = [
+            (
+                #"{"name": "x", "shell": {"shell_command": "sh"}, "processes": {"a": {"command": "c", "depends_on": {"b": {"condition": "process_started"}}, "readiness_probe": {"exec": {"command": "p"}}, "shutdown": {"signal": 15}}, "b": {"entrypoint": ["x"], "environment": ["A=1"]}}}"#,
+                ProcessComposeImporter.graph
+            ),
+            (
+                #"{"name": "x", "targets": [{"name": "a", "target_dependencies": ["b"]}, {"name": "b"}], "products": [{"name": "p", "targets": ["a"]}]}"#,
+                SwiftPackageImporter.graph
+            ),
+        ]
+        for (text, importer) in texts {
+            #expect(errors(imported([("f.json", text)], by: importer)) == [])
+            let bytes = Array(text.utf8)
+            for length in 0..<bytes.count - 1 {
+                let cut = String(decoding: bytes[..<length], as: UTF8.self)
+                let found = errors(imported([("f.json", cut)], by: importer))
+                #expect(found.count == 1 && found[0].hasPrefix("f.json:"), "\(length): \(found)")
+            }
+        }
+    }
+
+    @Test func `a value of any other type in a process-compose file has a place or no meaning`() {
+        let keys = [
+            "command", "entrypoint", "working_dir", "environment", "depends_on", "readiness_probe", "ready_log_line",
+            "availability", "shutdown", "disabled", "liveness_probe",
+        ]
+        let values = [
+            "null", "true", "1", "1e99", "-1", #""x""#, "[]", "[1]", "{}",
+            #"{"restart": 1, "exec": [], "http_get": {"port": []}, "signal": "x", "timeout_seconds": -1}"#,
+        ]
+        for key in keys {
+            for value in values {
+                let text = #"{"processes": {"a": {"\#(key)": \#(value)}}}"#
+                for diagnostic in imported([("f.json", text)], by: ProcessComposeImporter.graph).inputDiagnostics {
+                    #expect(diagnostic.location?.line == 1, "\(text): \(diagnostic)")
+                }
+            }
+        }
+    }
+
     @Test func `importers survive any text`() {
         let texts = [
             "", "{", "[]", "null", "{\"processes\":{\"a\":[]}}", "{\"targets\":[1,{},{\"name\":2}]}", "\u{FEFF}a: b",
