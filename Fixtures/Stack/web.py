@@ -1,6 +1,7 @@
 """Counts visits in PostgreSQL and keeps the latest count in Redis: a service that needs both."""
 
 import http.server
+import os
 import signal
 import socket
 import subprocess
@@ -32,6 +33,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer(count)
         elif self.path == "/cached":
             self.answer(cache("GET", "visits")[-1])
+        elif self.path == "/process":
+            self.answer(str(os.getpid()))
         else:
             self.send_error(404)
 

@@ -95,7 +95,20 @@ extension ProcessTests {
                 )
                 #expect(text.hasPrefix("timed out after 0.15"))
                 #expect(report["service"]?.state == .failed)
+                #expect(text.hasSuffix(": its process is still running, but not ‘ready’: there is no file ‘never’"))
                 #expect(here.host.record(of: "service")?.probeFailure == "there is no file ‘never’")
+            }
+        }
+
+        @Test func `the timeout of a process that stays running without a probe names the key that it lacks`()
+            async throws
+        {
+            try await TestEnvironment.check { here in
+                let policy = ServicePolicy(timeout: .milliseconds(150))
+                let (text, _) = try await failure(of: here.shell("echo ready; exec sleep 1000", policy: policy))
+                #expect(text.hasPrefix("timed out after 0.15"))
+                #expect(text.contains("its process is still running"))
+                #expect(text.hasSuffix(#"add ‘ready’, such as "ready": "started""#))
             }
         }
 

@@ -16,6 +16,85 @@ extension ProcessTests {
             }
         }
 
+        @Test func `a process without a probe that is to be started is ready when it runs`() async throws {
+            try await TestEnvironment.check { here in
+                let service = here.shell("exec sleep 1000", ready: .started)
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { app in
+                    let found = try app["service", as: RunningProcess.self].status
+                    #expect(found == nil)
+                }
+            }
+        }
+
+        @Test(arguments: ["echo 'it is ready now'", "echo 'it is ready now' >&2", "printf 'it is ready'"])
+        func `a process is ready when a line of its output contains the text`(print: String) async throws {
+            try await TestEnvironment.check { here in
+                let service = here.shell(
+                    "echo starting; while [ ! -e go ]; do sleep 0.01; done; touch said; \(print); exec sleep 1000",
+                    ready: .output("is ready"))
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                let launch = Task { try await dispatcher.launch() }
+                while here.output.lines(of: "service") != ["starting"] { await Task.yield() }
+                #expect(dispatcher.report["service"]?.state == .starting)
+                try here.write("", to: "go")
+                _ = try await launch.value
+                #expect(here.exists("said"))
+                try await dispatcher.shutdown()
+            }
+        }
+
+        @Test func `a text that is printed in pieces is found`() async throws {
+            try await TestEnvironment.check { here in
+                // The second half comes only after the first one was read.
+                let service = here.shell(
+                    "printf 'xready'; while [ ! -e go ]; do sleep 0.01; done; printf ' now'; exec sleep 1000",
+                    ready: .output("ready now"))
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                let launch = Task { try await dispatcher.launch() }
+                while here.output.bytes(of: "service") != "xready" { await Task.yield() }
+                #expect(dispatcher.report["service"]?.state == .starting)
+                try here.write("", to: "go")
+                _ = try await launch.value
+                try await dispatcher.shutdown()
+            }
+        }
+
+        @Test func `a text that is printed in two lines is not found`() async throws {
+            try await TestEnvironment.check { here in
+                let service = here.shell(
+                    "printf 'ready\\nnow\\n'; exec sleep 1000", ready: .output("readynow"),
+                    policy: ServicePolicy(timeout: .milliseconds(300)))
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+                let error = try #require(dispatcher.report["service"]?.error)
+                #expect(error.hasSuffix("still running, but not ‘ready’: no line of its output contains ‘readynow’"))
+            }
+        }
+
+        @Test func `a process that ends without printing the text has failed`() async throws {
+            try await TestEnvironment.check { here in
+                let dispatcher = Dispatcher(
+                    try ServiceGraph { here.shell("echo no; exit 0", ready: .output("ready")) })
+                await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+                #expect(dispatcher.report["service"]?.error?.hasPrefix("exited with status 0 before it was up") == true)
+            }
+        }
+
+        @Test func `the search in output finds a text wherever the pieces end`() {
+            let text = Array("aabaaab".utf8)
+            let output = Array("xaabaabaaabaay".utf8)
+            for first in 0...output.count {
+                for second in first...output.count {
+                    let search = OutputSearch(for: text)
+                    for piece in [output[..<first], output[first..<second], output[second...]] { search.add(piece) }
+                    #expect(search.found.isSet)
+                }
+            }
+            let search = OutputSearch(for: text)
+            search.add(Array("aabaaaxaabaaaaab".utf8)[...])
+            #expect(!search.found.isSet)
+        }
+
         @Test func `a process with a tcp probe is ready when its port accepts a connection`() async throws {
             try await TestEnvironment.check { here in
                 let port = FreePort.find()

@@ -59,6 +59,72 @@ extension ProcessTests {
             }
         }
 
+        @Test(arguments: [false, true])
+        func `a run whose service crashed after the launch is degraded, and fails at once if it is strict`(
+            isStrict: Bool
+        )
+            async throws
+        {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool(
+                    isStrict ? ["--strict", "--report", "run.json"] : ["--report", "run.json"],
+                    """
+                    { "name": "two", "services": [ { "id": "db", "ready": { "file": "up" }, "onFailure": "proceed",
+                      "launch": ["sh", "-c", "touch up; while [ ! -e go ]; do sleep 0.01; done; exit 3"] },
+                      { "id": "web", "ready": "started", "launch": ["sleep", "1000"] } ] }
+                    """, here)
+                try await tool.says("running: 2 services")
+                try here.write("", to: "go")
+                if isStrict {
+                    try await tool.says("the run is degraded: shutting down because of --strict")
+                } else {
+                    try await tool.says("db: failed")
+                    tool.send(SIGTERM)
+                }
+                #expect(await tool.end() == (isStrict ? 1 : 0), "\(tool.errors)")
+                #expect(tool.errors.contains("the run was degraded: db failed after the launch"))
+                #expect(tool.errors.contains("web: stopped"))
+                let report = try here.contents(of: "run.json")
+                #expect(report.contains(#""name": "two""#))
+            }
+        }
+
+        @Test(arguments: [false, true])
+        func `a run whose only service crashed after the launch fails if it is strict`(isStrict: Bool) async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool(
+                    isStrict ? ["--strict"] : [],
+                    """
+                    { "services": [ { "id": "db", "ready": { "file": "up" }, "onFailure": "proceed",
+                      "launch": ["sh", "-c", "touch up; while [ ! -e go ]; do sleep 0.01; done; exit 3"] } ] }
+                    """, here)
+                try await tool.says("running: 1 service")
+                try here.write("", to: "go")
+                #expect(await tool.end() == (isStrict ? 1 : 0), "\(tool.errors)")
+                #expect(tool.errors.contains("the run was degraded: db failed after the launch"))
+            }
+        }
+
+        @Test func `a process that is started again and does not become ready in time has failed again`() async throws {
+            try await TestEnvironment.check { here in
+                try here.write(
+                    "[ -e again ] || echo ready; touch again; while [ ! -e go ]; do sleep 0.01; done; rm go; exit 3",
+                    to: "db")
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [ { "id": "db", "ready": { "output": "ready" }, "timeout": "300ms",
+                      "restart": { "what": "run", "limit": 1, "within": "1h", "backoff": "1ms" },
+                      "launch": ["sh", "db"] } ] }
+                    """, here)
+                try await tool.says("db: running")
+                try here.write("", to: "go")
+                #expect(await tool.end() == 1)
+                #expect(
+                    tool.errors.contains("when it was started again: its process is still running, but not ‘ready’"))
+            }
+        }
+
         /// A process that exits with 0 when there is a file `go`, and one that goes on.
         private func manifest(job: String) -> String {
             """

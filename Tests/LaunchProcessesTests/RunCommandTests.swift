@@ -130,7 +130,7 @@ extension ProcessTests {
                     { "services": [ { "id": "a", "launch": ["touch", "it's here"], "retry": { "attempts": 3 } },
                       { "id": "b", "dependsOn": ["a"], "launch": ["no-such-program"], "ready": { "tcp": "localhost:80" } } ] }
                     """, here)
-                #expect(await tool.end() == 0)
+                #expect(await tool.end() == 1)
                 #expect(!here.exists("it's here"))
                 #expect(
                     tool.output.split(separator: "\n").dropFirst() == [

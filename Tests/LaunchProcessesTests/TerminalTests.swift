@@ -44,6 +44,88 @@ extension ProcessTests {
             }
         }
 
+        /// A process that ends with status 3 when there is a file `crash`.
+        private static let stack = """
+            { "name": "stack", "services": [
+              { "id": "db", "ready": { "output": "up" }, "restart": { "what": "service", "backoff": "1ms" },
+                "launch": ["sh", "-c", "echo up; while [ ! -e crash ]; do sleep 0.01; done; rm crash; exit 3"] },
+              { "id": "web", "dependsOn": ["db"], "ready": "started", "launch": ["sleep", "1000"] },
+              { "id": "other", "ready": "started", "launch": ["sleep", "1000"] } ] }
+            """
+
+        @Test func `the display of a running stack shows states, times and restarts until q is typed`() async throws {
+            try await TestEnvironment.check { here in
+                try here.write(Self.stack, to: "launchgraph.json")
+                let terminal = try await Terminal(width: 70, height: 20, here)
+                defer { terminal.close() }
+                terminal.type("\(try #require(RunningTool.path)) run; echo ended $?")
+                let rows = { (screen: String) in
+                    screen.split(separator: "\n").map(String.init).drop { !$0.contains("q or Ctrl-C") }
+                        .map { $0.replacing(/\s+[0-9]+s/, with: " N") }
+                }
+                _ = try await terminal.shows { screen in
+                    let rows = rows(screen.replacing(/^[0-9]+s/.anchorsMatchLineEndings(), with: "N"))
+                    return rows == [
+                        "N  3 running  (q or Ctrl-C shuts down)", "✓ running   db N", "✓ running   web N",
+                        "✓ running   other N",
+                    ]
+                }
+                try here.write("", to: "crash")
+                _ = try await terminal.shows { screen in
+                    let rows = rows(screen.replacing(/^[0-9]+s/.anchorsMatchLineEndings(), with: "N"))
+                    return rows == [
+                        "N  3 running  (q or Ctrl-C shuts down)", "✓ running   db N  1 restart",
+                        "✓ running   web N  1 restart", "✓ running   other N",
+                    ]
+                }
+                terminal.resize(width: 40, height: 4)
+                _ = try await terminal.shows { screen in
+                    let rows = screen.split(separator: "\n").suffix(3)
+                    return rows.first?.contains("3 running") == true
+                        && rows.last?.contains("… and 2 more services") == true
+                }
+                terminal.resize(width: 70, height: 20)
+                terminal.press("x")
+                terminal.press("q")
+                let last = try await terminal.shows { $0.contains("ended 0") }
+                #expect(last.contains("q: shutting down; Ctrl-C kills all services"), "\(last)")
+                #expect(!last.contains("qq"), "keys are not echoed: \(last)")
+                // The terminal echoes again.
+                terminal.press("typed")
+                _ = try await terminal.shows { $0.contains("typed") }
+            }
+        }
+
+        @Test func `Ctrl-C shuts a running stack down, and the terminal is as before`() async throws {
+            try await TestEnvironment.check { here in
+                try here.write(Self.stack, to: "launchgraph.json")
+                let terminal = try await Terminal(width: 70, height: 20, here)
+                defer { terminal.close() }
+                terminal.type("stty -a > before; \(try #require(RunningTool.path)) run; echo ended $?; stty -a > after")
+                _ = try await terminal.shows { $0.contains("q or Ctrl-C shuts down") }
+                terminal.interrupt()
+                _ = try await terminal.shows { $0.contains("ended 0") }
+                while try !here.exists("after") || here.contents(of: "after").isEmpty { await Task.yield() }
+                #expect(try here.contents(of: "before") == here.contents(of: "after"))
+            }
+        }
+
+        @Test func `a run that is stopped and continued gives the terminal back and takes it again`() async throws {
+            try await TestEnvironment.check { here in
+                try here.write(Self.stack, to: "launchgraph.json")
+                let terminal = try await Terminal(width: 70, height: 20, here, shell: "bash")
+                defer { terminal.close() }
+                terminal.type("\(try #require(RunningTool.path)) run; echo ended $?")
+                _ = try await terminal.shows { $0.contains("q or Ctrl-C shuts down") }
+                terminal.suspend()
+                _ = try await terminal.shows { $0.contains("Stopped") && !$0.contains("Ctrl-C shuts down") }
+                terminal.type("fg")
+                _ = try await terminal.shows { $0.contains("q or Ctrl-C shuts down") }
+                terminal.press("q")
+                _ = try await terminal.shows { $0.contains("q: shutting down") && !$0.contains("Ctrl-C shuts down") }
+            }
+        }
+
         @Test func `the run display follows the size of the terminal`() async throws {
             try await TestEnvironment.check { here in
                 let long = "a-service-with-quite-a-long-name-that-takes-its-time"
@@ -141,12 +223,12 @@ struct Terminal: Sendable {
     static let isInstalled = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"]
         .contains { FileManager.default.isExecutableFile(atPath: $0) }
 
-    init(width: Int, height: Int, _ here: TestEnvironment) async throws {
+    init(width: Int, height: Int, _ here: TestEnvironment, shell: String = "sh") async throws {
         socket = here.folder + "/tmux"
         mark = here.mark
         tmux(
             "-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)", "-c", here.folder, "-e",
-            "LAUNCH_TEST=\(here.mark)", "-e", "PS1=", "sh")
+            "LAUNCH_TEST=\(here.mark)", "-e", "PS1=", shell)
         tmux("set", "-g", "status", "off")
         tmux("resize-window", "-x", "\(width)", "-y", "\(height)")
         type("clear")
@@ -156,6 +238,11 @@ struct Terminal: Sendable {
         tmux("send-keys", "-l", "clear; " + text)
         tmux("send-keys", "Enter")
     }
+
+    /// Types without a line break.
+    func press(_ keys: String) { tmux("send-keys", "-l", keys) }
+
+    func suspend() { tmux("send-keys", "C-z") }
 
     func interrupt() { tmux("send-keys", "C-c") }
 

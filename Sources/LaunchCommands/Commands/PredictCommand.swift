@@ -82,10 +82,12 @@ enum PredictCommand: Command {
             )
         }
 
+        let name = manifest.name
         // Large parts of a large manifest are no longer needed once there is a graph.
         let graph = try graph(manifest)
         let predictor = try predictor(graph)
-        let report = predictor.report(assumptions)
+        var report = predictor.report(assumptions)
+        report.name = name
         // Services on demand are not part of a launch that requires none.
         let idle = Set(report.services.lazy.filter { $0.state == .idle }.map(\.id))
         warn(invocation, idle, durations, accelerations)

@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchBinding
 import LaunchGraph
 import LaunchManifest
 import LaunchProcesses
@@ -7,7 +8,8 @@ import LaunchSupport
 
 /// `run`: launches the services of a graph for real.
 enum RunCommand: Command {
-    private static let dryRun = OptionDeclaration.flag("dry-run", "print what would be launched, and start nothing")
+    private static let dryRun = OptionDeclaration.flag(
+        "dry-run", "print what would be launched, with the values of variables, and start nothing")
 
     private static let jobs = OptionDeclaration.value(
         "jobs", letter: "j", ValueDeclaration("N"), "start at most N services at the same time; with 1, in launch order"
@@ -47,7 +49,7 @@ enum RunCommand: Command {
                 + " written, 128 plus the signal's number if a signal ended the launch before it was up, or a second signal.",
         ],
         operands: [CommonOptions.files],
-        options: [dryRun, jobs, report, trace, strict, logs, quiet] + CommonOptions.reading + [
+        options: [CommonOptions.only, dryRun, jobs, report, trace, strict, logs, quiet] + CommonOptions.reading + [
             CommonOptions.color,
             CommonOptions.help,
         ],
@@ -55,6 +57,7 @@ enum RunCommand: Command {
             CandidateWord("run", "launch the services of the nearest launchgraph.json, until Ctrl-C"),
             CandidateWord("run --dry-run stack.json", "print what would be launched, in launch order"),
             CandidateWord("run --quiet --report run.json", "write a report for ‘report’ and ‘predict’"),
+            CandidateWord("run --only web", "launch web and everything that it needs"),
             CandidateWord("run --jobs 1", "launch one service at a time, in launch order"),
         ])
 
@@ -84,11 +87,11 @@ enum RunCommand: Command {
         // The services that print are created before the display.
         let display = DisplayHolder()
         let host = ProcessHost(output: ServiceOutput { display.value })
-        let graph = try graph(of: invocation, input, host)
+        let plan = try plan(of: invocation, input, host)
+        let graph = plan.graph
         if arguments.has(logs) { try rejectOverwriting(input?.files ?? [], options, invocation, logsOf: graph) }
         if arguments.has(dryRun) {
-            invocation.write(to: invocation.output) { $0.append(DryRun(graph), style: $1) }
-            return .fine
+            return write(DryRun(graph, plan.shown), invocation)
         }
         let files = RunFiles(environment: invocation.environment, host: host)
         if let problem = files.problem(options) {
@@ -108,32 +111,50 @@ enum RunCommand: Command {
         // A program with services of its own may have children of its own.
         if !invocation.tool.source.isFixed { host.adoptOrphans() }
         let run = LaunchRun(
-            graph: graph, host: host, options: options, display: shown, events: events,
+            name: plan.name, graph: graph, host: host, options: options, display: shown, events: events,
             files: files)
         return Concurrently.perform(in: invocation.environment) { await run.carryOut() }
     }
 
+    /// What is to be launched.
+    private struct Plan {
+        var name: String?
+        var graph: ServiceGraph
+        /// How processes of a manifest may be shown.
+        var shown: [ServiceID: VariableExpansion.Expanded] = [:]
+    }
+
     /// The services that are to be launched: a program's own, or the processes of a manifest.
-    private static func graph(
+    private static func plan(
         of invocation: Invocation, _ input: GraphInput?, _ host: ProcessHost
-    ) throws(CommandFailure) -> ServiceGraph {
-        let services: ServiceList
+    ) throws(CommandFailure) -> Plan {
+        let only = invocation.arguments.values(of: CommonOptions.only)
         if case .services(let list) = invocation.tool.source {
-            services = list
-        } else {
-            let input = if let input { input } else { try GraphInput(invocation) }
-            if let path = input.found, !invocation.arguments.has(dryRun) { try trust(path, invocation) }
-            let manifest = try input.load()
-            guard manifest.resolution.isSound else {
-                throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
-            }
-            services = try manifest.processes(host: host, in: invocation.environment)
-            guard services.launchesAnything else {
-                throw .usage(
-                    "no service has ‘launch’",
-                    hint: #"give a service "launch": ["PROGRAM", "ARGUMENT", …]"#)
-            }
+            guard !only.isEmpty else { return Plan(graph: try graph(of: list)) }
+            // A graph with problems is rejected before it is restricted.
+            _ = try graph(of: list)
+            let part = try RestrictedGraph(Manifest(services: list).resolution, to: only)
+            return Plan(graph: try graph(of: list.restricted(to: part)))
         }
+        let input = if let input { input } else { try GraphInput(invocation) }
+        if let path = input.found, !invocation.arguments.has(dryRun) { try trust(path, invocation) }
+        let manifest = try input.load()
+        guard manifest.resolution.isSound else {
+            throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
+        }
+        let part = only.isEmpty ? nil : try RestrictedGraph(manifest.resolution, to: only)
+        let processes = try manifest.processes(
+            part.map { Set($0.declarations) }, host: host, in: invocation.environment)
+        let services = part.map { processes.services.restricted(to: $0) } ?? processes.services
+        guard services.launchesAnything else {
+            throw .usage(
+                "no service has ‘launch’",
+                hint: #"give a service "launch": ["PROGRAM", "ARGUMENT", …]"#)
+        }
+        return Plan(name: manifest.name, graph: try graph(of: services), shown: processes.shown)
+    }
+
+    private static func graph(of services: ServiceList) throws(CommandFailure) -> ServiceGraph {
         do {
             return try ServiceGraph(services: services)
         } catch let error as ServiceGraphError {
@@ -141,6 +162,18 @@ enum RunCommand: Command {
         } catch {
             throw .broken([Diagnostic(nil, severity: .error, "\(error)")])
         }
+    }
+
+    /// Prints what a run would do.
+    ///
+    /// - Returns: 1 if a service could not be started.
+    private static func write(_ run: DryRun, _ invocation: Invocation) -> ExitCode {
+        invocation.write(to: invocation.output) { $0.append(run, style: $1) }
+        let problems = run.waves.reduce(0) { $0 + $1.count { $0.problem != nil } }
+        guard problems > 0 else { return .fine }
+        let message = problems == 1 ? "1 service cannot be started" : "\(problems) services cannot be started"
+        invocation.write(to: invocation.errors) { $0.append(message: message, style: $1) }
+        return .problems
     }
 
     /// Reserves what this process needs to end everything it starts, even if the system runs out of resources.
@@ -228,6 +261,18 @@ private final class DisplayHolder: Sendable {
 }
 
 extension ServiceList {
+    /// The services of a part of the graph, without dependencies on others.
+    fileprivate func restricted(to part: RestrictedGraph) -> ServiceList {
+        let all = Set(ids)
+        let kept = Set(part.resolution.graph.nodes.map { ServiceID(part.resolution.identifier(of: $0)) })
+        var list = self
+        list.declarations = declarations.filter { kept.contains($0.id) }
+        for index in list.declarations.indices {
+            list.declarations[index].startsAfter.removeAll { all.contains($0) && !kept.contains($0) }
+        }
+        return list
+    }
+
     /// Whether one of them is a process.
     fileprivate var launchesAnything: Bool {
         count == 0 || declarations.contains { $0.record.service is ProcessService }

@@ -47,6 +47,7 @@ package struct LaunchReportReader {
             return nil
         }
         var report = LaunchReport(
+            name: text(root["name"], "name"),
             outcome: choice(outcome, "outcome") ?? .idle,
             phase: root["phase"].flatMap { choice($0, "phase") },
             fingerprint: text(root["fingerprint"], "fingerprint") ?? "",

@@ -5,6 +5,7 @@ extension Manifest {
     /// The graph that a launch had, each service with the duration that was measured.
     package init(_ report: LaunchReport) {
         self.init(
+            name: report.name,
             services: report.services.map { service in
                 var attributes = ServiceAttributes()
                 attributes.expectedDuration = service.duration

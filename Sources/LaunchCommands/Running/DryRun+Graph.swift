@@ -5,33 +5,43 @@ import LaunchRendering
 
 extension DryRun {
     /// The steps that a run of `graph` would perform.
-    init(_ graph: ServiceGraph) {
+    ///
+    /// - Parameter shown: how processes of a manifest may be shown.
+    init(_ graph: ServiceGraph, _ shown: [ServiceID: VariableExpansion.Expanded]) {
         var declarations: [ServiceID: ServiceList.Declaration] = [:]
         for declaration in graph.services.declarations where declarations[declaration.id] == nil {
             declarations[declaration.id] = declaration
         }
         self.init(
             waves: graph.waves.map { wave in
-                wave.map { id in Step(id, declarations[id], graph) }
+                wave.map { id in Step(id, declarations[id], graph, shown[id]) }
             }, fingerprint: graph.fingerprint)
     }
 }
 
 extension DryRun.Step {
-    fileprivate init(_ id: ServiceID, _ declaration: ServiceList.Declaration?, _ graph: ServiceGraph) {
+    fileprivate init(
+        _ id: ServiceID, _ declaration: ServiceList.Declaration?, _ graph: ServiceGraph,
+        _ expanded: VariableExpansion.Expanded?
+    ) {
         let process = declaration?.record.service as? ProcessService
-        self.init(id: id, command: process?.command.arguments ?? [], notes: [])
+        let shown = expanded?.shown
+        self.init(id: id, command: shown?.launch ?? process?.command.arguments ?? [], notes: [])
         let (dependsOn, startsAfter) = graph.dependencies(of: id)
         if !dependsOn.isEmpty { notes.append("depends on " + Self.list(dependsOn)) }
         if !startsAfter.isEmpty { notes.append("starts after " + Self.list(startsAfter)) }
         guard let declaration else { return }
         if let process {
             if let directory = process.command.directory { notes.append("in \(directory)") }
-            let variables = process.command.environment
+            let variables =
+                shown.map { $0.environment ?? [] }
+                ?? process.command.environment.map { .init($0.name, SecretNames.shown($0.value, of: $0.name)) }
             if !variables.isEmpty {
                 notes.append("with " + variables.map { "\($0.name)=\($0.value)" }.joined(separator: " "))
             }
-            notes.append(process.readiness.map { "up when \($0.words)" } ?? "up when it has exited with 0")
+            notes += expanded?.notes ?? []
+            notes.append(
+                (shown?.ready ?? process.readiness).map { "up when \($0.words)" } ?? "up when it has exited with 0")
             problem = process.problem
         }
         switch declaration.mode {
@@ -74,6 +84,8 @@ extension Readiness {
     /// The condition of the probe, after "when".
     fileprivate var words: String {
         switch probe {
+        case .started: "it runs"
+        case .output(let text): "a line of its output contains ‘\(text)’"
         case .tcp(let address): "\(address) accepts a connection"
         case .http(let url, let status): "\(url) answers" + (status.map { " with status \($0)" } ?? "")
         case .file(let path): "the file \(path) exists"

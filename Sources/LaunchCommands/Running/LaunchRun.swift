@@ -16,6 +16,8 @@ struct LaunchRun: Sendable {
         var trace: String?
     }
 
+    /// The name of the graph, if it has one.
+    var name: String?
     let graph: ServiceGraph
     let host: ProcessHost
     let options: Options
@@ -29,13 +31,17 @@ struct LaunchRun: Sendable {
     ///   something could not be written; 128 and a signal's number when that ended it before it was up.
     func carryOut() async -> ExitCode {
         // Signals are handled until this process ends: one that comes at the very end must not change its exit code.
-        _ = EndingSignals { [self] signal in handle(signal) }
+        let keys =
+            display.isWatched
+            ? TerminalKeys(willStop: { [display] in display.pause() }, { [self] in handle(key: $0) }) : nil
+        _ = EndingSignals { [self] signal in handle(signal, keys) }
         let dispatcher = Dispatcher(graph, maxConcurrency: options.jobs, observers: [display], recordsEvents: true)
         display.begin()
-        let code = await launchAndWait(dispatcher)
+        let code = await launchAndWait(dispatcher, readsKeys: keys != nil)
+        keys?.stop()
         display.hideTable()
         host.killAll()
-        var isWritten = await files.write(dispatcher.report, options, isLast: true, display, events)
+        var isWritten = await files.write(report(of: dispatcher), options, isLast: true, display, events)
         await host.drainOutput(within: outputLimit)
         await display.drain(within: outputLimit)
         if let failure = display.outputFailure {
@@ -56,7 +62,7 @@ struct LaunchRun: Sendable {
     ///
     /// Called on the thread that receives signals, which must not wait for a lock or a new thread: the second signal has
     /// to kill everything regardless of the shutdown in progress.
-    private func handle(_ signal: ProcessSignal) {
+    private func handle(_ signal: ProcessSignal, _ keys: TerminalKeys?) {
         switch events.demand(of: signal) {
         case .end:
             host.releaseThreads { [self] in
@@ -67,12 +73,24 @@ struct LaunchRun: Sendable {
         case .urgentEnd:
             host.killAll()
             display.giveUp()
+            keys?.restoreModes()
             SystemCalls.exit(signal.exitCode)
         }
     }
 
+    /// `q` shuts everything down, as Ctrl-C does; it never kills.
+    private func handle(key: UInt8) {
+        guard key == UInt8(ascii: "q") || key == UInt8(ascii: "Q"), events.request == nil,
+            case .end = events.demand(of: .interrupt)
+        else { return }
+        host.releaseThreads { [self] in
+            display.say("q: shutting down; Ctrl-C kills all services")
+            events.request(.interrupt)
+        }
+    }
+
     /// Everything up to the point where nothing is up any more.
-    private func launchAndWait(_ dispatcher: Dispatcher) async -> ExitCode {
+    private func launchAndWait(_ dispatcher: Dispatcher, readsKeys: Bool) async -> ExitCode {
         if let report = await launch(dispatcher) {
             await display.catchUp(with: report)
             display.hideTable()
@@ -80,7 +98,7 @@ struct LaunchRun: Sendable {
             guard let request = events.request, report.outcome == .cancelled else { return .problems }
             return ExitCode(request.exitCode)
         }
-        let report = dispatcher.report
+        let report = report(of: dispatcher)
         await display.catchUp(with: report)
         display.hideTable()
         display.show(report, host)
@@ -89,14 +107,24 @@ struct LaunchRun: Sendable {
         if isBad {
             display.say("the launch is degraded: shutting down because of --strict")
         } else {
-            await waitForTheEnd(of: dispatcher)
+            await waitForTheEnd(of: dispatcher, hint: readsKeys ? "q or Ctrl-C shuts down" : "Ctrl-C shuts down")
         }
         let wasClean = await shutDown(dispatcher, after: report)
         let final = dispatcher.report
-        let isDegraded =
-            final.outcome == .degraded || final.services.contains { [.failed, .abandoned].contains($0.state) }
+        let isDegraded = final.outcome == .degraded || final.services.contains(where: \.hasFailed)
+        if isDegraded, final.outcome != .degraded, final.phase != .failed {
+            let failed = final.services.filter(\.hasFailed).map(\.id.name).joined(separator: ", ")
+            display.say("the run was degraded: \(failed) failed after the launch")
+        }
         let isGood = final.phase != .failed && !(isDegraded && options.isStrict)
         return wasClean && isGood && !isBad ? .fine : .problems
+    }
+
+    /// The report as it is now, with the name of the graph.
+    private func report(of dispatcher: Dispatcher) -> LaunchReport {
+        var report = dispatcher.report
+        report.name = name
+        return report
     }
 
     /// Launches; gives a report only of a launch that did not come up.
@@ -113,15 +141,21 @@ struct LaunchRun: Sendable {
     }
 
     /// Waits until a signal comes, or nothing is left that goes on by itself.
-    private func waitForTheEnd(of dispatcher: Dispatcher) async {
+    ///
+    /// - Parameter hint: how to end the run, for a person.
+    private func waitForTheEnd(of dispatcher: Dispatcher, hint: String) async {
         let goesOn = graph.servicesThatGoOn
-        var isTold = false
+        var isShown = false
         while events.request == nil {
             let changes = events.changes
-            guard dispatcher.report.hasMore(goesOn) else { return }
-            if !isTold, display.isWatched {
-                display.say("press Ctrl-C to shut down")
-                isTold = true
+            let report = dispatcher.report
+            if options.isStrict, report.services.contains(where: \.hasFailed) {
+                return display.say("the run is degraded: shutting down because of --strict")
+            }
+            guard report.hasMore(goesOn) else { return }
+            if !isShown {
+                display.showUp(hint: hint)
+                isShown = true
             }
             await events.changed(since: changes)
         }

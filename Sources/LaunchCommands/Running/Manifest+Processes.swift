@@ -5,19 +5,33 @@ import LaunchManifest
 import LaunchProcesses
 import LaunchSupport
 
+/// The services of a manifest as processes.
+struct ManifestProcesses {
+    /// The services, in declared order.
+    var services: ServiceList
+    /// For each process how it may be shown: without references to variables, and with secrets masked.
+    var shown: [ServiceID: VariableExpansion.Expanded] = [:]
+}
+
 extension Manifest {
     /// The declared services as processes. A service without `launch` is a milestone, which is up as soon as its
     /// dependencies are.
     ///
     /// - Parameters:
+    ///   - included: the numbers of the declarations that are to be launched; `nil` for all.
     ///   - host: starts the processes.
-    ///   - environment: the working directory, against which paths are resolved.
+    ///   - environment: the working directory, against which paths are resolved, and the variables of this process.
     /// - Throws: the errors of declarations that cannot be processes, each at its source location.
-    func processes(host: ProcessHost, in environment: Environment) throws(CommandFailure) -> ServiceList {
+    func processes(
+        _ included: Set<DeclarationNumber>?, host: ProcessHost, in environment: Environment
+    ) throws(CommandFailure) -> ManifestProcesses {
         var problems: [Diagnostic] = []
-        var list = services { number, attributes -> any Service in
+        var expansion = VariableExpansion(self, in: environment)
+        var shown: [ServiceID: VariableExpansion.Expanded] = [:]
+        var list = services { number, declared -> any Service in
             let id = ServiceID(declarations.names[declarations.name(ofService: number)])
-            if let image = attributes.image {
+            guard included?.contains(number) != false else { return Milestone(id: id) }
+            if let image = declared.image {
                 problems.append(
                     Diagnostic(
                         nil, severity: .error,
@@ -25,8 +39,8 @@ extension Manifest {
                         at: location(ofKey: "image", ofService: number),
                         help: "remove ‘image’ if the program is to run without a container"))
             }
-            guard let arguments = attributes.launch else {
-                if attributes.ready != nil {
+            guard declared.launch != nil else {
+                if declared.ready != nil {
                     problems.append(
                         Diagnostic(
                             nil, severity: .error, "\(id) has ‘ready’ but no ‘launch’",
@@ -34,10 +48,16 @@ extension Manifest {
                 }
                 return Milestone(id: id)
             }
+            let base = folder(ofService: number, environment)
+            let earlier = expansion.problems.count
+            let expanded = expansion.expand(declared, ofService: number, in: base)
+            shown[id] = expanded
+            let attributes = expanded.attributes
             var command = ProcessCommand(
-                arguments, environment: (attributes.environment ?? []).map { .init($0.name, $0.value) })
-            command.folder = folder(ofService: number, attributes.directory, environment)
-            if let problem = attributes.ready?.problem {
+                attributes.launch ?? [],
+                environment: (attributes.environment ?? []).map { .init($0.name, $0.value) })
+            command.folder = attributes.directory.map { base?.resolving(SystemPath($0)) ?? SystemPath($0) } ?? base
+            if expansion.problems.count == earlier, let problem = attributes.ready?.problem {
                 problems.append(
                     Diagnostic(
                         nil, severity: .error, "\(id) cannot be probed: \(problem)",
@@ -50,13 +70,14 @@ extension Manifest {
                 host: host)
         }
         problems += unreachableCompletions()
-        if !problems.isEmpty { throw .unreadable(problems) }
+        problems += expansion.problems
+        if !problems.isEmpty { throw .unreadable(problems.sortedByLocation()) }
         // The manifest's policy, which replaces that of the service, is one of a service that is no process.
         for number in declarations.services {
             let attributes = attributes(of: number)
             if attributes.launch != nil { list.declarations[number].policy = attributes.processPolicy }
         }
-        return list
+        return ManifestProcesses(services: list, shown: shown)
     }
 
     /// The dependencies that wait for the end of a process that is meant to stay up.
@@ -78,18 +99,14 @@ extension Manifest {
         }
     }
 
-    /// The folder in which a service runs: seen from the one its file is in.
-    private func folder(ofService number: DeclarationNumber, _ directory: String?, _ environment: Environment)
-        -> SystemPath?
-    {
+    /// The folder from which the paths of a service start: that of its file.
+    private func folder(ofService number: DeclarationNumber, _ environment: Environment) -> SystemPath? {
         // The name of a file stands for bytes; what is written in a manifest is text.
         let file = SystemPath(systemText: file(of: number)?.path ?? "")
         let base = file.bytes.first == UInt8(ascii: "<") ? nil : file.folder
-        let directory = directory.map { SystemPath($0) }
-        let path = base.map { base in directory.map { base.resolving($0) } ?? base } ?? directory
         let here = environment.workingDirectory.map { SystemPath(systemText: $0) }
-        guard let path else { return here }
-        return here?.resolving(path) ?? path
+        guard let base else { return here }
+        return here?.resolving(base) ?? base
     }
 }
 

@@ -27,7 +27,8 @@ extension RunDisplay {
 }
 
 extension LaunchReport.ServiceReport {
-    fileprivate var hasFailed: Bool { state == .failed || state == .abandoned }
+    /// Whether it has failed, during the launch or after it.
+    var hasFailed: Bool { state == .failed || state == .abandoned }
 }
 
 extension TextBuffer {

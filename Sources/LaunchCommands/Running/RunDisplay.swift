@@ -28,7 +28,10 @@ final class RunDisplay: Sendable {
         var region = LiveRegion()
         var began: ContinuousClock.Instant?
         var isShown = false
+        var phase = ProgressTable.Phase.launching
         var lastDrawn: ContinuousClock.Instant?
+        /// What is on the terminal, and its size then.
+        var drawing: (lines: [String], size: ProgressTable.Size)?
     }
 
     /// Changes are drawn no more often than this; the timer sees to it that the last one is.
@@ -91,6 +94,14 @@ final class RunDisplay: Sendable {
         }
     }
 
+    /// Shows the table from now on as that of a launch that is up.
+    ///
+    /// - Parameter hint: how to end the run.
+    func showUp(hint: String) {
+        queue.async { [self] in state.withLock { $0.phase = .up(hint: hint) } }
+        showTable()
+    }
+
     /// Removes the table.
     func hideTable() {
         queue.async { [self] in
@@ -100,6 +111,12 @@ final class RunDisplay: Sendable {
                 state.erase()
             }
         }
+    }
+
+    /// Removes the table until it is drawn next, if that does not block, because this process is about to be stopped.
+    func pause() {
+        guard SystemCalls.takesMore(2) else { return }
+        state.withLockIfAvailable { $0.erase() }
     }
 
     /// Removes the table if that does not block, because this process is about to end.
@@ -150,12 +167,17 @@ final class RunDisplay: Sendable {
         let moment = ContinuousClock.now
         state.lastDrawn = moment
         let size = state.size
-        // On a single line there is no room for a table and the cursor below it.
-        guard size.height > 1 else { return state.erase() }
+        // On a single line there is no room for a table and the cursor below it. A run that was sent to the background shares
+        // the terminal.
+        guard size.height > 1, SystemCalls.isInForeground(2) else { return state.erase() }
         // The line below the table is where the cursor waits.
         let table = ProgressTable(
             state.progress, at: state.began.map { moment - $0 } ?? .zero,
-            in: .init(width: size.width, height: size.height - 1), style: appearance.errorStyle)
+            in: .init(width: size.width, height: size.height - 1), phase: state.phase, style: appearance.errorStyle)
+        if !state.region.isEmpty, let drawing = state.drawing, drawing.size == size, drawing.lines == table.lines {
+            return
+        }
+        state.drawing = (table.lines, size)
         var buffer = TextBuffer()
         state.region.redraw(table, width: size.width, into: &buffer)
         state.errors.write(buffer.bytes)

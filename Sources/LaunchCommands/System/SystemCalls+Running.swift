@@ -15,6 +15,9 @@ extension SystemCalls {
         return group < 0 || group == getpgrp()
     }
 
+    /// Whether `descriptor` is the controlling terminal of this process, which is in its foreground.
+    static func ownsTerminal(_ descriptor: Int32) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
+
     /// Whether a short write to `descriptor` would not block.
     static func takesMore(_ descriptor: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

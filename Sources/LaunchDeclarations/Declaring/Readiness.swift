@@ -2,6 +2,10 @@
 public struct Readiness: Hashable, Sendable {
     /// A readiness probe.
     public enum Probe: Hashable, Sendable {
+        /// No probe: the process is ready as soon as it runs.
+        case started
+        /// Whether the process has printed this text, on standard output or standard error, within one line.
+        case output(String)
         /// Whether an address, `host:port`, accepts a connection. An IPv6 address is in brackets: `[::1]:80`.
         case tcp(String)
         /// Whether a URL, `http://host[:port][/path]`, responds with this status, or with any from 200 to 399 if it is

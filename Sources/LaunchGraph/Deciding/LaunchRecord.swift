@@ -131,8 +131,8 @@ struct LaunchRecord: Sendable {
 package enum Failure: Sendable {
     /// It threw.
     case threw(any Error)
-    /// The attempt took longer than that many nanoseconds.
-    case timedOut(Int64)
+    /// The attempt took longer than that many nanoseconds, perhaps with an error that explains it.
+    case timedOut(Int64, explanation: (any Error)? = nil)
     /// It was cancelled and did not return within that many nanoseconds.
     case abandoned(Int64)
     /// It was up until its `run` ended, with an error or without.

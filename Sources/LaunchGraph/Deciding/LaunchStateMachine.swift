@@ -220,7 +220,9 @@ package struct LaunchStateMachine: Sendable {
         noticeDeadline(p)
         guard case .starting(let attempt) = state.progress.services[p].state else { return }
         state.progress.freeSlot()
-        endAttempt(p, attempt == .timedOut ? .timedOut(plan.limits[p].timeout) : .threw(error))
+        guard attempt == .timedOut else { return endAttempt(p, .threw(error)) }
+        let explains = (error as? any TimeoutExplanation)?.explainsTimeout == true
+        endAttempt(p, .timedOut(plan.limits[p].timeout, explanation: explains ? error : nil))
     }
 
     /// An attempt that returns after its deadline is late, also when nothing was done about the deadline yet.

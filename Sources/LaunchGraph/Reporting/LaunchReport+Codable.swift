@@ -4,13 +4,14 @@ import LaunchSupport
 
 extension LaunchReport: Codable {
     private enum Key: String, CodingKey {
-        case schemaVersion, outcome, phase, fingerprint, wall, work, criticalPath, services, events
+        case schemaVersion, name, outcome, phase, fingerprint, wall, work, criticalPath, services, events
     }
 
     /// Reads a report; the critical path is worked out again.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
+            name: try container.decodeIfPresent(String.self, forKey: .name),
             outcome: try container.decode(Outcome.self, forKey: .outcome),
             phase: try container.decodeIfPresent(LaunchPhase.self, forKey: .phase),
             fingerprint: try container.decodeIfPresent(String.self, forKey: .fingerprint) ?? "",
@@ -24,6 +25,7 @@ extension LaunchReport: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(1, forKey: .schemaVersion)
+        try container.encodeIfPresent(name, forKey: .name)
         try container.encode(outcome, forKey: .outcome)
         try container.encodeIfPresent(phase, forKey: .phase)
         try container.encode(fingerprint, forKey: .fingerprint)

@@ -20,6 +20,8 @@ public struct LaunchReport: Sendable, Hashable {
         case deadlock
     }
 
+    /// The name of the graph, such as that of its manifest; `nil` if it has none.
+    public var name: String?
     /// The outcome of the launch, which does not change after the launch has ended. ``phase`` is the current state.
     public var outcome: Outcome
     /// The phase of the program when the report was made; `nil` in a report of an earlier version.
@@ -37,10 +39,12 @@ public struct LaunchReport: Sendable, Hashable {
 
     /// Creates a report.
     public init(
-        outcome: Outcome, phase: LaunchPhase? = nil, fingerprint: String = "", wall: Duration = .zero,
+        name: String? = nil, outcome: Outcome, phase: LaunchPhase? = nil, fingerprint: String = "",
+        wall: Duration = .zero,
         work: Duration = .zero,
         services: [ServiceReport] = [], events: [EventReport] = []
     ) {
+        self.name = name
         self.outcome = outcome
         self.phase = phase
         self.fingerprint = fingerprint

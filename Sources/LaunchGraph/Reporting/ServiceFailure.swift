@@ -1,3 +1,9 @@
+/// An error that an attempt throws when it is cancelled, and that may say why it was not up in time.
+package protocol TimeoutExplanation: Error {
+    /// Whether the message of a timeout contains the error.
+    var explainsTimeout: Bool { get }
+}
+
 /// Why one service failed.
 public struct ServiceFailure: Error, Sendable {
     /// The ways in which a service can fail.
@@ -35,7 +41,7 @@ public struct ServiceFailure: Error, Sendable {
         self.id = id
         switch failure {
         case .threw(let error): (reason, self.error, limit) = (.threw, error, nil)
-        case .timedOut(let limit): (reason, error, self.limit) = (.timedOut, nil, .nanoseconds(limit))
+        case .timedOut(let limit, let error): (reason, self.error, self.limit) = (.timedOut, error, .nanoseconds(limit))
         case .abandoned(let limit): (reason, error, self.limit) = (.abandoned, nil, .nanoseconds(limit))
         case .ended(let error): (reason, self.error, limit) = (.ended, error, nil)
         case .earlierAttemptIsOut: (reason, error, limit) = (.earlierAttemptIsOut, nil, nil)
@@ -49,7 +55,7 @@ extension ServiceFailure: CustomStringConvertible {
     public var explanation: String {
         let time = limit.map { "\($0)" } ?? ""
         switch reason {
-        case .timedOut: return "timed out after \(time)"
+        case .timedOut: return "timed out after \(time)" + (error.map { ": \($0)" } ?? "")
         case .abandoned: return "did not react within \(time) of being cancelled"
         case .ended: return error.map { "stopped working: \($0)" } ?? "stopped working: its run returned"
         case .earlierAttemptIsOut:

@@ -97,6 +97,9 @@ package struct JSONValue: Sendable {
     /// Where it begins.
     package var location: SourceLocation { document.location(of: node) }
 
+    /// Where a byte of a string's decoded text begins.
+    package func location(ofByte offset: Int) -> SourceLocation { document.location(ofByte: offset, inString: node) }
+
     /// The decoded text of a string; `nil` for any other value.
     package var string: String? { kind == .string ? document.string(at: node) : nil }
 
@@ -182,6 +185,19 @@ extension JSONDocument {
         withBytes(at: node) { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Where a byte of a decoded string begins.
+    func location(ofByte offset: Int, inString node: Int) -> SourceLocation {
+        let value = tape[node]
+        var position = Int(value.start) + 1
+        var rest = offset
+        while rest > 0, position < Int(value.extent) - 1 {
+            let length = source.bytes[position...].withUnsafeBufferPointer(JSONText.lengthOfCharacter)
+            rest -= source.bytes[position..<position + length].withUnsafeBufferPointer { JSONText.decoded($0).count }
+            position += length
+        }
+        return source.location(at: position)
+    }
+
     /// The decoded bytes of a string, without quotes; the bytes of any other scalar value as written.
     @inline(__always)
     func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
@@ -205,6 +221,14 @@ enum JSONText {
         case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
         default: nil
         }
+    }
+
+    /// The length of the byte or escape that `raw` begins with.
+    static func lengthOfCharacter(_ raw: UnsafeBufferPointer<UInt8>) -> Int {
+        guard raw.first == UInt8(ascii: "\\"), raw.count > 1 else { return 1 }
+        guard raw[1] == UInt8(ascii: "u") else { return 2 }
+        let isPair = raw.count >= 12 && codeUnit(raw, at: 2) & 0xFC00 == 0xD800
+        return min(raw.count, isPair ? 12 : 6)
     }
 
     /// The UTF-8 that `raw` encodes with escapes.

@@ -55,14 +55,19 @@ extension Manifest: DeclarationLocations {
     /// The source location of the value of a service's key, such as `layer`, in the service or in its file's `defaults`;
     /// that of the service if neither has the key.
     package func location(ofKey key: String, ofService service: DeclarationNumber) -> SourceLocation? {
-        guard locations.given[service] == nil, service.index < locations.objects.count,
-            let index = fileIndex(of: service),
+        let values = values(ofKey: key, ofService: service)
+        return (values.own ?? values.inherited)?.location ?? location(ofService: service)
+    }
+
+    /// The values of a service's key, in the service and in its file's `defaults`; `nil` for one that has not the key, or
+    /// is in no JSON file.
+    package func values(ofKey key: String, ofService service: DeclarationNumber) -> (own: JSONValue?, inherited: JSONValue?) {
+        guard locations.given[service] == nil, service.index < locations.objects.count, let index = fileIndex(of: service),
             let document = locations.documents[index]
-        else { return location(ofService: service) }
+        else { return (nil, nil) }
         let object = JSONValue(document: document, node: Int(locations.objects[service]))
-        if let value = object[key] { return value.location }
         let inherited = DefaultsKey.allCases.first { $0.spelling == key }
-        return inherited.flatMap { locations.defaults[index]?[$0] }?.location ?? location(ofService: service)
+        return (object[key], inherited.flatMap { locations.defaults[index]?[$0] })
     }
 
     /// Where the layers are listed.

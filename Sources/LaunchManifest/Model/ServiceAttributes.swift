@@ -35,6 +35,9 @@ public struct ServiceAttributes: Hashable, Sendable {
     public var image: String?
     /// Variables that are added to the environment of its processes, in the order in which they were given.
     public var environment: [EnvironmentVariable]?
+    /// Files with variables that are added to the environment of its processes before ``environment``, relative to the
+    /// manifest. Of two variables with one name the later one counts.
+    public var environmentFiles: [String]?
     /// The folder in which its processes run, relative to the manifest.
     public var directory: String?
     /// How its readiness is probed.
@@ -48,7 +51,7 @@ public struct ServiceAttributes: Hashable, Sendable {
     /// Whether no attribute is set.
     public var isEmpty: Bool { self == ServiceAttributes() }
 
-    /// These attributes, completed by those of `defaults`. Environments are merged; these variables come last.
+    /// These attributes, completed by those of `defaults`. Environments are merged; these variables and files come last.
     package func over(_ defaults: ServiceAttributes) -> ServiceAttributes {
         var merged = self
         merged.layer = layer ?? defaults.layer
@@ -69,6 +72,7 @@ public struct ServiceAttributes: Hashable, Sendable {
         merged.directory = directory ?? defaults.directory
         merged.ready = ready ?? defaults.ready
         merged.shutdown = shutdown ?? defaults.shutdown
+        if let inherited = defaults.environmentFiles { merged.environmentFiles = inherited + (environmentFiles ?? []) }
         if let inherited = defaults.environment {
             let own = environment ?? []
             let names = Set(own.map { UTF8Key($0.name) })

@@ -47,7 +47,8 @@ extension ValueReader {
         case .launch: attributes.launch = command(value, name)
         case .image: attributes.image = word(value, name)
         case .environment: attributes.environment = environment(value)
-        case .directory: attributes.directory = word(value, name)
+        case .environmentFile: attributes.environmentFiles = environmentFiles(value, name)
+        case .directory: attributes.directory = expandedWord(value, name)
         case .ready: attributes.ready = readiness(value)
         case .shutdown: attributes.shutdown = shutdown(value)
         }
@@ -104,6 +105,17 @@ extension ValueReader {
     /// The value of `restart` that disables restarts.
     private static let never = "never"
 
+    /// One path, or a list.
+    private mutating func environmentFiles(_ value: JSONValue, _ name: String) -> [String]? {
+        switch value.kind {
+        case .string: return word(value, name).map { [$0] }
+        case .array: return words(value, name).map(\.text)
+        default:
+            note(.wrongType(of: name, expected: .stringOrStrings, found: value.kind), at: value.location)
+            return nil
+        }
+    }
+
     private mutating func environment(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable]? {
         guard value.kind == .object else {
             note(.wrongType(of: "environment", expected: .environment, found: value.kind), at: value.location)
@@ -123,6 +135,7 @@ extension ValueReader {
             }
             let subject = "the value of \(NameList.quoted(name))"
             guard let text = string(value, subject) else { continue }
+            checkReferences(value)
             if text.unicodeScalars.contains("\0") {
                 note(.controlCharacter(subject, "\0"), at: value.location)
             }
@@ -131,12 +144,31 @@ extension ValueReader {
         return variables
     }
 
+    /// An object, or the word for a process that is ready as soon as it runs.
     private mutating func readiness(_ value: JSONValue) -> Readiness? {
+        switch value.kind {
+        case .object: return readinessObject(value)
+        case .string:
+            let word = value.string ?? ""
+            if word.hasSameBytes(as: Self.started) { return Readiness(.started) }
+            note(.notAChoice("ready", value: word, choices: [Self.started]), at: value.location)
+        default: note(.wrongType(of: "ready", expected: .readiness, found: value.kind), at: value.location)
+        }
+        return nil
+    }
+
+    /// What `ready` is where there is no probe.
+    private static let started = "started"
+
+    private mutating func readinessObject(_ value: JSONValue) -> Readiness? {
         guard let members = members(of: value, "ready", ReadyKey.self) else { return nil }
-        let kinds: [ReadyKey] = [.tcp, .http, .file, .command].filter { members[$0] != nil }
+        let kinds: [ReadyKey] = [.tcp, .http, .file, .command, .output].filter { members[$0] != nil }
         if kinds.count != 1 { note(.readiness(found: kinds.map(\.spelling)), at: value.location) }
         var interval: Duration?
-        if let value = members[.interval] { interval = duration(value, "interval") }
+        if let value = members[.interval] {
+            interval = duration(value, "interval")
+            if kinds == [.output] { note(.uselessWithout("interval", needs: "a repeated probe"), at: value.location) }
+        }
         var status: Int?
         if let value = members[.status] {
             status = self.status(value)
@@ -147,8 +179,9 @@ extension ValueReader {
             guard let value = members[kind] else { continue }
             switch kind {
             case .tcp: probe = address(value).map { .tcp($0) }
-            case .http: probe = word(value, "http").map { .http($0, status: status) }
-            case .file: probe = word(value, "file").map { .file($0) }
+            case .http: probe = expandedWord(value, "http").map { .http($0, status: status) }
+            case .file: probe = expandedWord(value, "file").map { .file($0) }
+            case .output: probe = expandedWord(value, "output").map { .output($0) }
             default: probe = command(value, "command").map { .command($0) }
             }
         }
@@ -168,7 +201,9 @@ extension ValueReader {
     }
 
     private mutating func address(_ value: JSONValue) -> String? {
-        guard let text = word(value, "tcp") else { return nil }
+        guard let text = expandedWord(value, "tcp") else { return nil }
+        // What the variables make of it is checked when they are known.
+        if text.utf8.contains(UInt8(ascii: "$")) { return text }
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count > 1, let port = parts.last.flatMap({ UInt16(String(decoding: $0, as: UTF8.self)) }), port > 0,
             parts[0].count > 0

@@ -25,12 +25,12 @@ enum FileKey: Int, ManifestKey {
 /// The keys of a service.
 enum ServiceKey: Int, ManifestKey {
     case id, dependsOn, startsAfter, layer, mode, onFailure, onEnd, timeout, shutdownTimeout, grace, drain, blocking,
-        synchronous, retry, restart, expectedDuration, launch, image, environment, directory, ready, shutdown,
-        place
+        synchronous, retry, restart, expectedDuration, launch, image, environment, environmentFile, directory, ready,
+        shutdown, place
     static let table = KeyTable([
         "id", "dependsOn", "startsAfter", "layer", "mode", "onFailure", "onEnd", "timeout", "shutdownTimeout", "grace",
         "drain", "blocking", "synchronous", "retry", "restart", "expectedDuration", "launch", "image", "environment",
-        "directory", "ready",
+        "environmentFile", "directory", "ready",
         "shutdown", "place",
     ])
     static let object = "a service"
@@ -48,10 +48,10 @@ enum DependencyKey: Int, ManifestKey {
 /// The keys of `defaults`: those of a service that several services can share.
 enum DefaultsKey: Int, ManifestKey {
     case layer, mode, onFailure, onEnd, timeout, shutdownTimeout, grace, drain, blocking, retry, restart,
-        expectedDuration, environment, directory, shutdown
+        expectedDuration, environment, environmentFile, directory, shutdown
     static let table = KeyTable([
         "layer", "mode", "onFailure", "onEnd", "timeout", "shutdownTimeout", "grace", "drain", "blocking", "retry",
-        "restart", "expectedDuration", "environment", "directory", "shutdown",
+        "restart", "expectedDuration", "environment", "environmentFile", "directory", "shutdown",
     ])
     static let object = "defaults"
 }
@@ -76,9 +76,9 @@ enum RestartKey: Int, ManifestKey {
 
 /// The keys of `ready`.
 enum ReadyKey: Int, ManifestKey {
-    case tcp, http, file, command, status, interval
+    case tcp, http, file, command, output, status, interval
     static let table = KeyTable([
-        "tcp", "http", "file", "command", "status", "interval",
+        "tcp", "http", "file", "command", "output", "status", "interval",
     ])
     static let object = "ready"
 }

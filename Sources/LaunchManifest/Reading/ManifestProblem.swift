@@ -22,10 +22,11 @@ package enum ManifestProblem: Hashable, Sendable {
     case uselessWithout(String, needs: String)
     case duplicateLayer(String)
     case environmentName(String)
+    case variable(VariableText.Problem)
 
     package enum ValueType: Hashable, Sendable {
         case object, string, strings, list, boolean, number, wholeNumber, duration, timeLimit, environment,
-            signalOrCommand, restart, dependency, stringsOrObject
+            signalOrCommand, restart, readiness, stringOrStrings, dependency, stringsOrObject
     }
 }
 
@@ -54,11 +55,14 @@ extension ManifestProblem {
             "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not \(NameList.quoted(found))"
         case .readiness(let found):
             found.isEmpty
-                ? "ready must have one of the keys tcp, http, file and command"
-                : "ready must have only one of the keys tcp, http, file and command, not \(found.joined(separator: " and "))"
+                ? "ready must have one of the keys tcp, http, file, command and output"
+                : "ready must have only one of the keys tcp, http, file, command and output, not \(found.joined(separator: " and "))"
         case .uselessWithout(let key, let needed): "\(key) has no effect without \(needed)"
         case .duplicateLayer(let layer): "the layer \(NameList.quoted(layer)) is listed twice"
         case .environmentName(let name): "\(NameList.quoted(name)) cannot be the name of an environment variable"
+        case .variable(.unterminated): "this ‘${’ has no ‘}’"
+        case .variable(.malformed): "this ‘${…}’ is not a reference to a variable"
+        case .variable(.unset(let name)): "the variable ‘\(name)’ is not set, and has no default here"
         }
     }
 
@@ -73,6 +77,8 @@ extension ManifestProblem {
         case .duration(_, let value, .unitMissing) where value.utf8.count < 20:
             "write \(value)s for seconds, \(value)ms for milliseconds"
         case .duration(_, _, .unknownUnit): "the units are ns, us, ms, s, m and h"
+        case .variable(.unset(let name)): "set it, or give it a default: ${\(name):-…}"
+        case .variable: "a reference is ${NAME} or ${NAME:-default}; for a dollar sign, write $$"
         case .onlyInOneFile: "keep it in one file; it applies to all of them"
         default: nil
         }
@@ -118,6 +124,8 @@ extension ManifestProblem.ValueType {
         case .environment: "an object of strings"
         case .stringsOrObject: "a list of strings or an object"
         case .dependency: "a string or an object"
+        case .stringOrStrings: "a string or a list of strings"
+        case .readiness: "an object, or \"started\""
         case .restart: "an object, or \"never\", \"run\" or \"service\""
         case .signalOrCommand: "a signal such as \"SIGTERM\", or a command as a list of strings"
         }

@@ -50,6 +50,21 @@ struct ValueReader {
         return text
     }
 
+    /// A word with references to variables.
+    mutating func expandedWord(_ value: JSONValue, _ name: String) -> String? {
+        checkReferences(value)
+        return word(value, name)
+    }
+
+    /// Notes the malformed references to variables in a string.
+    mutating func checkReferences(_ value: JSONValue) {
+        guard value.kind == .string,
+            value.document.withBytes(at: value.node, { $0.contains(UInt8(ascii: "$")) })
+        else { return }
+        let text = value.document.withBytes(at: value.node) { VariableText($0) { _ in "" } }
+        for (problem, offset) in text.problems { note(.variable(problem), at: value.location(ofByte: offset)) }
+    }
+
     mutating func boolean(_ value: JSONValue, _ name: String) -> Bool? {
         if value.bool == nil { note(.wrongType(of: name, expected: .boolean, found: value.kind), at: value.location) }
         return value.bool
@@ -154,6 +169,7 @@ struct ValueReader {
         for element in value.elements {
             guard let text = string(element, "an element of \(name)") else { continue }
             if text.unicodeScalars.contains("\0") { note(.controlCharacter(name, "\0"), at: element.location) }
+            checkReferences(element)
             command.append(text)
         }
         guard let program = value.elements.first(where: { _ in true }) else {

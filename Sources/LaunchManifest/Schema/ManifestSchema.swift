@@ -33,6 +33,7 @@ package enum ManifestSchema {
                 "restart": { "$ref": "#/$defs/restart" },
                 "expectedDuration": { "$ref": "#/$defs/expectedDuration" },
                 "environment": { "$ref": "#/$defs/environment" },
+                "environmentFile": { "$ref": "#/$defs/environmentFile" },
                 "directory": { "$ref": "#/$defs/directory" },
                 "shutdown": { "$ref": "#/$defs/shutdown" }
               }
@@ -100,13 +101,14 @@ package enum ManifestSchema {
                 "expectedDuration": { "$ref": "#/$defs/expectedDuration" },
                 "launch": {
                   "$ref": "#/$defs/command",
-                  "description": "The program that launches it, and its arguments. No shell is used."
+                  "description": "The program that launches it, and its arguments. No shell is used. ${NAME} and ${NAME:-default} are replaced by variables, $$ by a dollar sign."
                 },
                 "image": {
                   "$ref": "#/$defs/word",
                   "description": "The container image in which the program runs, for conversions. The command run does not start containers."
                 },
                 "environment": { "$ref": "#/$defs/environment" },
+                "environmentFile": { "$ref": "#/$defs/environmentFile" },
                 "directory": { "$ref": "#/$defs/directory" },
                 "ready": { "$ref": "#/$defs/ready" },
                 "shutdown": { "$ref": "#/$defs/shutdown" },
@@ -235,9 +237,22 @@ package enum ManifestSchema {
               "propertyNames": { "pattern": "^[^=\\u0000]+$" },
               "additionalProperties": { "type": "string" }
             },
+            "environmentFile": {
+              "description": "Files of NAME=VALUE lines with variables for its processes, relative to this file. The variables in environment replace them.",
+              "anyOf": [
+                { "$ref": "#/$defs/word" },
+                { "type": "array", "items": { "$ref": "#/$defs/word" } }
+              ]
+            },
             "directory": { "$ref": "#/$defs/word", "description": "The folder in which its processes run, relative to this file." },
             "ready": {
-              "description": "How its readiness is probed. Without a probe, it is up when its program has exited with 0.",
+              "description": "How its readiness is determined: by a probe, or \"started\" for a process that is ready as soon as it runs. Without it, it is up when its program has exited with 0.",
+              "anyOf": [
+                { "const": "started" },
+                { "$ref": "#/$defs/readinessProbe" }
+              ]
+            },
+            "readinessProbe": {
               "type": "object",
               "additionalProperties": false,
               "properties": {
@@ -245,11 +260,13 @@ package enum ManifestSchema {
                 "http": { "$ref": "#/$defs/word", "description": "The URL responds with the status." },
                 "file": { "$ref": "#/$defs/word", "description": "The file exists." },
                 "command": { "$ref": "#/$defs/command", "description": "The command exits with 0." },
+                "output": { "$ref": "#/$defs/word", "description": "A line of its output contains the text." },
                 "status": { "type": "integer", "minimum": 100, "maximum": 599, "description": "The expected HTTP status. By default, any status from 200 to 399." },
                 "interval": { "$ref": "#/$defs/duration", "description": "The time between two probes." }
               },
               "oneOf": [
-                { "required": ["tcp"] }, { "required": ["http"] }, { "required": ["file"] }, { "required": ["command"] }
+                { "required": ["tcp"] }, { "required": ["http"] }, { "required": ["file"] }, { "required": ["command"] },
+                { "required": ["output"], "not": { "required": ["interval"] } }
               ],
               "dependentRequired": { "status": ["http"] }
             },

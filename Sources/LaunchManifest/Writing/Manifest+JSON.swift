@@ -115,11 +115,15 @@ extension JSONWriter {
                 for variable in environment { writer.member(variable.name, variable.value) }
             }
         }
-        if let directory = attributes.directory { member("directory", directory) }
-        if let value = attributes.ready {
-            key("ready")
-            object { $0.readiness(value) }
+        if let files = attributes.environmentFiles {
+            if let file = files.first, files.count == 1 {
+                member("environmentFile", file)
+            } else {
+                member("environmentFile", files)
+            }
         }
+        if let directory = attributes.directory { member("directory", directory) }
+        if let value = attributes.ready { readiness(value) }
         switch attributes.shutdown {
         case .signal(let signal): member("shutdown", signal)
         case .command(let command): member("shutdown", command)
@@ -157,15 +161,21 @@ extension JSONWriter {
     }
 
     private mutating func readiness(_ ready: Readiness) {
-        switch ready.probe {
-        case .tcp(let address): member("tcp", address)
-        case .http(let url, let status):
-            member("http", url)
-            if let status { member("status", status) }
-        case .file(let path): member("file", path)
-        case .command(let command): member("command", command)
+        if ready.probe == .started { return member("ready", "started") }
+        key("ready")
+        object { writer in
+            switch ready.probe {
+            case .started: break
+            case .output(let text): writer.member("output", text)
+            case .tcp(let address): writer.member("tcp", address)
+            case .http(let url, let status):
+                writer.member("http", url)
+                if let status { writer.member("status", status) }
+            case .file(let path): writer.member("file", path)
+            case .command(let command): writer.member("command", command)
+            }
+            writer.duration("interval", ready.interval)
         }
-        duration("interval", ready.interval)
     }
 
     private mutating func duration(_ key: String, _ value: Duration?) {

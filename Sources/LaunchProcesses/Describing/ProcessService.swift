@@ -1,4 +1,5 @@
 public import LaunchGraph
+internal import LaunchSupport
 
 /// A service that is a process.
 ///
@@ -75,11 +76,11 @@ public struct ProcessService: Service {
 
     /// Starts the process and waits until it is up.
     ///
-    /// - Throws: ``ProcessFailure``, or `CancellationError` once nothing is left of the process.
+    /// - Throws: ``ProcessFailure``, also if it is cancelled, once nothing is left of the process.
     public func launch(_ context: LaunchContext) async throws -> RunningProcess {
         let probe = try readiness?.makeProbe(command, host: host)
         try await checkAddress(of: probe)
-        let process = try RunningProcess(command, of: id, host: host)
+        let process = try RunningProcess(command, of: id, host: host, search: probe?.search)
         try await awaitStart(of: process, probe)
         return process
     }
@@ -116,7 +117,7 @@ public struct ProcessService: Service {
     public func run(_ process: RunningProcess) async throws {
         guard readiness != nil else {
             // A one-shot process has ended. By default, the run lasts until the shutdown cancels it.
-            if policy.onEnd == .failure { await Urgency().wait() }
+            if policy.onEnd == .failure { await Latch().wait() }
             return
         }
         guard drains else { return try await watch(process) }
@@ -137,16 +138,33 @@ public struct ProcessService: Service {
             await process.endNow()
             let probe = try readiness?.makeProbe(command, host: host)
             try await checkAddress(of: probe)
-            try process.startAgain(command)
+            try process.startAgain(command, search: probe?.search)
             // A request that came before this was sent to the process that has ended.
             if process.isEndRequested { return await process.endNow() }
-            try await awaitStart(of: process, probe)
+            try await awaitRestart(of: process, probe)
             process.isEndReported = false
         }
         guard let status = await process.end() else { return }
         process.isEndReported = true
         await process.killRemains()
         if !status.isSuccess { throw ProcessFailure(.ended(status)) }
+    }
+
+    /// Waits until a process that was started again is up, for as long as an attempt to launch it may take.
+    private func awaitRestart(of process: RunningProcess, _ probe: (any ReadinessProbe)?) async throws {
+        let start = Task { try await awaitStart(of: process, probe) }
+        let timer = policy.timeout.map { limit in DeadlineTimer(after: limit) { start.cancel() } }
+        defer { timer?.cancel() }
+        do {
+            try await withTaskCancellationHandler {
+                try await start.value
+            } onCancel: {
+                start.cancel()
+            }
+        } catch let error as ProcessFailure where error.explainsTimeout {
+            if Task.isCancelled { throw CancellationError() }
+            throw ProcessFailure(.restartTimedOut(policy.timeout ?? .zero, reason: error.description))
+        }
     }
 
     /// Ends the process and all processes that it has started.

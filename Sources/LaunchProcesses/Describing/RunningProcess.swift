@@ -16,7 +16,7 @@ public final class RunningProcess: Sendable {
 
     private struct EndRequest {
         /// Makes the end immediate.
-        let urgency: Urgency
+        let urgency: Latch
         /// The failure of the stop command.
         let failure: Task<ProcessFailure?, Never>
     }
@@ -48,17 +48,20 @@ public final class RunningProcess: Sendable {
     }
 
     /// Starts `command` for the service called `id`.
+    ///
+    /// - Parameter search: receives the output of the process.
     init(
-        _ command: ProcessCommand, of id: ServiceID, host: ProcessHost, as role: Role = .service
+        _ command: ProcessCommand, of id: ServiceID, host: ProcessHost, as role: Role = .service,
+        search: OutputSearch? = nil
     ) throws(ProcessFailure) {
-        let (child, reader) = try Self.start(command, of: id, host: host, as: role)
+        let (child, reader) = try Self.start(command, of: id, host: host, as: role, search)
         state = Locked(State(child: child, reader: reader))
         self.id = id
         self.host = host
     }
 
     private static func start(
-        _ command: ProcessCommand, of id: ServiceID, host: ProcessHost, as role: Role
+        _ command: ProcessCommand, of id: ServiceID, host: ProcessHost, as role: Role, _ search: OutputSearch?
     ) throws(ProcessFailure) -> (ChildProcess, OutputReader) {
         var pipe: (readEnd: Int32, writeEnd: Int32)?
         do throws(SystemError) {
@@ -77,14 +80,14 @@ public final class RunningProcess: Sendable {
             if let pipe { SystemDescriptor.close(pipe.readEnd) }
             throw error
         }
-        let reader = OutputReader(pipe?.readEnd, of: role == .probe ? nil : id, host: host)
+        let reader = OutputReader(pipe?.readEnd, of: role == .probe ? nil : id, host: host, search: search)
         if role == .service { host.record(reader, of: id) }
         return (child, reader)
     }
 
     /// Starts `command` in place of the process, which has ended.
-    func startAgain(_ command: ProcessCommand) throws(ProcessFailure) {
-        let (child, reader) = try Self.start(command, of: id, host: host, as: .service)
+    func startAgain(_ command: ProcessCommand, search: OutputSearch?) throws(ProcessFailure) {
+        let (child, reader) = try Self.start(command, of: id, host: host, as: .service, search)
         state.withLock { state in
             state.child = child
             state.reader = reader
@@ -102,7 +105,7 @@ public final class RunningProcess: Sendable {
 
     /// Waits until a one-shot process has exited with 0.
     func awaitSuccess() async throws {
-        guard let status = await child.end() else { throw CancellationError() }
+        guard let status = await child.end() else { throw ProcessFailure(.stillRunning(probeFailure: nil)) }
         await reader.catchUp(within: Self.outputLimit)
         guard status.isSuccess else { throw ProcessFailure(.failed(status)) }
         host.release(oneShot: child)
@@ -123,7 +126,9 @@ public final class RunningProcess: Sendable {
             guard let status = child.status else { return }
             try await throwEarlyEnd(status)
         case .some(let status?): try await throwEarlyEnd(status)
-        case .some(nil): throw CancellationError()
+        case .some(nil):
+            let probeFailure = host.record(of: id)?.probeFailure
+            throw ProcessFailure(.stillRunning(probeFailure: probeFailure ?? "no probe has ended"))
         }
     }
 
@@ -138,8 +143,9 @@ public final class RunningProcess: Sendable {
                 host.record(probeFailure: nil, of: id)
                 return true
             case .notReady(let reason):
-                // A cancelled probe has no result, unless it had been waiting for an answer for a while.
-                if !Task.isCancelled || clock.now - began >= Self.longProbe {
+                // A cancelled probe has no result, unless it had been waiting for an answer for a while, or was waiting for
+                // output.
+                if !Task.isCancelled || clock.now - began >= Self.longProbe || probe.search != nil {
                     host.record(probeFailure: reason, of: id)
                 }
             }
@@ -173,7 +179,7 @@ extension RunningProcess {
         await Task.detached { [self] in
             let hasEnded = child.status != nil
             let limit = hasEnded ? min(limit, .seconds(1)) : limit
-            let urgency = Urgency()
+            let urgency = Latch()
             let timer = DeadlineTimer(after: limit) { urgency.set() }
             defer { timer.cancel() }
             if hasEnded, case .command = stop {
@@ -190,7 +196,7 @@ extension RunningProcess {
     func endNow() async {
         await Task.detached { [self] in
             child.send(.kill)
-            _ = await child.awaitGroupEnd(within: .zero, isUrgent: Urgency())
+            _ = await child.awaitGroupEnd(within: .zero, isUrgent: Latch())
             await close()
         }.value
     }
@@ -205,7 +211,7 @@ extension RunningProcess {
     func requestEnd(by stop: ProcessStop, command: ProcessCommand) {
         let child = state.withLock { state -> ChildProcess? in
             guard state.request == nil else { return nil }
-            let urgency = Urgency()
+            let urgency = Latch()
             let failure = Task.detached { [self] () -> ProcessFailure? in
                 guard case .command = stop else { return nil }
                 return await askToEnd(by: stop, command, urgency)
@@ -223,7 +229,7 @@ extension RunningProcess {
     /// the waiting task is cancelled, or if the process was asked before and has not ended.
     func shutDown(by stop: ProcessStop, command: ProcessCommand) async throws {
         let request = state.withLock(\.request)
-        let urgency = request?.urgency ?? Urgency()
+        let urgency = request?.urgency ?? Latch()
         if request != nil, child.status == nil { urgency.set() }
         let work = Task.detached { [self] in
             var failure: ProcessFailure?
@@ -249,7 +255,7 @@ extension RunningProcess {
     ///
     /// - Returns: the failure of the stop command, after which the process is sent `SIGTERM`.
     private func askToEnd(
-        by stop: ProcessStop, _ command: ProcessCommand, _ urgency: Urgency
+        by stop: ProcessStop, _ command: ProcessCommand, _ urgency: Latch
     ) async -> ProcessFailure? {
         switch stop {
         case .signal(let signal):
@@ -264,7 +270,7 @@ extension RunningProcess {
         }
     }
 
-    private func runStopCommand(_ command: ProcessCommand, _ urgency: Urgency) async -> ProcessFailure? {
+    private func runStopCommand(_ command: ProcessCommand, _ urgency: Latch) async -> ProcessFailure? {
         do throws(ProcessFailure) {
             let helper = try RunningProcess(command, of: id, host: host, as: .stopCommand)
             let end = await helper.child.awaitGroupEnd(within: nil, isUrgent: urgency)

@@ -20,7 +20,7 @@ extension ChildProcess {
     /// group is polled at increasing intervals of up to 50 ms.
     ///
     /// - Parameter limit: how long it may take; `nil` for no limit.
-    func awaitGroupEnd(within limit: Duration?, isUrgent: Urgency) async -> GroupEnd {
+    func awaitGroupEnd(within limit: Duration?, isUrgent: Latch) async -> GroupEnd {
         let clock = ContinuousClock()
         let begin = clock.now
         var wasKilled = isUrgent.isSet
@@ -44,7 +44,7 @@ extension ChildProcess {
     }
 
     /// Whether the leader ends within `limit`, before `isUrgent` is set.
-    private func leaderEnds(within limit: Duration?, _ isUrgent: Urgency) async -> Bool {
+    private func leaderEnds(within limit: Duration?, _ isUrgent: Latch) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { await self.end() != nil }
             group.addTask {

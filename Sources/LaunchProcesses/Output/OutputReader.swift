@@ -22,13 +22,17 @@ final class OutputReader: Sendable {
     /// The service; `nil` if the output is not passed on.
     private let id: ServiceID?
     private let host: ProcessHost
+    private let search: OutputSearch?
     private let state: Locked<State>
     private let lastLines = Locked(OutputTail())
 
     /// Begins to read from `descriptor`, which the reader owns; `nil` for a process without output.
-    init(_ descriptor: Int32?, of id: ServiceID?, host: ProcessHost) {
+    ///
+    /// - Parameter search: receives everything before it is passed on.
+    init(_ descriptor: Int32?, of id: ServiceID?, host: ProcessHost, search: OutputSearch?) {
         self.id = id
         self.host = host
+        self.search = search
         state = Locked(State(descriptor: descriptor))
         host.outputQueue.async { [self] in arm() }
     }
@@ -87,6 +91,7 @@ final class OutputReader: Sendable {
             close()
             return false
         }
+        search?.add(piece[...])
         if let id { host.output.take(piece[...], of: id) }
         pass(on: state.withLock { $0.collector.add(piece[...]) })
         return true

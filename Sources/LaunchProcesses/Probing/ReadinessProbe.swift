@@ -14,12 +14,21 @@ protocol ReadinessProbe: Sendable {
     /// The address that only one process can have; `nil` if the probe can also succeed before the service is started.
     var exclusiveAddress: String? { get }
 
+    /// The search in the output of the process, which the reader of the output performs; `nil` if there is none.
+    var search: OutputSearch? { get }
+
     /// Probes once, within a limit of its own.
     func probe() async -> ProbeResult
 }
 
 extension ReadinessProbe {
     var exclusiveAddress: String? { nil }
+    var search: OutputSearch? { nil }
+}
+
+/// Finds every process ready that runs.
+struct StartedProbe: ReadinessProbe {
+    func probe() async -> ProbeResult { .ready }
 }
 
 /// The limits of the parts of one probe, so that a service that accepts a connection and does not answer does not prevent
@@ -36,6 +45,8 @@ extension Readiness {
     func makeProbe(_ command: ProcessCommand, host: ProcessHost) throws(ProcessFailure) -> any ReadinessProbe {
         let events = SocketEvents(poller: host.poller)
         switch probe {
+        case .started: return StartedProbe()
+        case .output(let text): return OutputProbe(text)
         case .tcp(let text):
             guard let address = PortAddress(text) else { throw ProcessFailure(.invalidAddress(text)) }
             return TCPProbe(host: address.host, port: address.port, events: events)
@@ -52,7 +63,7 @@ extension Readiness {
         switch probe {
         case .tcp(let text): PortAddress(text) == nil ? ProcessFailure(.invalidAddress(text)).description : nil
         case .http(let url, _): HTTPAddress(url) == nil ? ProcessFailure(.invalidURL(url)).description : nil
-        case .file, .command: nil
+        case .started, .output, .file, .command: nil
         }
     }
 

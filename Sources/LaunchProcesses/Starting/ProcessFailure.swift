@@ -1,3 +1,5 @@
+internal import LaunchGraph
+
 /// The failure of a process, or the reason why it cannot be started.
 public struct ProcessFailure: Error, Sendable, Hashable {
     enum Code: Sendable, Hashable {
@@ -13,6 +15,8 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         case failed(ExitStatus)
         case endedBeforeReady(ExitStatus, probeFailure: String?)
         case ended(ExitStatus)
+        case stillRunning(probeFailure: String?)
+        case restartTimedOut(Duration, reason: String)
         case alreadyAnswers(String)
         case invalidAddress(String)
         case invalidURL(String)
@@ -60,6 +64,11 @@ extension ProcessFailure: CustomStringConvertible {
             "\(status) before it was up" + (probeFailure.map { " (\($0))" } ?? "")
                 + (status.isSuccess ? "; if it runs in the background, start it in the foreground" : "")
         case .ended(let status): "\(status)"
+        case .stillRunning(nil):
+            "its process is still running, but has not exited with 0, which makes a service without ‘ready’ up; for a"
+                + " process that stays running, add ‘ready’, such as \"ready\": \"started\""
+        case .stillRunning(let probeFailure?): "its process is still running, but not ‘ready’: \(probeFailure)"
+        case .restartTimedOut(let limit, let reason): "timed out after \(limit) when it was started again: \(reason)"
         case .alreadyAnswers(let what):
             "\(what) already answered before the service was started; is another instance running?"
         case .invalidAddress(let text): "invalid address ‘\(text)’; an address is HOST:PORT"
@@ -67,5 +76,12 @@ extension ProcessFailure: CustomStringConvertible {
         case .stopCommand(let command, let status): "its shutdown command ‘\(command.joined(separator: " "))’ \(status)"
         case .survived: "still exists after SIGKILL"
         }
+    }
+}
+
+extension ProcessFailure: TimeoutExplanation {
+    /// Whether it says why the process was not up when its start was cancelled.
+    package var explainsTimeout: Bool {
+        if case .stillRunning = code { true } else { false }
     }
 }

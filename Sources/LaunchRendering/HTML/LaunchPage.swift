@@ -38,7 +38,12 @@ extension TextBuffer {
             <meta http-equiv="Content-Security-Policy" content="\(LaunchPage.policy)">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <title>\(report.heading)</title>
+            <title>
+            """)
+        append(xml: report.heading)
+        append(
+            """
+            </title>
             <style>\(PageStyle.text)</style>
             </head>
 
@@ -46,7 +51,9 @@ extension TextBuffer {
     }
 
     private mutating func append(header report: LaunchReport) {
-        append("<header>\n<div><h1>\(report.heading)</h1>\n<p class=\"quiet\">")
+        append("<header>\n<div><h1>")
+        append(xml: report.heading)
+        append("</h1>\n<p class=\"quiet\">")
         append("critical path \(RoundedDuration.text(report.criticalPathEnd))")
         append(" · work \(RoundedDuration.text(report.work))")
         append(", \(Self.decimal(report.parallelism)) at a time on average")

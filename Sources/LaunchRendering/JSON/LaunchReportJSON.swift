@@ -6,6 +6,7 @@ extension TextBuffer {
     /// nanosecond, and what is not known left out.
     package mutating func append(json report: LaunchReport) {
         append { writer in
+            writer.member("name", known: report.name)
             writer.member("outcome", report.outcome.rawValue)
             writer.member("phase", known: report.phase?.rawValue)
             writer.member("fingerprint", report.fingerprint)

@@ -22,6 +22,10 @@ package struct LaunchProgress: Sendable {
         package let attempts: Int
         /// Whether it has been starting for longer than is normal.
         package internal(set) var isStalled = false
+        /// How often it has been started again after it was up.
+        package internal(set) var restarts = 0
+        /// Whether it is being started again, which counts once.
+        var isRestarting = false
         /// The error, as text.
         package internal(set) var error: String?
         /// The positions of the services it waits for, `dependsOn` first.
@@ -73,7 +77,8 @@ package struct LaunchProgress: Sendable {
         case .eventFailed: return
         case .state: break
         }
-        rows[index].since = change.at
+        rows[index].noteRestart(change)
+        if rows[index].state != change.state { rows[index].since = change.at }
         rows[index].isStalled = false
         if change.state == .starting && rows[index].started == nil { rows[index].started = change.at }
         if change.state != .starting && change.state != .retrying, rows[index].took == nil {
@@ -106,6 +111,21 @@ package struct LaunchProgress: Sendable {
 }
 
 extension LaunchProgress.Row {
+    /// Counts a restart: of what it runs, or of the whole service, whose launch is then timed anew.
+    fileprivate mutating func noteRestart(_ change: LaunchChange) {
+        switch change.state {
+        case .restarting where !isRestarting:
+            restarts += 1
+            isRestarting = true
+        case .starting where took != nil && change.attempt <= 1:
+            if !isRestarting { restarts += 1 }
+            isRestarting = true
+            (started, took) = (nil, nil)
+        case .running, .completed, .failed: isRestarting = false
+        default: break
+        }
+    }
+
     /// Whether no service waits for it any more.
     var hasSettled: Bool {
         switch state {

@@ -22,14 +22,25 @@ package struct ProgressTable: Sendable {
     /// The width of each line.
     package let widths: [Int]
 
+    /// What a table shows beside the states.
+    package enum Phase: Sendable, Hashable {
+        /// How long each service has been starting.
+        case launching
+        /// How long each service has been in its state, in whole seconds, and how often it was started again; `hint` says how
+        /// to end the run.
+        case up(hint: String)
+    }
+
     /// The picture of `progress` at `now`, counted from the beginning of the launch.
     ///
     /// With more services than lines, it shows those that failed, are in progress or come next; how many
     /// are not shown is on the last line.
     ///
     /// - Complexity: O(n log n) in the services and their dependencies.
-    package init(_ progress: LaunchProgress, at now: Duration, in size: Size, style: TextStyle) {
-        var painter = TablePainter(progress, now: now, size: size, style: style)
+    package init(
+        _ progress: LaunchProgress, at now: Duration, in size: Size, phase: Phase = .launching, style: TextStyle
+    ) {
+        var painter = TablePainter(progress, now: now, size: size, phase, style: style)
         painter.paint()
         lines = painter.lines
         widths = painter.widths
@@ -39,6 +50,7 @@ package struct ProgressTable: Sendable {
 private struct TablePainter {
     private let progress: LaunchProgress
     private let now: Duration
+    private let phase: ProgressTable.Phase
     private let style: TextStyle
     private let width: Int
     private let height: Int
@@ -51,8 +63,12 @@ private struct TablePainter {
     private static let stateWidth = 9
     private static let timeWidth = 6
 
-    init(_ progress: LaunchProgress, now: Duration, size: ProgressTable.Size, style: TextStyle) {
+    init(
+        _ progress: LaunchProgress, now: Duration, size: ProgressTable.Size, _ phase: ProgressTable.Phase,
+        style: TextStyle
+    ) {
         self.progress = progress
+        self.phase = phase
         self.now = now
         self.style = style
         // The last cell stays free: a terminal that has written to it may or may not have begun the next line.
@@ -93,14 +109,17 @@ private struct TablePainter {
 
     private mutating func appendSummary() {
         let states: [ServiceState] = [
-            .failed, .abandoned, .skipped, .cancelled, .retrying, .starting, .waiting, .stopping, .running, .stopped,
+            .failed, .abandoned, .skipped, .cancelled, .retrying, .restarting, .starting, .waiting, .stopping, .running,
+            .completed, .stopped,
         ]
         let counts = states.compactMap { state in
             let count = progress.count(of: state)
             return count == 0 ? nil : "\(count) \(state.rawValue)"
         }
-        let text = now.ticking + "  " + counts.joined(separator: ", ")
-        append(text, .strong)
+        switch phase {
+        case .launching: append(now.ticking + "  " + counts.joined(separator: ", "), .strong)
+        case .up(let hint): append(now.lasting + "  " + counts.joined(separator: ", ") + "  (\(hint))", .strong)
+        }
     }
 
     private mutating func appendRow(_ row: LaunchProgress.Row) {
@@ -114,7 +133,7 @@ private struct TablePainter {
         add(row.state.symbol + " ", row.state.role)
         if showsState { add(row.state.rawValue.fitted(to: Self.stateWidth) + " ", row.state.role) }
         let detail = detail(of: row)
-        let time = row.time(at: now)?.ticking ?? ""
+        let time = time(of: row)
         let hasMore = !detail.isEmpty || !time.isEmpty
         let name = row.id.name.visible
         add(hasMore ? name.fitted(to: nameWidth) : name.cut(to: nameWidth), nil)
@@ -124,12 +143,20 @@ private struct TablePainter {
         widths.append(used)
     }
 
+    private func time(of row: LaunchProgress.Row) -> String {
+        switch phase {
+        case .launching: row.time(at: now)?.ticking ?? ""
+        case .up: row.state == .idle ? "" : max(.zero, now - row.since).lasting
+        }
+    }
+
     /// The notes about a service in addition to its state and its time.
     private func detail(of row: LaunchProgress.Row) -> String {
         var parts: [String] = []
         if row.attempt > 1 || row.state == .retrying {
             parts.append("attempt \(row.attempt) of \(max(row.attempt, row.attempts))")
         }
+        if row.restarts > 0 { parts.append(Count.of(row.restarts, "restart", "restarts")) }
         if row.state == .waiting {
             let others = progress.waitsFor(row)
             if !others.isEmpty {

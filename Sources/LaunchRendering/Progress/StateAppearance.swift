@@ -55,6 +55,20 @@ extension Duration {
     }
 }
 
+extension Duration {
+    /// Elapsed time in whole units, for a display that lasts: `5s`, `2m05s`, `3h07m`, `12d`.
+    var lasting: String {
+        let seconds = max(0, components.seconds)
+        func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
+        return switch seconds {
+        case ..<60: "\(seconds)s"
+        case ..<3600: "\(seconds / 60)m\(two(seconds % 60))s"
+        case ..<86_400: "\(seconds / 3600)h\(two(seconds / 60 % 60))m"
+        default: "\(seconds / 86_400)d\(two(seconds / 3600 % 24))h"
+        }
+    }
+}
+
 extension TextBuffer {
     /// Appends `text`, set off as `role` if there is one.
     mutating func append(_ text: String, optional role: TextStyle.Role?, _ style: TextStyle) {

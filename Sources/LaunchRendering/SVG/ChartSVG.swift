@@ -18,7 +18,9 @@ extension TextBuffer {
         append(frame) { buffer in
             buffer.append(ChartStyle.patterns + "\n")
             buffer.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n<text class=\"heading\"")
-            buffer.append(" x=\"\(tenths: ChartMeasure.margin)\" y=\"26\">\(heading)</text>\n<g class=\"names\">\n")
+            buffer.append(" x=\"\(tenths: ChartMeasure.margin)\" y=\"26\">")
+            buffer.append(xml: heading)
+            buffer.append("</text>\n<g class=\"names\">\n")
             for (place, (row, label)) in zip(chart.rows, labels).enumerated() {
                 let middle = top + (Double(place) + 0.5) * ChartMeasure.rowHeight
                 buffer.append("<text\(row.isCritical ? " class=\"critical\"" : "") x=\"\(tenths: left - 10)\"")
@@ -104,9 +106,10 @@ extension LaunchChart.Row {
 }
 
 extension LaunchReport {
-    /// The title of a picture of the launch: `degraded: 8 services in 1.25s`.
+    /// The title of a picture of the launch: `shop: degraded: 8 services in 1.25s`.
     var heading: String {
-        "\(outcome.rawValue): \(Count.services(services.count)) in \(RoundedDuration.text(wall))"
+        (name.map { $0.visible + ": " } ?? "")
+            + "\(outcome.rawValue): \(Count.services(services.count)) in \(RoundedDuration.text(wall))"
     }
 }
 

@@ -6,6 +6,7 @@ extension TextBuffer {
     ///
     /// No line is wider than 80 cells, unless an identifier alone is.
     package mutating func append(_ report: LaunchReport, style: TextStyle) {
+        append(graphName: report.name, style)
         appendOutcome(of: report, style)
         append("work \(RoundedDuration.text(report.work)), \(Self.decimal(report.parallelism)) at a time on average")
         if !report.fingerprint.isEmpty { append("; fingerprint \(report.fingerprint)") }
@@ -18,6 +19,13 @@ extension TextBuffer {
         if report.services.contains(where: { $0.error != nil || $0.state == .skipped }) { endLine() }
         appendFailures(of: report, style)
         appendSkipped(of: report, style)
+    }
+
+    /// Appends the name of the graph as a line of its own, if it has one.
+    mutating func append(graphName name: String?, _ style: TextStyle) {
+        guard let name else { return }
+        append(.strong, style) { $0.append(visible: name) }
+        endLine()
     }
 
     private mutating func appendCriticalPath(of report: LaunchReport, _ style: TextStyle) {

@@ -3,6 +3,7 @@ import LaunchGraph
 extension TextBuffer {
     /// Appends what happens when, what decides how long it takes, and what would make it shorter.
     package mutating func append(_ prediction: PredictionReport, style: TextStyle) {
+        append(graphName: prediction.report.name, style)
         append(headline: prediction, style)
         append(table: prediction.report, style)
         append(reasons: prediction.report, style)

@@ -13,6 +13,7 @@ extension TextBuffer {
             writer.member("displayTimeUnit", "ms")
             writer.key("otherData")
             writer.object(inline: true) { writer in
+                if let name = report.name { writer.member("name", name) }
                 writer.member("outcome", report.outcome.rawValue)
                 writer.member("fingerprint", report.fingerprint)
             }

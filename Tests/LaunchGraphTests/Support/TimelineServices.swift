@@ -131,7 +131,7 @@ struct TimelineServices {
     private func reason(_ failure: Failure) -> String {
         switch failure {
         case .threw: "threw"
-        case .timedOut(let limit): "timedOut \(limit)"
+        case .timedOut(let limit, _): "timedOut \(limit)"
         case .abandoned(let grace): "abandoned \(grace)"
         case .ended(let error): error == nil ? "ended" : "ended threw"
         case .earlierAttemptIsOut: "earlierAttemptIsOut"

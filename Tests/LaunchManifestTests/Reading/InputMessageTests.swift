@@ -101,7 +101,7 @@ import Testing
             11:43: error: factor must be a number, not a string
             11:60: error: launch is an empty list
             11:87: error: the value of ‘TZ’ must be a string, not a number
-            12:16: error: ready must have only one of the keys tcp, http, file and command, not tcp and http
+            12:16: error: ready must have only one of the keys tcp, http, file, command and output, not tcp and http
             12:25: error: tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘5432’
             12:60: error: shutdown cannot be ‘TERM’; it is ‘SIGTERM’, ‘SIGINT’, ‘SIGQUIT’, ‘SIGHUP’, ‘SIGKILL’, ‘SIGUSR1’ or ‘SIGUSR2’
             12:76: error: mode cannot be ‘lazy’; it is ‘eager’, ‘deferred’ or ‘onDemand’

@@ -16,7 +16,7 @@ import Testing
         expectKeys(of: try #require(schema["properties"]?["defaults"]), DefaultsKey.self)
         expectKeys(of: try #require(schema["$defs"]?["retry"]), RetryKey.self)
         expectKeys(of: try #require(schema["$defs"]?["restartPolicy"]), RestartKey.self)
-        expectKeys(of: try #require(schema["$defs"]?["ready"]), ReadyKey.self)
+        expectKeys(of: try #require(schema["$defs"]?["readinessProbe"]), ReadyKey.self)
         expectKeys(of: try #require(schema["properties"]?["forbidden"]?["items"]), ForbiddenKey.self)
         expectKeys(of: try #require(schema["$defs"]?["place"]), PlaceKey.self)
         let dependency = schema["$defs"]?["dependency"]?["anyOf"]?.elements.first { $0["properties"] != nil }
@@ -69,7 +69,7 @@ import Testing
         #expect(
             missing == [
                 "retry must have the key ‘attempts’", "restart must have the key ‘what’",
-                "ready must have one of the keys tcp, http, file and command",
+                "ready must have one of the keys tcp, http, file, command and output",
                 "place must have the key ‘file’", "a forbidden dependency must have the key ‘from’",
                 "a forbidden dependency must have the key ‘to’",
             ])

@@ -66,7 +66,11 @@ struct TestEnvironment: Sendable {
 enum MarkedProcesses {
     static func pids(mark: String) -> [Int32] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return names.compactMap { Int32($0) }.filter { pid in
+        return pids(mark: mark, among: names.compactMap { Int32($0) })
+    }
+
+    static func pids(mark: String, among pids: [Int32]) -> [Int32] {
+        pids.filter { pid in
             guard let environment = FileManager.default.contents(atPath: "/proc/\(pid)/environ") else { return false }
             return environment.range(of: Data("=\(mark)".utf8)) != nil && !hasEnded(pid)
         }

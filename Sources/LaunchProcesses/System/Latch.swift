@@ -1,7 +1,7 @@
 import LaunchSupport
 
-/// A flag that makes an orderly end immediate: set once, never unset.
-final class Urgency: Sendable {
+/// A flag that is set once, never unset, and can be awaited.
+final class Latch: Sendable {
     private struct State {
         var isSet = false
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -10,10 +10,10 @@ final class Urgency: Sendable {
 
     private let state = Locked(State())
 
-    /// Whether it is urgent.
+    /// Whether it is set.
     var isSet: Bool { state.withLock { $0.isSet } }
 
-    /// Makes it urgent.
+    /// Sets it and resumes the tasks that wait for it.
     func set() {
         let waiters = state.withLock { state in
             state.isSet = true
@@ -23,7 +23,7 @@ final class Urgency: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Waits until it is urgent, or the waiting task is cancelled.
+    /// Waits until it is set, or the waiting task is cancelled.
     func wait() async {
         let number = state.withLock { state in
             state.nextWaiter += 1

@@ -1,0 +1,39 @@
+/// Recognizes variables whose values must not be shown.
+enum SecretNames {
+    /// What is shown in place of a secret.
+    static let mask = "***"
+
+    /// Words that make a name secret wherever they occur in it.
+    private static let parts = [
+        "password", "passwd", "passphrase", "secret", "token", "credential", "apikey", "privatekey", "accesskey",
+    ]
+    /// Words that make a name secret if they stand alone between underscores.
+    private static let words: Set<String> = [
+        "pass", "pwd", "pw", "key", "keys", "auth", "dsn", "salt", "pat", "cookie", "jwt",
+    ]
+
+    /// Whether the name of a variable looks as if its value were secret.
+    static func include(_ name: String) -> Bool {
+        let name = name.lowercased()
+        // The working directory.
+        if name == "pwd" || name == "oldpwd" { return false }
+        if parts.contains(where: name.contains) { return true }
+        return name.split { !$0.isLetter }.contains { words.contains(String($0)) }
+    }
+
+    /// The value of the variable `name` as it may be shown: not at all if the name looks secret, and else without the
+    /// password in a URL.
+    static func shown(_ value: String, of name: String) -> String {
+        include(name) && !value.isEmpty ? mask : maskingPassword(inURL: value)
+    }
+
+    /// `text` with the password of a URL, as in `postgres://user:password@host`, masked.
+    static func maskingPassword(inURL text: String) -> String {
+        guard let scheme = text.firstRange(of: "://") else { return text }
+        let authority = text[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" && !$0.isWhitespace }
+        guard let end = authority.lastIndex(of: "@"), let colon = authority[..<end].firstIndex(of: ":") else {
+            return text
+        }
+        return text[...colon] + mask + text[end...]
+    }
+}

@@ -1,0 +1,119 @@
+import LaunchGraph
+import LaunchSupport
+
+/// The keys that are typed at the terminal of this process, one by one and without an echo.
+///
+/// The terminal is as it was before while this process is stopped (Ctrl-Z), and after ``stop()``.
+final class TerminalKeys: Sendable {
+    private struct State {
+        /// The modes of the terminal before, while others are set.
+        var earlier: termios?
+        var isStopped = false
+        var armed: Int?
+    }
+
+    private static let terminal = STDIN_FILENO
+    private let state = Locked(State())
+    private let poller = DescriptorPoller()
+    private let jobControl = Locked<SignalWatch?>(nil)
+    private let receive: @Sendable (UInt8) -> Void
+    private let willStop: @Sendable () -> Void
+
+    /// Begins to receive keys.
+    ///
+    /// - Parameters:
+    ///   - willStop: is called before this process is stopped by Ctrl-Z; must not block.
+    ///   - receive: is called with each byte that is typed, one call after another.
+    /// - Returns: `nil` if standard input is not a terminal that this process may read.
+    init?(willStop: @escaping @Sendable () -> Void, _ receive: @escaping @Sendable (UInt8) -> Void) {
+        self.receive = receive
+        self.willStop = willStop
+        guard SystemCalls.isTerminal(Self.terminal), SystemCalls.ownsTerminal(Self.terminal), setModes() else {
+            return nil
+        }
+        jobControl.withLock { watch in
+            watch = try? SignalWatch([SIGTSTP, SIGCONT].map(ProcessSignal.init)) { [weak self] signal in
+                self?.handle(signal)
+            }
+        }
+        arm()
+    }
+
+    /// Restores the terminal and receives no more keys.
+    func stop() {
+        let armed = state.withLock { state in
+            state.isStopped = true
+            defer { state.armed = nil }
+            return state.armed
+        }
+        if let armed { poller.disarm(armed) }
+        poller.finish()
+        restoreModes()
+    }
+
+    /// Receives the keys one by one, without an echo. Signals are still typed (Ctrl-C).
+    ///
+    /// - Returns: whether the terminal has accepted that.
+    @discardableResult
+    private func setModes() -> Bool {
+        state.withLock { state in
+            guard !state.isStopped, SystemCalls.ownsTerminal(Self.terminal) else { return true }
+            var modes = termios()
+            if let earlier = state.earlier {
+                modes = earlier
+            } else if tcgetattr(Self.terminal, &modes) != 0 {
+                return false
+            }
+            let earlier = modes
+            modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+            guard tcsetattr(Self.terminal, TCSANOW, &modes) == 0 else { return false }
+            state.earlier = earlier
+            return true
+        }
+    }
+
+    /// Restores the terminal, unless it belongs to another process group now, which has its own modes.
+    func restoreModes() {
+        state.withLock { state in
+            guard var earlier = state.earlier else { return }
+            state.earlier = nil
+            if SystemCalls.ownsTerminal(Self.terminal) { _ = tcsetattr(Self.terminal, TCSANOW, &earlier) }
+        }
+    }
+
+    private func handle(_ signal: ProcessSignal) {
+        guard signal.rawValue == SIGTSTP else {
+            // A shell that lets this process continue in the foreground restores nothing.
+            setModes()
+            return
+        }
+        restoreModes()
+        willStop()
+        // This thread may go on for a moment before the process stops.
+        _ = kill(getpid(), SIGSTOP)
+    }
+
+    private func arm() {
+        state.withLock { state in
+            guard !state.isStopped else { return }
+            state.armed = poller.arm(.readable, on: Self.terminal) { [weak self] in self?.read() }
+        }
+    }
+
+    private func read() {
+        state.withLock { $0.armed = nil }
+        // A process in the background that reads is stopped by the system.
+        guard SystemCalls.ownsTerminal(Self.terminal) else { return pause() }
+        var keys = [UInt8](repeating: 0, count: 64)
+        let count = keys.withUnsafeMutableBytes { SystemDescriptor.read(Self.terminal, into: $0) }
+        // The terminal is closed.
+        guard let count, count > 0 else { return }
+        for key in keys.prefix(count) { receive(key) }
+        arm()
+    }
+
+    /// Tries again after a while.
+    private func pause() {
+        _ = DeadlineTimer(after: .milliseconds(200)) { [weak self] in self?.arm() }
+    }
+}

@@ -1,0 +1,90 @@
+import LaunchDeclarations
+import Testing
+
+@testable import LaunchManifest
+
+@Suite struct EnvironmentFileTests {
+    private func read(_ bytes: some Sequence<UInt8>) -> EnvironmentFile {
+        let inherited = ["HOME": "/home/x"]
+        return EnvironmentFile(SourceText(name: ".env", bytes: Array(bytes))) { inherited[$0] }
+    }
+
+    private func lines(_ text: String) -> [String] {
+        let file = read(text.utf8)
+        return file.variables.map { "\($0.name)=\($0.value)" } + file.diagnostics.map(\.testText)
+    }
+
+    @Test(arguments: [
+        ("", []), ("\n\n  \n", []), ("# a comment", []), ("  # a comment\nA=1", ["A=1"]),
+        ("A=1", ["A=1"]), ("A=1\r\nB=2\r\n", ["A=1", "B=2"]), ("\u{FEFF}A=1", ["A=1"]), ("A=", ["A="]),
+        ("A=\nB=2", ["A=", "B=2"]),
+        ("  A = 1  \t", ["A=1"]), ("export A=1\nexport\tB=2", ["A=1", "B=2"]), ("export=1", ["export=1"]),
+        ("A=1\nA=2", ["A=1", "A=2"]), ("A.b-c_9=1", ["A.b-c_9=1"]),
+        // Without quotes: to a comment or the end of the line.
+        ("A=one two  # three", ["A=one two"]), ("A=#fff", ["A=#fff"]), ("A= # nothing", ["A="]), ("A=a#b", ["A=a#b"]),
+        (#"A=it's "so" \n"#, [#"A=it's "so" \n"#]), ("A=x=y==", ["A=x=y=="]),
+        ("A=$(rm -rf /) `x` $B $$", ["A=$(rm -rf /) `x` $B $$"]),
+        // In quotes: several lines.
+        ("A=''", ["A="]), ("A='x # y'  # z", ["A=x # y"]), (#"A='\n${HOME}$'"#, [#"A=\n${HOME}$"#]),
+        ("A='1\n2'\nB=3", ["A=1\n2", "B=3"]),
+        (#"A="""#, ["A="]), (#"A="x # y"# + "\" # z", ["A=x # y"]), ("A=\"1\n2\"\nB=3", ["A=1\n2", "B=3"]),
+        (#"A="\n\r\t\"\\\$\x""#, ["A=\n\r\t\"\\$\\x"]), (#"A="it's""#, ["A=it's"]),
+        // References.
+        ("A=1\nB=${A}/${HOME}", ["A=1", "B=1//home/x"]), (#"A="${HOME}-${NO:-none}""#, ["A=/home/x-none"]),
+        (#"A="\${HOME} $ $$ $1""#, ["A=${HOME} $ $$ $1"]), ("A=pa$$word", ["A=pa$$word"]),
+        ("A=1\nA=2\nB=${A}", ["A=1", "A=2", "B=2"]),
+    ])
+    func `the variables of an environment file are read`(text: String, expected: [String]) {
+        #expect(lines(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("A", "1:1: expected NAME=VALUE, a comment or an empty line"),
+        ("A=1\n  export B\nC=3", "2:10: expected NAME=VALUE, a comment or an empty line"),
+        ("A=1\n1B=2", "2:1: expected NAME=VALUE, a comment or an empty line"),
+        ("=x", "1:1: expected NAME=VALUE, a comment or an empty line"),
+        ("Ä=x", "1:1: expected NAME=VALUE, a comment or an empty line"),
+        ("A B=x", "1:1: expected NAME=VALUE, a comment or an empty line"),
+        ("A='x\nB=2", "1:3: the quote of this value is not closed"),
+        ("A=1\nB=\"x\\\"", "2:3: the quote of this value is not closed"),
+        ("A='x'y", "1:6: there is text after the closing quote of a value"),
+        ("A=\"x\"#", nil),
+        ("A=${B", "1:3: this ‘${’ has no ‘}’"),
+        ("A=\"${B%c}\"", "1:3: this ‘${…}’ is not a reference to a variable"),
+        ("B=1\nA=${NO}", "2:3: the variable ‘NO’ is not set, and has no default here"),
+        ("A=x\0y", "1:3: the value of A has the control character U+0000 in it"),
+    ])
+    func `an invalid line is reported at its place`(text: String, expected: String?) {
+        let file = read(text.utf8)
+        #expect(file.diagnostics.map(\.testText) == [expected].compactMap(\.self))
+    }
+
+    @Test func `a value that is not UTF-8 is reported, and the other lines are read`() {
+        let file = read(Array("A=1\nB=".utf8) + [0xFF] + Array("\nC=3".utf8))
+        #expect(file.diagnostics.map(\.testText) == ["2:3: the value of B is not UTF-8"])
+        #expect(file.variables.map(\.name) == ["A", "C"])
+    }
+
+    @Test func `no message contains a value`() {
+        let text = "A=hunter2${\nB='hunter2'hunter2\nhunter2 hunter2\nC=${hunter2%x}\nD=\"hunter2"
+        for diagnostic in read(text.utf8).diagnostics {
+            #expect(!diagnostic.message.contains("hunter2"), "\(diagnostic.message)")
+        }
+    }
+
+    @Test func `any bytes are read without a trap`() {
+        let alphabet = Array("A1=\"'\\$ {}:-#\n\r\texport\0é".utf8)
+        var state: UInt64 = 7
+        for _ in 0..<20_000 {
+            let bytes = (0..<16).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return alphabet[Int(state >> 33) % alphabet.count]
+            }
+            _ = read(bytes)
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate var testText: String { "\(location?.line ?? 0):\(location?.column ?? 0): \(message)" }
+}

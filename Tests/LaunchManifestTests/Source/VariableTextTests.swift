@@ -1,0 +1,60 @@
+import Testing
+
+@testable import LaunchManifest
+
+@Suite struct VariableTextTests {
+    private func replaced(_ text: String) -> VariableText {
+        let values = ["A": "1", "LONG_NAME_2": "long", "EMPTY": "", "DOLLAR": "${A}$$"]
+        return VariableText(text.utf8) { values[$0] }
+    }
+
+    @Test(arguments: [
+        ("", ""), ("plain", "plain"), ("${A}", "1"), ("x${A}y${A}z", "x1y1z"), ("${LONG_NAME_2}", "long"),
+        ("${EMPTY}", ""), ("${A:-d}", "1"), ("${MISSING:-d}", "d"), ("${EMPTY:-d}", "d"), ("${MISSING:-}", ""),
+        ("${MISSING:-a b:-c}", "a b:-c"), ("${MISSING:-${A}}", "1"), ("${M:-${N:-x${A}y}z}", "x1yz"),
+        ("${A:-${MISSING}}", "1"), ("${MISSING:-$$}", "$"),
+        // A value is not read again.
+        ("${DOLLAR}", "${A}$$"),
+        // Everything else that begins with a dollar sign is left for a shell.
+        ("$$", "$"), ("$$$$", "$$"), ("$${A}", "${A}"), ("$$${A}", "$1"), ("$A $1 $(x) $", "$A $1 $(x) $"),
+        ("}{A}", "}{A}"),
+        ("ä${A}é", "ä1é"),
+    ])
+    func `references to variables are replaced`(text: String, expected: String) {
+        let found = replaced(text)
+        #expect(found.string == expected)
+        #expect(found.problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("${", VariableText.Problem.unterminated, 0), ("ab${A", .unterminated, 2), ("${A}${B:-x", .unterminated, 4),
+        ("${M:-${N:-x}", .unterminated, 0), ("${M:-${N", .unterminated, 5), ("${}", .malformed, 0),
+        ("${1A}", .malformed, 0), ("x${A%y}", .malformed, 1), ("${A-d}", .malformed, 0), ("${A:d}", .malformed, 0),
+        ("${ä}", .malformed, 0), ("${ A }", .malformed, 0), ("ä${NO}", .unset("NO"), 2),
+        ("${M:-${NO}}", .unset("NO"), 5),
+    ])
+    func `an invalid reference is a problem at its offset`(text: String, problem: VariableText.Problem, offset: Int) {
+        let found = replaced(text).problems
+        #expect(found.first?.problem == problem)
+        #expect(found.first?.offset == offset)
+        #expect(found.count == 1)
+    }
+
+    @Test func `all problems of a text are found`() {
+        let found = replaced("${NO} ${A%} ${A} ${NEITHER}").problems
+        #expect(found.map(\.problem) == [.unset("NO"), .malformed, .unset("NEITHER")])
+    }
+
+    @Test func `each reference says whether its default was used`() {
+        let found = replaced("${A} ${M:-${A}} ${LONG_NAME_2:-x}").references
+        #expect(found.map(\.name) == ["A", "A", "M", "LONG_NAME_2"])
+        #expect(found.map(\.isDefault) == [false, false, true, false])
+    }
+
+    @Test func `a hundred thousand nested defaults are replaced`() {
+        let depth = 100_000
+        let text = String(repeating: "${M:-", count: depth) + "x" + String(repeating: "}", count: depth)
+        #expect(replaced(text).string == "x")
+        #expect(replaced(String(repeating: "${M:-", count: depth)).problems.count == 1)
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import LaunchGraph
+import LaunchSupport
+import Testing
+
+extension ProcessTests {
+    /// A stack whose processes are killed at random: with LAUNCHGRAPH_KILLS=300 during a minute, else a few.
+    @Suite(.timeLimit(.minutes(5))) struct RandomKillTests {
+        private static let variables = ProcessInfo.processInfo.environment
+        private static let kills = variables["LAUNCHGRAPH_KILLS"].flatMap(Int.init) ?? 20
+        private static let seed = variables["LAUNCHGRAPH_SEED"].flatMap(UInt64.init) ?? 1
+
+        /// The services and their dependencies.
+        private static let graph: [(id: String, dependsOn: [String])] = [
+            ("config", []), ("db", ["config"]), ("cache", []), ("queue", ["config"]), ("auth", ["db", "cache"]),
+            ("api", ["auth", "queue"]), ("web", ["api"]), ("metrics", []),
+        ]
+
+        private static func dependents(of id: String) -> [String] {
+            let direct = graph.filter { $0.dependsOn.contains(id) }.map(\.id)
+            return Set(direct + direct.flatMap(dependents)).sorted()
+        }
+
+        /// Each process notes what must not be when it starts: another instance of its service, or an instance of a dependent,
+        /// which would hold on to the instance before.
+        private static let script = """
+            alive() {
+              read -r pid 2>/dev/null < pid-$1 || return 1
+              while read -r key value rest; do
+                if [ "$key" = State: ]; then [ "$value" != Z ] && [ "$value" != X ]; return; fi
+              done 2>/dev/null < /proc/$pid/status
+              return 1
+            }
+            alive $1 && echo "two instances of $1" >> violations
+            for dependent in $DEPENDENTS; do
+              alive $dependent && echo "$dependent outlives $1" >> violations
+            done
+            echo $$ > pid-$1
+            echo "$1" >> starts
+            echo ready
+            exec sleep 1000
+            """
+
+        private static var manifest: String {
+            let services = graph.map { service in
+                """
+                { "id": "\(service.id)", "dependsOn": [\(service.dependsOn.map { "\"\($0)\"" }.joined(separator: ", "))],
+                  "launch": ["sh", "service.sh", "\(service.id)"], "ready": { "output": "ready" },
+                  "environment": { "DEPENDENTS": "\(dependents(of: service.id).joined(separator: " "))" } }
+                """
+            }
+            return """
+                { "defaults": { "retry": { "attempts": 1000, "backoff": "1ms" }, "restart": { "what": "service", "limit": 100000, "within": "1h", "backoff": "5ms", "factor": 1,
+                  "jitter": 0 } },
+                  "services": [\(services.joined(separator: ",\n"))] }
+                """
+        }
+
+        @Test
+        func `a stack whose processes are killed at random keeps every promise of restarts and leaves nothing behind`()
+            async throws
+        {
+            try await TestEnvironment.check { here in
+                try here.write(Self.script, to: "service.sh")
+                let tool = try RunningTool(["--report", "run.json"], Self.manifest, here)
+                try await tool.says("running: \(Self.graph.count) services")
+                let descriptors = try Self.descriptors(of: tool)
+                let killed = try await kill(here)
+                try await settle(here)
+                // Reading the output of processes that have ended is over soon after their successors are up.
+                let deadline = ContinuousClock.now + .seconds(20)
+                while try Self.descriptors(of: tool) != descriptors, ContinuousClock.now < deadline {
+                    await Task.yield()
+                }
+                #expect(try Self.descriptors(of: tool) == descriptors)
+                let end = ContinuousClock.now
+                tool.send(SIGTERM)
+                #expect(await tool.end() == 0, "\(tool.errors.suffix(2000))")
+                #expect(ContinuousClock.now - end < .seconds(20))
+                #expect(!here.exists("violations"), "\((try? here.contents(of: "violations")) ?? "")")
+                let report = try JSONDecoder().decode(LaunchReport.self, from: Data(here.contents(of: "run.json").utf8))
+                check(report, killed, starts: try here.contents(of: "starts").split(separator: "\n").map(String.init))
+            }
+        }
+
+        /// Kills processes at random times, 5 a second.
+        ///
+        /// - Returns: how often each service was killed.
+        private func kill(_ here: TestEnvironment) async throws -> [String: Int] {
+            var random = SplitMix64(seed: Self.seed)
+            var killed: [String: Int] = [:]
+            var dead: Set<Int32> = []
+            var moment = ContinuousClock.now
+            while killed.values.reduce(0, +) < Self.kills {
+                // The pauses are what is tested, not a wait for something.
+                moment += .milliseconds(Int64(random.next() % 400))
+                try await Task.sleep(until: moment, clock: .continuous)
+                let id = Self.graph[Int(random.next() % UInt64(Self.graph.count))].id
+                guard let pid = Self.pid(of: id, here), !dead.contains(pid), Foundation.kill(pid, SIGKILL) == 0 else {
+                    continue
+                }
+                dead.insert(pid)
+                killed[id, default: 0] += 1
+            }
+            return killed
+        }
+
+        /// Waits until a process of every service is alive, and has been for as long as a restart takes.
+        private func settle(_ here: TestEnvironment) async throws {
+            var before: [Int32] = []
+            var since = ContinuousClock.now
+            let deadline = since + .seconds(30)
+            while ContinuousClock.now - since < .milliseconds(500) {
+                let now = Self.graph.compactMap { Self.pid(of: $0.id, here) }
+                if now != before || now.count < Self.graph.count { (before, since) = (now, .now) }
+                try #require(ContinuousClock.now < deadline, "the stack is up again")
+                await Task.yield()
+            }
+        }
+
+        /// The process of a service that is alive.
+        private static func pid(of id: String, _ here: TestEnvironment) -> Int32? {
+            guard let text = try? here.contents(of: "pid-\(id)"), let pid = Int32(text.dropLast()) else { return nil }
+            return MarkedProcesses.pids(mark: here.mark, among: [pid]).first
+        }
+
+        private static func descriptors(of tool: RunningTool) throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/\(tool.pid)/fd").count
+        }
+
+        private func check(_ report: LaunchReport, _ killed: [String: Int], starts: [String]) {
+            #expect(report.outcome == .running)
+            #expect(report.phase == .down)
+            for service in report.services {
+                let id = service.id.name
+                #expect(service.state == .stopped && service.error == nil, "\(id) is \(service.state)")
+                let own = service.restarts.filter { $0.error != nil }
+                #expect(own.count <= killed[id] ?? 0, "\(id) restarts only after its own run failed")
+                for restart in own { #expect(restart.error == "was ended by SIGKILL", "\(restart)") }
+                for (restart, next) in zip(service.restarts, service.restarts.dropFirst()) {
+                    #expect(restart.at <= next.at)
+                    if let up = restart.up { #expect(up <= next.at, "\(id) does not restart before it is up again") }
+                }
+                for restart in own {
+                    if let up = restart.up {
+                        #expect(up - restart.at >= .milliseconds(5), "\(id) waits for its back-off")
+                    }
+                }
+                #expect(service.restarts.last?.up != nil || service.restarts.isEmpty)
+                guard let stopped = service.stopped else { continue }
+                for restart in service.restarts {
+                    #expect(restart.at <= stopped, "nothing restarts after the shutdown")
+                }
+                for dependency in service.dependsOn {
+                    if let other = report[dependency]?.stopped {
+                        #expect(stopped <= other, "\(id) stops before \(dependency)")
+                    }
+                }
+                // A process that was killed before it was up is no restart, but another attempt.
+                let (count, attempts) = (starts.count { $0 == id }, (killed[id] ?? 0) - own.count)
+                #expect(
+                    count >= 1 && count <= 1 + service.restarts.count + attempts, "\(id) has started \(count) times")
+            }
+            // Everything that depends on a service that restarts is restarted with it.
+            for service in report.services {
+                for restart in service.restarts where restart.error != nil {
+                    for dependent in Self.dependents(of: service.id.name) {
+                        let others = report[ServiceID(dependent)]?.restarts ?? []
+                        #expect(
+                            others.contains {
+                                $0.at <= (restart.up ?? restart.at) && ($0.up ?? .seconds(1 << 30)) >= restart.at
+                            },
+                            "\(dependent) is restarted with \(service.id)")
+                    }
+                }
+            }
+        }
+    }
+}
