@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-all test-release test-packages flaky test-tsan traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
+.PHONY: all run build test test-all test-release test-packages flaky test-tsan kills traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -70,12 +70,20 @@ flaky:
 	echo "$$failed of $(REPEAT) rounds failed beside $(LOAD) loops"; [ $$failed = 0 ]
 
 # What takes longer: Apple's platforms, the plug-ins, other packages, the thread sanitizer, and the same tests in release mode.
-PROOFS = apple-check plugins traits hummingbird test-packages test-tsan test-release
+PROOFS = apple-check plugins traits hummingbird test-packages test-tsan kills test-release
 
 test-all:
 	@began=$$(date +%s); for proof in $(PROOFS); do \
 	    echo "after $$(($$(date +%s) - began)) seconds: make $$proof"; $(MAKE) $$proof || exit 1; \
 	done
+
+# A stack of processes of which one is killed every fifth of a second, for a minute, by chance: make kills KILLS=1000 SEED=7.
+KILLS ?= 300
+SEED ?= 1
+
+kills:
+	$(SWIFT) build --build-tests $(TEST)
+	LAUNCHGRAPH_KILLS='$(KILLS)' LAUNCHGRAPH_SEED='$(SEED)' $(SWIFT) test $(TEST) --skip-build --filter RandomKillTests
 
 # The same tests in release mode, with larger shares.
 test-release:

@@ -36,7 +36,9 @@ struct VariableExpansion {
     /// - Parameters:
     ///   - number: the number of its declaration.
     ///   - folder: the folder from which the paths of environment files start.
-    mutating func expand(_ attributes: ServiceAttributes, ofService number: DeclarationNumber, in folder: SystemPath?) -> Expanded {
+    mutating func expand(_ attributes: ServiceAttributes, ofService number: DeclarationNumber, in folder: SystemPath?)
+        -> Expanded
+    {
         var scope = Scope(inherited: environment.variable)
         let fileVariables = readFiles(attributes.environmentFiles ?? [], ofService: number, in: folder)
         for variable in fileVariables {

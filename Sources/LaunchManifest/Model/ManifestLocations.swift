@@ -61,8 +61,11 @@ extension Manifest: DeclarationLocations {
 
     /// The values of a service's key, in the service and in its file's `defaults`; `nil` for one that has not the key, or
     /// is in no JSON file.
-    package func values(ofKey key: String, ofService service: DeclarationNumber) -> (own: JSONValue?, inherited: JSONValue?) {
-        guard locations.given[service] == nil, service.index < locations.objects.count, let index = fileIndex(of: service),
+    package func values(ofKey key: String, ofService service: DeclarationNumber) -> (
+        own: JSONValue?, inherited: JSONValue?
+    ) {
+        guard locations.given[service] == nil, service.index < locations.objects.count,
+            let index = fileIndex(of: service),
             let document = locations.documents[index]
         else { return (nil, nil) }
         let object = JSONValue(document: document, node: Int(locations.objects[service]))
