@@ -5,7 +5,7 @@ import LaunchSupport
 /// nanoseconds, and -1 if unknown.
 struct SupervisedInstance {
     /// Whether the end of a service's run has an effect.
-    enum Standing { case stays, goesDown, unclear }
+    enum Expectation { case stays, goesDown, unclear }
 
     /// A restart that has to happen.
     struct Restart {
@@ -44,7 +44,7 @@ struct SupervisedInstance {
 
     /// Whether the service is known to have come up in this launch, and has not been launched again since.
     var wasUp = false
-    var standing = Standing.stays
+    var expectation = Expectation.stays
     /// When the service began to go down with a dependency.
     var goesDownSince: Int64 = -1
     var restart: Restart?
@@ -62,7 +62,7 @@ struct SupervisedInstance {
         isLeftOver = value != 0
         isAttemptLeftOver = attempt != 0
         wasUp = false
-        standing = .stays
+        expectation = .stays
         (restart, restarts) = (nil, [])
         isRelaunching = false
     }
@@ -71,7 +71,7 @@ struct SupervisedInstance {
         if restart?.scope == .service { restart = nil }
         wasUp = false
         // What cancelled it may be a relaunch that the journal does not show.
-        standing = isCancelled ? .unclear : .stays
+        expectation = isCancelled ? .unclear : .stays
         if isCancelled { isRelaunching = true }
         attempt = number
         attemptBegan = now

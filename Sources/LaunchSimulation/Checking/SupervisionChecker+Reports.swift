@@ -15,12 +15,12 @@ extension SupervisionChecker {
                 switch service.state {
                 case .running: instance.isUp && (!isIdle || !graph.hasRun[position] || instance.isRunning)
                 case .completed:
-                    instance.isUp && !instance.isRunning && (instance.isCompleted || instance.standing == .unclear)
+                    instance.isUp && !instance.isRunning && (instance.isCompleted || instance.expectation == .unclear)
                 case .restarting:
                     // Its run ended, and it goes down with a dependency as soon as its own dependents are down.
                     !isStuck
-                        && (instance.restart != nil || instance.isRelaunching || instance.standing == .unclear
-                            || instance.standing == .goesDown && instance.isUp && !instance.isRunning)
+                        && (instance.restart != nil || instance.isRelaunching || instance.expectation == .unclear
+                            || instance.expectation == .goesDown && instance.isUp && !instance.isRunning)
                 case .waiting, .starting, .retrying, .stopping: !isStuck
                 case .stopped: instance.value == 0 || instance.isLeftOver
                 case .failed: service.error != nil
@@ -40,7 +40,7 @@ extension SupervisionChecker {
     ) {
         let (count, reported) = (instances[position].restarts.count, service.restarts.count { $0.error != nil })
         guard report.phase == .up || report.phase == .degraded, scenario.requests.isEmpty, !isUnclear, !mayStop,
-            instances[position].standing != .unclear, !instances[position].isRestartUnclear,
+            instances[position].expectation != .unclear, !instances[position].isRestartUnclear,
             service.restarts.count < 100, count != reported
         else { return }
         violation("\(name(position)) is reported to have restarted \(reported) times, and did so \(count) times")

@@ -236,7 +236,7 @@ struct SupervisionChecker {
     /// Whether the shutdown of a service may have been abandoned before its call began, as it can in a run with lag.
     private func mayBeGivenUpUnseen(_ position: LaunchPosition) -> Bool {
         let (instance, policy) = (instances[position], graph.policies[position])
-        let since = instance.standing == .stays ? shutdownSince : instance.goesDownSince
+        let since = instance.expectation == .stays ? shutdownSince : instance.goesDownSince
         guard hasLag, !instance.isStopping, since >= 0 else { return false }
         let limits = [policy.drain, policy.shutdownTimeout].compactMap { $0?.saturatedNanoseconds }
         guard let limit = limits.min() else { return false }
@@ -249,13 +249,13 @@ struct SupervisionChecker {
         let instance = instances[position]
         if instance.isRunning { violation("\(name(position)) ran twice at the same time") }
         // In a run with lag, a run may begin after it was abandoned.
-        let isAbandoned = hasLag && instance.value == 0 && (shutdownSince >= 0 || instance.standing != .stays)
+        let isAbandoned = hasLag && instance.value == 0 && (shutdownSince >= 0 || instance.expectation != .stays)
         if instance.value != number && !isAbandoned { violation("\(name(position)) ran without being up") }
         if instance.lastRun == number && !isAbandoned { runAgain(position) }
         // Only a service that is up has a run. With lag, the journal does not show for certain that an attempt was in time.
         instances[position].wasUp = true
         // A run that is called again may begin after a dependency has failed, and then goes down with it all the same.
-        if instance.standing == .stays { instances[position].isRelaunching = false }
+        if instance.expectation == .stays { instances[position].isRelaunching = false }
         instances[position].isRunning = true
         instances[position].lastRun = number
         instances[position].runBegan = now
@@ -266,7 +266,7 @@ struct SupervisionChecker {
         let instance = instances[position]
         if instance.isStopping { violation("\(name(position)) ran again during its shutdown") }
         guard let restart = instance.restart, restart.scope == .run else {
-            if instance.standing != .unclear && !isUnclear {
+            if instance.expectation != .unclear && !isUnclear {
                 violation("the run of \(name(position)) was called again although its policy does not say so")
             }
             return
@@ -327,8 +327,8 @@ struct SupervisionChecker {
             firstHandledEnd = index
         }
         guard shutdownSince < 0 else { return }
-        guard instance.standing == .stays else {
-            guard throwing, instance.standing == .unclear, policy.restart.scope != nil else { return }
+        guard instance.expectation == .stays else {
+            guard throwing, instance.expectation == .unclear, policy.restart.scope != nil else { return }
             // Whether it restarts is unclear too.
             instances[position].isRestartUnclear = true
             takeDownHolders(of: position, isRelaunch: true, isCertain: false)
@@ -361,7 +361,7 @@ struct SupervisionChecker {
             scope: scope, earliest: SupervisedInstance.sum(now, pause))
         guard scope == .service else { return }
         instances[position].isRelaunching = true
-        instances[position].standing = .goesDown
+        instances[position].expectation = .goesDown
         takeDownHolders(of: position, isRelaunch: true)
     }
 
@@ -375,7 +375,7 @@ struct SupervisionChecker {
             mayStop = true
             isUnclear = true
         case .skipDependents:
-            instances[position].standing = .goesDown
+            instances[position].expectation = .goesDown
             takeDownHolders(of: position, isRelaunch: false)
         }
     }
@@ -395,7 +395,7 @@ struct SupervisionChecker {
                 // An attempt that was cancelled may have been abandoned, and then neither it nor a late value holds anything.
                 let isUnclear = !isCertain || instance.isLate || instance.attempt != 0 && instance.attemptCancelled >= 0
                 stack.append((d, isUnclear))
-                instances[d].standing = isUnclear ? .unclear : .goesDown
+                instances[d].expectation = isUnclear ? .unclear : .goesDown
                 instances[d].goesDownSince = now
                 // Without a back-off, the run may have been called again and not have begun.
                 if let restart = instance.restart, restart.scope == .run, restart.earliest > now {
@@ -428,7 +428,7 @@ struct SupervisionChecker {
     }
 
     private mutating func checkReason(_ position: LaunchPosition, _ what: String) {
-        let hasReason = shutdownSince >= 0 || mayStop || isUnclear || instances[position].standing != .stays
+        let hasReason = shutdownSince >= 0 || mayStop || isUnclear || instances[position].expectation != .stays
         // In a run with lag, an attempt can time out before its task begins, and the journal then does not show it. A value that
         // comes late, as such an attempt returns it, is shut down too.
         guard !hasReason, !hasLag, firstHandledEnd != nil else { return }
