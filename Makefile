@@ -34,7 +34,8 @@ run: build
 stack: build
 	@Fixtures/Stack/run $(CURDIR)/$(TOOL)
 
-# What docker-compose and others make of the files that `convert` writes. It needs apt-get, dpkg and python3.
+# What docker-compose, systemd, Graphviz and schemas make of the files that `convert` writes, and what `check` says of the units
+# of Debian's packages. It needs apt-get, dpkg and python3.
 neighbours: build
 	@Fixtures/Neighbours/run $(CURDIR)/$(TOOL)
 

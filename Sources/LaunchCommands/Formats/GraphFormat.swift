@@ -26,6 +26,10 @@ struct GraphFormat: Sendable {
     /// Whether a file of a folder is read if the folder is named, by its path from there; `nil` if the format has no folders.
     var readsInFolder: (@Sendable (_ path: String) -> Bool)?
 
+    /// Whether the importer follows symbolic links itself. They are then not read, because their targets are names or may be
+    /// outside the folder.
+    var resolvesLinks = false
+
     /// How a format is read.
     enum Reading: Sendable {
         /// By the reader of manifests, which reads one file after the other.
@@ -37,7 +41,19 @@ struct GraphFormat: Sendable {
 
 extension GraphFormat {
     /// All formats, in the order in which help lists them.
-    static let all: [GraphFormat] = [json, tsort, mermaid, compose, processCompose, procfile, swiftpm]
+    static let all: [GraphFormat] = [
+        json,
+        tsort,
+        dot,
+        mermaid,
+        compose,
+        systemd,
+        processCompose,
+        procfile,
+        swiftpm,
+        argo,
+        kubernetes,
+    ]
 
     /// The formats that can be read.
     static let readable = all.filter { $0.reading != nil }

@@ -113,6 +113,10 @@ extension GraphFiles {
         var texts: [SourceText] = []
         var reader = ManifestReader()
         for file in files {
+            if format.resolvesLinks, file != "-", SystemCalls.linkContents(environment.resolved(file)) != nil {
+                texts.append(SourceText(name: file, bytes: []))
+                continue
+            }
             do throws(FileContents.Failure) {
                 texts.append(try environment.read(file))
             } catch {

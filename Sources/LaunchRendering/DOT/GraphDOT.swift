@@ -4,7 +4,7 @@ import LaunchSupport
 extension TextBuffer {
     /// Appends a graph in the DOT language of Graphviz, time running from left to right.
     ///
-    /// Nodes are numbered and carry identifiers as labels, so that no identifier has to be one of DOT's.
+    /// Nodes have the identifiers as names, so that a reader of DOT finds the same graph.
     package mutating func append(dot picture: GraphPicture) {
         append("digraph ")
         append(dotQuoted: picture.name ?? "launchgraph")
@@ -16,21 +16,13 @@ extension TextBuffer {
               edge [arrowsize=0.7]
 
             """)
+        for service in picture.services { append(dotNode: service) }
         for (number, service) in picture.services.enumerated() {
-            append("  n\(number) [label=")
-            append(dotQuoted: service.label)
-            if service.isMissing {
-                append(", style=\"rounded,dashed\", color=\"#c62828\", fontcolor=\"#c62828\", tooltip=\"missing\"")
-            } else if service.isOnCycle {
-                append(", color=\"#c62828\", fontcolor=\"#c62828\", tooltip=\"in a cycle\"")
-            } else if service.isFocus {
-                append(", penwidth=2")
-            }
-            append("]\n")
-        }
-        for number in picture.services.indices {
             for dependency in picture.dependencies(of: number) {
-                append("  n\(number) -> n\(dependency.target)")
+                append("  ")
+                append(dotName: service.label)
+                append(" -> ")
+                append(dotName: picture.services[dependency.target].label)
                 switch (dependency.kind, dependency.isOnCycle) {
                 case (.hard, false): break
                 case (.hard, true): append(" [color=\"#c62828\"]")
@@ -41,6 +33,61 @@ extension TextBuffer {
             }
         }
         append("}\n")
+    }
+
+    private mutating func append(dotNode service: GraphPicture.Service) {
+        var attributes: [String] = []
+        if service.isMissing {
+            attributes = [
+                "style=\"rounded,dashed\"", "color=\"#c62828\"", "fontcolor=\"#c62828\"", "tooltip=\"missing\"",
+            ]
+        } else if service.isOnCycle {
+            attributes = ["color=\"#c62828\"", "fontcolor=\"#c62828\"", "tooltip=\"in a cycle\""]
+        } else if service.isFocus {
+            attributes = ["penwidth=2"]
+        }
+        append("  ")
+        append(dotName: service.label)
+        // Without a label, Graphviz shows the name, but reads escapes and character references in it, and replaces one that
+        // begins with a per cent sign.
+        let bytes = service.label.utf8
+        let needsLabel =
+            bytes.first == UInt8(ascii: "%") || bytes.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }
+        if needsLabel || !attributes.isEmpty {
+            append(" [")
+            if needsLabel {
+                append("label=")
+                append(dotQuoted: service.label)
+                if !attributes.isEmpty { append(", ") }
+            }
+            append(attributes.joined(separator: ", "))
+            append("]")
+        }
+        endLine()
+    }
+
+    /// Appends the name of a node, regardless of its content.
+    ///
+    /// In a quoted name, a backslash is escaped by nothing, and escapes a quotation mark after it: a name in which one stands
+    /// there is written as an HTML string, or, if its angle brackets are not balanced, with each backslash doubled.
+    mutating func append(dotName name: String) {
+        let isQuotable = DOTName.isQuotable(name)
+        if !isQuotable, DOTName.isHTML(name) {
+            append(ascii: "<")
+            for scalar in name.unicodeScalars { append(scalar.isControlCharacter ? " " : scalar) }
+            append(ascii: ">")
+            return
+        }
+        append(ascii: "\"")
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "\"": append("\\\"")
+            case "\\": append(isQuotable ? "\\" : "\\\\")
+            case _ where scalar.isControlCharacter: append(" ")
+            default: append(scalar)
+            }
+        }
+        append(ascii: "\"")
     }
 
     /// Appends a quoted string that Graphviz shows as `text`, regardless of its content: a backslash begins an escape in labels,
@@ -57,5 +104,32 @@ extension TextBuffer {
             }
         }
         append(ascii: "\"")
+    }
+}
+
+/// The ways in which DOT can write the name of a node.
+package enum DOTName {
+    /// Whether DOT can write a name so that a reader gets the same name.
+    package static func isExpressible(_ name: String) -> Bool { isQuotable(name) || isHTML(name) }
+
+    /// Whether each quotation mark, and the end, follows an even number of backslashes.
+    static func isQuotable(_ name: String) -> Bool {
+        var isEven = true
+        for byte in name.utf8 {
+            if byte == UInt8(ascii: "\"") && !isEven { return false }
+            isEven = byte == UInt8(ascii: "\\") ? !isEven : true
+        }
+        return isEven
+    }
+
+    /// Whether its angle brackets are balanced.
+    static func isHTML(_ name: String) -> Bool {
+        var depth = 0
+        for byte in name.utf8 {
+            if byte == UInt8(ascii: "<") { depth += 1 }
+            if byte == UInt8(ascii: ">") { depth -= 1 }
+            if depth < 0 { return false }
+        }
+        return depth == 0
     }
 }
