@@ -86,8 +86,10 @@ struct LaunchState: Sendable {
     /// Shuts a service down whose `run` failed, after everything that depends on it, directly or through others, and launches
     /// all of that again.
     mutating func relaunch(_ root: LaunchPosition) {
+        // It restarts, and so has not failed at any moment that observers see.
+        progress.beginRelaunch(root, .afterFailure, isLaunchUnderWay: status == .launching)
         progress.enter(root, &actions) { $0.breakDown() }
-        beginRelaunch(root, .afterFailure)
+        bringDown(root)
         var found: Set<LaunchPosition> = [root]
         var stack = [root]
         while let cause = stack.popLast() {

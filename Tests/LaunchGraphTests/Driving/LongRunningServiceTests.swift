@@ -155,6 +155,7 @@ import Testing
                     if instance == 2 { isUpAgain.open() }
                 }
             })
+        let changes = dispatcher.changes
         let app = try await dispatcher.launch()
         fails.open()
         await isUpAgain.wait()
@@ -164,6 +165,9 @@ import Testing
         #expect(report["connection"]?.restarts.count == 1)
         #expect(report["user"]?.restarts.count == 1)
         #expect(report["user"]?.restarts.first?.error == nil)
+        var states: [ServiceState] = []
+        for await change in changes where change.id == "connection" { states.append(change.state) }
+        #expect(states == [.starting, .running, .restarting, .starting, .running, .stopping, .stopped])
     }
 
     @Test func `a service reaches the status of its program and can request its shutdown`() async throws {
