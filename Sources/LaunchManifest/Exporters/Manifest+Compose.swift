@@ -43,7 +43,7 @@ extension Manifest {
         composeService service: DeclarationNumber, _ names: ExportedNames, _ writer: inout JSONWriter,
         _ losses: inout ConversionLosses
     ) {
-        let attributes = attributes(of: service)
+        let attributes = literalAttributes(of: service)
         let location = location(ofService: service)
         losses.add(attributes: attributes, except: Self.composeKeys, at: location)
         if attributes.image == nil { losses.add("that a service has no container image", at: location) }
@@ -61,7 +61,7 @@ extension Manifest {
                 writer.member("test", ["CMD"] + test.map(\.composeEscaped))
                 if let interval = ready.interval { writer.member("interval", DurationText.text(interval)) }
             }
-        } else if let ready = attributes.ready, ready != Readiness.whenStarted {
+        } else if let ready = attributes.ready, ready != Readiness(.started) {
             losses.add("‘ready’", at: location)
         }
         switch attributes.shutdown {
@@ -115,7 +115,7 @@ extension Manifest {
         case .started: return "service_started"
         case .completed: return "service_completed_successfully"
         case .ready:
-            let attributes = attributes(of: target)
+            let attributes = literalAttributes(of: target)
             if attributes.ready?.composeTest != nil { return "service_healthy" }
             return attributes.launch != nil && attributes.ready == nil && attributes.image == nil
                 ? "service_completed_successfully" : "service_started"

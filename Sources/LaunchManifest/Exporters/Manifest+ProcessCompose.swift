@@ -36,7 +36,7 @@ extension Manifest {
         process service: DeclarationNumber, _ names: ExportedNames, _ writer: inout JSONWriter,
         _ losses: inout ConversionLosses
     ) {
-        let attributes = attributes(of: service)
+        let attributes = literalAttributes(of: service)
         let location = location(ofService: service)
         losses.add(attributes: attributes, except: Self.processKeys, at: location)
         if let launch = attributes.launch, !(launch.count == 3 && launch[0] == "bash" && launch[1] == "-c") {
@@ -62,7 +62,11 @@ extension Manifest {
     private func write(
         readiness: Readiness, _ writer: inout JSONWriter, _ losses: inout ConversionLosses, _ location: SourceLocation?
     ) {
-        guard readiness != Readiness.whenStarted else { return }
+        switch readiness.probe {
+        case .started: return
+        case .output(let text): return writer.member("ready_log_line", text)
+        default: break
+        }
         guard let probe = readiness.processProbe else { return losses.add("‘ready’", at: location) }
         writer.key("readiness_probe")
         writer.object { writer in
@@ -161,7 +165,7 @@ extension Manifest {
 
     private func processCondition(_ dependency: ExportedDependency, _ names: ExportedNames) -> String {
         guard let target = names.service(dependency.id) else { return "process_started" }
-        let attributes = attributes(of: target)
+        let attributes = literalAttributes(of: target)
         // A process without a probe is up when it has exited with 0.
         let isOneShot = attributes.ready == nil
         switch dependency.condition {
@@ -170,7 +174,9 @@ extension Manifest {
             return "process_completed_successfully"
         case .completed: return "process_completed"
         case .ready where isOneShot: return "process_completed"
-        case .ready: return attributes.ready?.processProbe == nil ? "process_started" : "process_healthy"
+        case .ready:
+            if case .output = attributes.ready?.probe { return "process_log_ready" }
+            return attributes.ready?.processProbe == nil ? "process_started" : "process_healthy"
         }
     }
 }

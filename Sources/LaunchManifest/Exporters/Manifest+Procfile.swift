@@ -13,7 +13,7 @@ extension Manifest {
         if name != nil { exported.losses.add("the name of the graph", at: nil) }
         var text = ""
         for service in declarations.services {
-            let attributes = attributes(of: service)
+            let attributes = literalAttributes(of: service)
             let location = location(ofService: service)
             for dependency in exportedDependencies(ofService: service) {
                 exported.losses.add("a dependency", at: self.location(ofDependency: dependency.number))
@@ -23,7 +23,7 @@ extension Manifest {
                 continue
             }
             var kept: Set<String> = ["launch"]
-            if attributes.ready == Readiness.whenStarted { kept.insert("ready") }
+            if attributes.ready == Readiness(.started) { kept.insert("ready") }
             exported.losses.add(attributes: attributes, except: kept, at: location)
             let command = ShellWords.command(launch)
             guard !command.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) else {

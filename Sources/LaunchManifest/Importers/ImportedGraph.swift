@@ -18,6 +18,7 @@ package struct ImportedGraph: Sendable {
 
     private var services: [Service] = []
     private var numbers: [UTF8Key: Int] = [:]
+    private var checked: Set<UTF8Key> = []
 
     private struct Service {
         var id: String
@@ -59,9 +60,25 @@ package struct ImportedGraph: Sendable {
         return services.count - 1
     }
 
-    /// Sets the attributes of a service.
+    /// Sets the attributes of a service. Its texts are literal: what looks like a reference to a variable is none.
     package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
-        services[service].attributes = attributes
+        services[service].attributes = attributes.mappingTexts(VariableText.escaping)
+    }
+
+    /// Lets each service that has no probe stay up, unless another one waits for its end.
+    package mutating func keepServicesUp() {
+        var completing: Set<UTF8Key> = []
+        for service in services {
+            for dependency in service.dependencies where dependency.condition == .completed {
+                completing.insert(UTF8Key(dependency.id))
+            }
+        }
+        for number in services.indices where !completing.contains(UTF8Key(services[number].id)) {
+            var attributes = services[number].attributes ?? ServiceAttributes()
+            guard attributes.ready == nil, attributes.launch != nil || attributes.image != nil else { continue }
+            attributes.ready = Readiness(.started)
+            services[number].attributes = attributes
+        }
     }
 
     /// Adds a dependency, after those that the service has.
@@ -92,6 +109,8 @@ package struct ImportedGraph: Sendable {
     }
 
     private mutating func checkIdentifier(_ id: String, at position: TextPosition?) {
+        // It is noted where it occurs first.
+        guard checked.insert(UTF8Key(id)).inserted else { return }
         var id = id
         let problem = id.withUTF8 { IdentifierRules.problem("a name", $0) }
         if let problem { note(error: problem.message, at: position, help: problem.help) }

@@ -252,8 +252,8 @@ extension ProcessComposeImporter {
     /// The probe of a process. A process without one is ready once it runs, unless others wait for its end.
     private mutating func readiness(of process: ComposeService) -> Readiness? {
         let members = merged(process, "readiness_probe")
-        if let value = process["ready_log_line"].last {
-            graph.losses.add("‘ready_log_line’", at: value.location)
+        if let value = process["ready_log_line"].last, let text = graph.string(value, "ready_log_line"), !text.isEmpty {
+            return Readiness(.output(text))
         }
         for key in ["initial_delay_seconds", "timeout_seconds", "success_threshold", "failure_threshold"] {
             if let value = members[key] { graph.losses.add("‘readiness_probe.\(key)’", at: value.location) }
@@ -264,7 +264,7 @@ extension ProcessComposeImporter {
             return Readiness(.command(shell + [text]), interval: interval)
         }
         if let http = members["http_get"], let probe = httpProbe(http) { return Readiness(probe, interval: interval) }
-        return completing.contains(UTF8Key(process.name)) ? nil : Readiness.whenStarted
+        return completing.contains(UTF8Key(process.name)) ? nil : Readiness(.started)
     }
 
     private mutating func httpProbe(_ value: JSONValue) -> Readiness.Probe? {

@@ -45,7 +45,7 @@ package enum ProcfileImporter {
         let service = graph.addService(String(decoding: name, as: UTF8.self), at: position)
         var attributes = ServiceAttributes()
         attributes.launch = ["/bin/sh", "-c", String(Substring(command))]
-        attributes.ready = Readiness.whenStarted
+        attributes.ready = Readiness(.started)
         graph.setAttributes(attributes, ofService: service)
     }
 

@@ -22,6 +22,7 @@ struct AttributeDefaultsTests {
         attributes.launch = ["program \(number)"]
         attributes.image = "image \(number)"
         attributes.environment = [.init("NAME", "\(number)")]
+        attributes.environmentFiles = ["file \(number)"]
         attributes.directory = "folder \(number)"
         attributes.ready = Readiness(number == 1 ? .file("a") : .file("b"))
         attributes.shutdown = .signal(number == 1 ? "SIGINT" : "SIGHUP")
@@ -43,7 +44,10 @@ struct AttributeDefaultsTests {
         for (one, other) in zip(Mirror(reflecting: own).children, Mirror(reflecting: defaults).children) {
             #expect("\(one.value)" != "\(other.value)", "\(one.label ?? "") has the same value twice in this test")
         }
-        #expect(own.over(defaults) == own)
+        var expected = own
+        // The files of both are read, those of the defaults first.
+        expected.environmentFiles = ["file 1", "file 2"]
+        #expect(own.over(defaults) == expected)
     }
 
     @Test func `variables of the defaults come first, without those that the service sets`() {

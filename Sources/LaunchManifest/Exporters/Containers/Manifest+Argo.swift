@@ -13,7 +13,7 @@ extension Manifest {
         var templates: [YAMLValue] = []
         var isAborted = false
         for service in declarations.services {
-            let attributes = attributes(of: service)
+            let attributes = literalAttributes(of: service)
             isAborted = isAborted || attributes.onFailure ?? .abort == .abort
             tasks.append(task(service, names, &exported.losses))
             templates.append(template(service, attributes, names, &exported.losses))
@@ -53,7 +53,7 @@ extension Manifest {
         for dependency in exportedDependencies(ofService: service) {
             guard dependency.isDeclared, let other = names.service(called: dependency.id) else { continue }
             let name = names[other]
-            let attributes = attributes(of: other)
+            let attributes = literalAttributes(of: other)
             if dependency.isHard, attributes.onFailure != .proceed {
                 conditions.append(name)
             } else {

@@ -21,7 +21,7 @@ extension Manifest {
         _ service: DeclarationNumber, _ names: ContainerNames, _ losses: inout ConversionLosses
     ) -> YAMLValue {
         let location = location(ofService: service)
-        let attributes = attributes(of: service)
+        let attributes = literalAttributes(of: service)
         let container = Container(attributes)
         let labels = YAMLValue.map([("app.kubernetes.io/name", .string(names[service]))])
         container.countLosses(at: location, &losses)
@@ -80,7 +80,7 @@ extension Manifest {
         var containers: [YAMLValue] = []
         for dependency in exportedDependencies(ofService: service) {
             guard dependency.isDeclared, let other = names.service(called: dependency.id) else { continue }
-            let isLongRunning = attributes(of: other).ready != nil
+            let isLongRunning = literalAttributes(of: other).ready != nil
             let object = (isLongRunning ? "deployment/" : "job/") + names[other]
             var conditions = [isLongRunning ? "condition=Available" : "condition=Complete"]
             if !dependency.isHard || attributes(of: other).onFailure == .proceed {

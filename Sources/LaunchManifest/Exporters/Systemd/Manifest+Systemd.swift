@@ -26,7 +26,7 @@ extension Manifest {
     ) {
         let id = identifier(ofService: service)
         let isTarget = names[service].hasSuffix(".target")
-        let attributes = attributes(of: service)
+        let attributes = literalAttributes(of: service)
         writer.section("Unit")
         writer.setting("Description", UnitWriter.escapingSpecifiers(id))
         if names.needsExplicitDependencies { writer.setting("DefaultDependencies", "no") }
@@ -64,7 +64,7 @@ extension Manifest {
                 continue
             }
             before.append(names[other])
-            let attributes = attributes(of: other)
+            let attributes = literalAttributes(of: other)
             if dependency.isHard {
                 if attributes.onFailure == .proceed {
                     losses.add("a hard dependency on a service that may fail, which is written as ‘Wants’", at: place)

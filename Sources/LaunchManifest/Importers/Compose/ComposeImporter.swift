@@ -17,6 +17,7 @@ package struct ComposeImporter {
         var importer = ComposeImporter(input)
         importer.project.read()
         for service in importer.project.services { importer.add(service) }
+        importer.project.withGraph { $0.keepServicesUp() }
         return importer.project.graph
     }
 

@@ -32,8 +32,10 @@ struct UnitRelations {
         required.append([])
     }
 
-    /// A unit starts after another one. The first position that is given is kept.
+    /// A unit starts after another one. The first position that is given is kept. As in systemd, a unit does not wait for
+    /// itself; a drop-in for all units of a type makes it seem so.
     mutating func add(_ unit: Int, after other: Int, at position: TextPosition?) {
+        guard unit != other else { return }
         guard orders.updateValue(orders[Pair(unit, other)] ?? position, forKey: Pair(unit, other)) == nil else {
             return
         }
@@ -42,6 +44,7 @@ struct UnitRelations {
 
     /// A unit requires another one, or, if not `isHard`, wants it.
     mutating func add(_ unit: Int, requires other: Int, isHard: Bool, at position: TextPosition?) {
+        guard unit != other else { return }
         if let known = requirements[Pair(unit, other)] {
             if isHard, !known.isHard { requirements[Pair(unit, other)] = Requirement(isHard: true, position: position) }
             return
