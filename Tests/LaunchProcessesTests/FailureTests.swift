@@ -79,8 +79,13 @@ extension ProcessTests {
             async throws
         {
             try await TestEnvironment.check { here in
-                let text = try await failure(of: here.shell("sleep 1000 & exit 0", ready: .file("never"))).text
-                #expect(text.contains("exited with status 0 before it was up (there is no file ‘never’)"))
+                // It ends during the second probe, when the first one has failed.
+                let probe = ["sh", "-c", "if [ -e first ]; then touch second; fi; touch first; echo not yet; exit 1"]
+                let service = here.shell(
+                    "while [ ! -e second ]; do sleep 0.01; done; sleep 1000 & exit 0", ready: .command(probe))
+                let text = try await failure(of: service).text
+                #expect(text.contains("exited with status 0 before it was up (‘sh -c"))
+                #expect(text.contains("exited with status 1: not yet)"))
                 #expect(text.contains("start it in the foreground"))
             }
         }

@@ -39,12 +39,12 @@ import Testing
 
     /// Seeds of runs in which a violation was found once.
     private static let found: [UInt64] = [
-        233_458, 322_886, 370_232, 408_315, 476_389, 478_457, 480_606, 10_994, 305_303,
+        233_458, 322_886, 370_232, 408_315, 476_389, 478_457, 480_606, 10_994, 305_303, 444_713,
     ]
     private static let foundInSupervisedRuns: [UInt64] = [
         610, 639, 655, 665, 700, 2644, 3500, 6244, 12_671, 13_659, 24_600, 26_128, 52_206, 66_010, 82_362, 98_364,
         106_573, 126_596, 127_092, 136_750, 149_605, 166_747, 170_863, 218_909, 279_418, 284_081, 372_496, 389_430,
-        396_895,
+        396_895, 494_408, 508_283, 567_789, 787_287,
     ]
 
     @Test func `runs in which a violation was found once violate no invariant`() async throws {

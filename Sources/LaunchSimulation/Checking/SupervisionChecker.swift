@@ -190,7 +190,7 @@ struct SupervisionChecker {
     /// Checks that no service that is up, or starting, holds an earlier instance of a service that starts again.
     private mutating func checkHolders(of position: LaunchPosition) {
         for d in graph.dependents[position] where instances[d].dependencies[position] != nil {
-            let isUp = instances[d].isUp && !instances[d].isLate && !isGivenUp(d)
+            let isUp = instances[d].isUp && !instances[d].isLate && !isGivenUp(d) && !mayBeGivenUpUnseen(d)
             if isUp || instances[d].attempt != 0 && !mayBeAbandoned(d) {
                 violation("\(name(position)) started again while \(name(d)) held its earlier instance")
             }
@@ -249,7 +249,8 @@ struct SupervisionChecker {
         let instance = instances[position]
         if instance.isRunning { violation("\(name(position)) ran twice at the same time") }
         // In a run with lag, a run may begin after it was abandoned.
-        let isAbandoned = hasLag && instance.value == 0 && (shutdownSince >= 0 || instance.expectation != .stays)
+        let mayGoDown = shutdownSince >= 0 || mayStop || isUnclear || instance.expectation != .stays
+        let isAbandoned = hasLag && instance.value == 0 && mayGoDown
         if instance.value != number && !isAbandoned { violation("\(name(position)) ran without being up") }
         if instance.lastRun == number && !isAbandoned { runAgain(position) }
         // Only a service that is up has a run. With lag, the journal does not show for certain that an attempt was in time.
@@ -389,7 +390,9 @@ struct SupervisionChecker {
         while let (cause, isCertain) = stack.popLast().map({ ($0.0, !$0.1) }) {
             for d in graph.dependents[cause] where !found.contains(d) {
                 let instance = instances[d]
-                let isStarting = instance.attempt != 0 && !instance.isAttemptLeftOver && !isAttemptAbandoned(d)
+                // With lag, the dispatcher may notice later that the time of a cancelled attempt is over.
+                let isAbandoned = !hasLag && isAttemptAbandoned(d)
+                let isStarting = instance.attempt != 0 && !instance.isAttemptLeftOver && !isAbandoned
                 guard instance.value != 0 && !instance.isLeftOver || isStarting else { continue }
                 found.insert(d)
                 // An attempt that was cancelled may have been abandoned, and then neither it nor a late value holds anything.
