@@ -51,7 +51,7 @@ package struct EnvironmentFile {
         guard !value.contains(0) else {
             return note("the value of \(name) has the control character U+0000 in it", at: valueStart)
         }
-        guard let text = String(validating: value, as: UTF8.self) else {
+        guard let text = String(validUTF8: value) else {
             return note("the value of \(name) is not UTF-8", at: valueStart)
         }
         variables.append(.init(name, text))

@@ -37,7 +37,7 @@ package enum DOTImporter {
 
     /// The name of a graph, if a manifest may have it.
     private static func name(of text: ArraySlice<UInt8>) -> String? {
-        guard let name = String(validating: text, as: UTF8.self),
+        guard let name = String(validUTF8: text),
             name.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
             !name.unicodeScalars.contains(where: \.isControlCharacter)
         else { return nil }

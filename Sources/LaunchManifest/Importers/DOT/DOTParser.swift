@@ -1,4 +1,5 @@
 import LaunchDeclarations
+import LaunchSupport
 
 /// Parses a text in the DOT language by the grammar of Graphviz.
 ///
@@ -180,7 +181,7 @@ struct DOTParser {
 
     /// The number of the node with a name.
     private mutating func node(_ name: ArraySlice<UInt8>, at offset: Int) throws(Failure) -> Int {
-        guard let text = String(validating: name, as: UTF8.self) else {
+        guard let text = String(validUTF8: name) else {
             throw Failure(
                 message: "the name of this node is not UTF-8", offset: offset, help: "save the file as UTF-8")
         }

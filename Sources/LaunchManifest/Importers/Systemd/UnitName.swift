@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// The name of a systemd unit, such as `getty@tty1.service` (systemd.unit(5)).
 struct UnitName: Hashable {
     /// The whole name.
@@ -113,7 +115,7 @@ extension UnitName {
                 bytes.append(byte)
             }
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(validUTF8: bytes)
     }
 
     /// The names of the mount units of a path and of the folders that contain it.
