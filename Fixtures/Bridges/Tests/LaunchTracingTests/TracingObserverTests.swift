@@ -54,9 +54,9 @@
             #expect(spans.allSatisfy { $0.parentSpanID == launch.spanID })
             #expect(spans.map { $0.attributes.get("launch.attempt") } == [1, 1, 2, 3].map { SpanAttribute.int64($0) })
             // Each attempt has the status and the error that the report has.
-            let attempts = dispatcher.report.services.flatMap(\.attempts)
-            #expect(spans.map { $0.status?.code == .error } == attempts.map { $0.error != nil })
-            #expect(spans.map { $0.errors.first.map { "\($0.error)" } } == attempts.map(\.error))
+            let reported = dispatcher.report.services.flatMap(\.attempts)
+            #expect(spans.map { $0.status?.code == .error } == reported.map { $0.error != nil })
+            #expect(spans.map { $0.errors.first.map { "\($0.error)" } } == reported.map(\.error))
             try await dispatcher.shutdown()
         }
 
