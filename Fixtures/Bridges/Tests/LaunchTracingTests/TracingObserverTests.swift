@@ -167,7 +167,11 @@
                             count += 1
                             return count
                         }
-                        if run == 1 { throw Broken() }
+                        guard run > 1 else {
+                            // Before observers are told that the launch is over, an attempt is a part of it.
+                            while finished("launch") == nil { await Task.yield() }
+                            throw Broken()
+                        }
                         restart.yield()
                         try await untilShutdown()
                     }
