@@ -167,8 +167,8 @@ final class RunDisplay: Sendable {
         let moment = ContinuousClock.now
         state.lastDrawn = moment
         let size = state.size
-        // On a single line there is no room for a table and the cursor below it. A run that was sent to the background shares
-        // the terminal.
+        // A terminal of one line has no room for a table and the cursor below it. A run in the background does not own the
+        // terminal.
         guard size.height > 1, SystemCalls.isInForeground(2) else { return state.erase() }
         // The line below the table is where the cursor waits.
         let table = ProgressTable(

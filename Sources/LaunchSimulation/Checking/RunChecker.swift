@@ -116,6 +116,7 @@ package struct RunChecker {
         case .launchCancelled: cancelLaunch(Int(entry.number))
         case .shutdownCalled: beginShutdown(isInterruption: entry.number == 1)
         case .shutdownReturned: endShutdown(isInterruption: entry.number == 1)
+        // The journal has a service for each other kind of entry.
         default: preconditionFailure("\(entry.kind) without a service")
         }
     }
@@ -142,6 +143,7 @@ package struct RunChecker {
         case .stopBegan: beginStop(position, entry.number)
         case .stopReturned, .stopThrew: endStop(position, entry.number)
         case .stopCancelled: observed[position].stopCancelled = now
+        // The journal has no service for any other kind of entry.
         default: preconditionFailure("\(entry.kind) with a service")
         }
     }

@@ -72,6 +72,7 @@ struct SupervisionChecker {
         case .launchCancelled: mayStop = true
         case .shutdownCalled: beginShutdown(isInterruption: entry.number == 1)
         case .shutdownReturned: if entry.number != 1 { checkReportAtEnd() }
+        // The journal has a service for each other kind of entry.
         default: preconditionFailure("\(entry.kind) without a service")
         }
     }
@@ -103,6 +104,7 @@ struct SupervisionChecker {
             instances[position].stopCancelled = now
             // If it is abandoned, the service cannot be launched again.
             mayStop = true
+        // The journal has no service for any other kind of entry.
         default: preconditionFailure("\(entry.kind) with a service")
         }
     }
