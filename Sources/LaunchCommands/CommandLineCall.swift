@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchRendering
 
-/// One command line: chooses the command, parses what follows it, carries it out, and says what went wrong.
+/// Runs one command line: chooses the command, parses its arguments, runs it, and reports errors.
 struct CommandLineCall {
     let tool: CommandLineTool
     let arguments: [String]
@@ -9,7 +9,7 @@ struct CommandLineCall {
     let output: any OutputChannel
     let errors: any OutputChannel
 
-    /// Carries out the command line.
+    /// Runs the command.
     func run() -> ExitCode {
         let code: ExitCode
         do {
@@ -79,7 +79,7 @@ struct CommandLineCall {
         }
     }
 
-    /// A usage error under the name of the command it is about, if there is one.
+    /// The text of a usage error, with the name of its command if it has one.
     private func text(of error: UsageError) -> UsageText {
         guard let command = arguments.first, tool.shownSyntaxes.contains(where: { $0.name == command }) else {
             return UsageText(subject: tool.name, message: error.message, hint: error.hint)
@@ -88,7 +88,7 @@ struct CommandLineCall {
         return UsageText(subject: "\(tool.name) \(command)", message: error.message, hint: error.hint ?? help)
     }
 
-    /// The value of `--color`: looked for and not parsed, as the command line may be what is wrong.
+    /// The value of `--color`. It is searched for and not parsed, because the command line may be invalid.
     private var choiceOfColour: String? {
         let option = CommonOptions.color.spelling
         guard let last = arguments.lastIndex(where: { $0 == option || $0.hasPrefix(option + "=") }) else { return nil }

@@ -16,7 +16,7 @@ public struct CommandLineTool: Sendable {
         self.source = source
     }
 
-    /// Carries out the command line `arguments`, which does not include the program's own name.
+    /// Runs the command line `arguments`, which does not include the program's own name.
     ///
     /// Results are written to `output`, everything else to `errors`.
     package func run(

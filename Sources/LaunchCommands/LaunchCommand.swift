@@ -1,6 +1,6 @@
 public import LaunchGraph
 
-/// An app's own `launchgraph`, over the services that it really has.
+/// A command-line tool like `launchgraph` for the services that an app declares in Swift.
 ///
 /// ```swift
 /// @main struct Graph: LaunchCommand {
@@ -8,9 +8,9 @@ public import LaunchGraph
 /// }
 /// ```
 ///
-/// `swift run app-graph check` then reports every problem with the Swift file and line where the service was declared;
-/// `order`, `graph`, `why`, `impact` and the rest answer as they do for a manifest, and `run` launches the services. It
-/// declares services and not a `ServiceGraph`, so that a broken graph can be looked at too.
+/// `swift run app-graph check` then reports every problem with the Swift file and line where the service was declared; `order`,
+/// `graph`, `why`, `impact` and the rest answer as they do for a manifest, and `run` launches the services. The type declares
+/// services instead of a `ServiceGraph`, so that the tool can also inspect a broken graph.
 public protocol LaunchCommand {
     /// The services, in declared order.
     @ServiceListBuilder @MainActor static var services: ServiceList { get }

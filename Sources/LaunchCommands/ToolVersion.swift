@@ -1,5 +1,5 @@
-/// Which release of LaunchGraph this is.
+/// The version of this release of LaunchGraph.
 package enum ToolVersion {
-    /// The version, by the rules of semantic versioning.
+    /// The version, according to semantic versioning.
     package static let current = "0.1.0"
 }

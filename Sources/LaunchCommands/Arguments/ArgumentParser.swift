@@ -8,7 +8,8 @@ struct ArgumentParser {
     private var parsed: ParsedArguments
     private var loose: [String] = []
 
-    /// A parser for `syntax`, which says of an option that it does not have which command does, if `elsewhere` knows.
+    /// Creates a parser for `syntax`. The error for an unknown option names the command that has it, if `elsewhere` returns
+    /// one.
     init(_ syntax: CommandSyntax, elsewhere: @escaping (String) -> String? = { _ in nil }) {
         self.syntax = syntax
         self.elsewhere = elsewhere
@@ -17,7 +18,7 @@ struct ArgumentParser {
 
     /// The arguments sorted by declaration.
     ///
-    /// - Throws: `UsageError` for the first argument that has no place in the syntax, and for an operand that is missing.
+    /// - Throws: `UsageError` for the first argument that the syntax does not allow, and for a missing operand.
     mutating func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -39,7 +40,7 @@ struct ArgumentParser {
 
     /// `--name`, `--name value` or `--name=value`.
     private mutating func takeLong(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
-        // By scalars: a value can begin with a combining character, which joins the sign before it.
+        // Splits by scalars: a value can begin with a combining character, which would merge with the ‘=’ before it.
         let parts = argument.unicodeScalars.dropFirst(2)
             .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
         guard let name = parts.first, let option = syntax.option(named: name) else {
@@ -100,7 +101,7 @@ struct ArgumentParser {
         parsed.record(value, for: option)
     }
 
-    /// That `value` is none of `words`.
+    /// The error for a `value` that is not one of `words`.
     static func notOne(of words: [CandidateWord], _ value: String, for what: String) -> UsageError {
         let names = words.map(\.word)
         return UsageError(

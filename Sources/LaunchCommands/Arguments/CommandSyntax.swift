@@ -1,4 +1,4 @@
-/// All that can be written after a command's name, and what is said about it.
+/// The options and operands of a command, with their descriptions.
 struct CommandSyntax: Sendable {
     /// The command's name.
     let name: String

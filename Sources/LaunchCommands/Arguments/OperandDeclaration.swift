@@ -1,4 +1,4 @@
-/// An operand of a command: an argument that is known by where it stands.
+/// An operand of a command: an argument that its position identifies.
 struct OperandDeclaration: Sendable {
     /// The number of arguments it takes.
     enum Arity: Sendable {

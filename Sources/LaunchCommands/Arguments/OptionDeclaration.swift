@@ -1,4 +1,4 @@
-/// An option of a command, declared once: it is parsed, explained and completed from this.
+/// An option of a command. The parser, the help text and the completions use the same declaration.
 struct OptionDeclaration: Sendable {
     /// The name without its two dashes.
     let name: String
@@ -15,7 +15,7 @@ struct OptionDeclaration: Sendable {
     /// A short description for the help text.
     let summary: String
 
-    /// An option that is there or not.
+    /// An option without a value.
     static func flag(_ name: String, letter: Character? = nil, _ summary: String) -> Self {
         Self(name: name, letter: letter, value: nil, isRepeatable: false, summary: summary)
     }
@@ -47,7 +47,7 @@ struct ValueDeclaration: Sendable {
 
 /// The completions of a value.
 enum Candidates: Sendable {
-    /// Nothing is known about it.
+    /// There are no completions.
     case none
     /// One of a few words.
     case words([CandidateWord])

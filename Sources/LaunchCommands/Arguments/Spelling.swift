@@ -4,8 +4,8 @@ import DependencyGraph
 enum Spelling {
     /// The word of `candidates` nearest to `word`, the first of several; `nil` when none is near.
     ///
-    /// Near is a word that begins with what was typed, two letters or more, or one from which a third of the longer
-    /// word's letters at most differ.
+    /// A word is near if it begins with the typed text, which has at least two letters, or if at most a third of the letters of
+    /// the longer word differ.
     ///
     /// - Complexity: linear in the candidates.
     static func nearest(to word: some StringProtocol, among candidates: some Sequence<String>) -> String? {

@@ -1,4 +1,4 @@
-/// A command line that cannot be carried out: one sentence, and a line that says where to read on.
+/// An invalid command line: the problem in one sentence, and a suggestion or a reference to the help.
 struct UsageError: Error, Equatable {
     /// The problem, in one sentence without a full stop.
     let message: String

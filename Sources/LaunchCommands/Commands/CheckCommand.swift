@@ -3,7 +3,7 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `check`: every problem of a graph; the gate of a continuous integration.
+/// `check`: reports every problem of a graph. It is the gate for continuous integration.
 enum CheckCommand: Command {
     /// The formats of a check. A new format is one more row.
     static let formats: [OutputFormat<CheckReport>] = [
@@ -115,7 +115,7 @@ enum CheckCommand: Command {
             report.diagnostics = severities.applied(to: (found + unreadable).sortedByLocation())
         }
         let isSilent = arguments.has(quiet) && report.verdict == .passed && report.diagnostics.isEmpty
-        // A program that reads a format expects it always; only people have nothing to read.
+        // A program expects its format even without problems. Only text for people is omitted.
         try write(
             report, to: isSilent ? destinations.filter { $0.file != nil || !isWords($0) } : destinations, invocation)
         if report.verdict == .passed, let file = arguments.value(of: constants) {
@@ -146,7 +146,7 @@ enum CheckCommand: Command {
         }
     }
 
-    /// Throws a usage error where a file would be written that is read, or written twice.
+    /// Throws a usage error if an output would overwrite an input or another output.
     private static func rejectOverwriting(
         _ input: GraphInput, _ destinations: [FormatDestination<CheckReport>], _ arguments: ParsedArguments
     ) throws(CommandFailure) {
@@ -168,7 +168,7 @@ enum CheckCommand: Command {
         }
     }
 
-    /// The problems of the graph, by measured durations if there are any.
+    /// The problems of the graph, with measured durations if there are any.
     private static func problems(
         _ manifest: Manifest, _ rules: Set<Rule>, _ timings: Timings?, _ isComplete: Bool
     ) -> [Diagnostic] {
@@ -197,10 +197,10 @@ enum CheckCommand: Command {
         }
     }
 
-    /// Writes the report wherever it was asked for.
+    /// Writes the report to every destination.
     ///
-    /// If nothing could be checked, there is no text report on standard output; the problems then go to
-    /// standard error, in whichever format the report was asked for.
+    /// If nothing could be checked, there is no text report on standard output; the problems then go to standard error,
+    /// whatever the format of the report is.
     private static func write(
         _ report: CheckReport, to destinations: [FormatDestination<CheckReport>], _ invocation: Invocation
     ) throws(CommandFailure) {
@@ -215,12 +215,12 @@ enum CheckCommand: Command {
             }
             isTold = isTold || isOnTerminal
         }
-        // Problems are not lost with the file that cannot be written.
+        // If a file cannot be written, its problems are still shown.
         let hasStandardOutput = destinations.contains { $0.file == nil }
         if !isTold || !failures.isEmpty && !hasStandardOutput {
             invocation.write(to: invocation.errors) { $0.append(report, style: $1) }
         }
-        // A runner looks for annotations in both streams; on this one they do not mix with a report.
+        // A runner reads annotations from both streams. On standard error they do not mix with a report.
         if invocation.environment.variable("GITHUB_ACTIONS") == "true",
             !destinations.contains(where: { $0.format.name == "github" && $0.file == nil })
         {

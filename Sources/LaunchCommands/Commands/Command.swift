@@ -1,29 +1,28 @@
 import LaunchGraph
 
-/// A command of the tool: what can be written after its name, and what it does.
+/// A command of the tool: its syntax and its implementation.
 ///
-/// What it does is always the same few steps: load the graph, ask the algorithms, hand the answer to a renderer, say
-/// how it ended.
+/// Every command has the same steps: load the graph, run the algorithms, render the answer, return the exit code.
 protocol Command {
     /// Its options and operands.
     static var syntax: CommandSyntax { get }
 
-    /// Carries it out.
+    /// Runs the command.
     ///
-    /// - Throws: what keeps it from being carried out at all.
+    /// - Throws: the reason why the command could not run.
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode
 }
 
 /// The reason why a command failed.
 enum CommandFailure: Error {
-    /// The command line was wrong.
+    /// The command line is invalid.
     case usage(UsageError)
-    /// An input could not be read, or an output not written; each sentence stands for itself.
+    /// An input could not be read, or an output could not be written.
     case unreadable([Diagnostic])
-    /// The graph has problems, and the command can do nothing with a broken one.
+    /// The graph has problems, and the command needs a graph without problems.
     case broken([Diagnostic])
 
-    /// The command line was wrong in this way.
+    /// A usage error with `message`.
     static func usage(_ message: String, hint: String? = nil) -> CommandFailure {
         .usage(UsageError(message, hint: hint))
     }

@@ -2,7 +2,7 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `diff`: what is different between two states of a graph, and what follows.
+/// `diff`: the differences between two versions of a graph, and their consequences.
 enum DiffCommand: Command {
     private static let formats: [OutputFormat<Answer>] = [
         OutputFormat("text", "a line for each change") { answer, buffer, style in

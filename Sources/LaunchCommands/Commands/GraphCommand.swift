@@ -2,7 +2,7 @@ import DependencyGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `graph`: the graph, drawn.
+/// `graph`: draws the graph.
 enum GraphCommand: Command {
     /// The formats of a drawing.
     static let formats: [OutputFormat<GraphPicture>] = [

@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchRendering
 
-/// `help`: what the tool can do, or what one command takes.
+/// `help`: the commands of the tool, or the options of one command.
 enum HelpCommand: Command {
     static let syntax = CommandSyntax(
         name: "help", summary: "explain the tool, a command or a rule",
@@ -42,7 +42,7 @@ enum HelpCommand: Command {
         }
     }
 
-    /// Appends what the tool is and which commands it has.
+    /// Appends the description and the commands of the tool.
     static func append(overviewOf tool: CommandLineTool, to buffer: inout TextBuffer) {
         let commands = tool.shownSyntaxes
         buffer.append("\(tool.name): check, show and explain the order in which services launch\n\n")

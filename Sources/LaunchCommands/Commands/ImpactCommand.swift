@@ -3,7 +3,7 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchRendering
 
-/// `impact`: what waits for a service, and what cannot be launched without it.
+/// `impact`: the services that wait for a service, and those that cannot be launched without it.
 enum ImpactCommand: Command {
     private static let formats: [OutputFormat<ImpactReport>] = [
         OutputFormat("text", "a line for each service that waits for A") { $1.append($0, style: $2) },

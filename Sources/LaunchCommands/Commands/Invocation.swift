@@ -1,7 +1,7 @@
 import LaunchManifest
 import LaunchRendering
 
-/// One call of a command: what it was given, and where its text goes.
+/// One call of a command: its arguments and its outputs.
 struct Invocation {
     /// The tool as a whole, which knows its name, its commands and its graph.
     let tool: CommandLineTool
@@ -26,8 +26,8 @@ struct Invocation {
 }
 
 extension Invocation {
-    /// The exit code of a command that has answered a question about `manifest`: a graph with errors gets an answer,
-    /// and is told that it is broken.
+    /// The exit code of a command that has answered a question about `manifest`. For a graph with errors, it also prints that
+    /// the graph is broken.
     func exitCode(of manifest: Manifest) -> ExitCode {
         guard let brokenness = manifest.brokenness else { return .fine }
         write(to: errors) { buffer, style in

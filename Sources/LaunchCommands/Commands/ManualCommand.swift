@@ -17,7 +17,7 @@ enum ManualCommand: Command {
 /// man(7), in UTF-8.
 struct ManualPage {
     let tool: CommandLineTool
-    /// The time whose date the page bears.
+    /// The time of the page's date.
     let secondsSince1970: Int
 
     /// Appends the whole page.
@@ -95,12 +95,12 @@ struct ManualPage {
         buffer.append(".TP\n\(isEscaped ? term : Self.line(term))\n\(Self.line(meaning))\n")
     }
 
-    /// A line of text, which is not taken for a request.
+    /// A line of text that is not interpreted as a request.
     private static func line(_ text: String) -> String {
         (text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" : "") + escaped(text)
     }
 
-    /// Text in which nothing is taken for an escape sequence, and hyphens are those that a shell reads.
+    /// Text without escape sequences, with hyphens that a shell accepts when they are copied.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

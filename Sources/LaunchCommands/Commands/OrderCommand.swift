@@ -59,13 +59,13 @@ enum OrderCommand: Command {
         return .fine
     }
 
-    /// The order and where to ask for the rest, which not every format needs.
+    /// The launch order, and the manifest for the formats that need more than identifiers.
     private struct Answer {
         var resolution: Resolution
         var byWave: Bool
         var manifest: Manifest
         var origins: [DeclarationNumber]?
-        /// The width of the terminal that shows it; `nil` for a program that reads it.
+        /// The width of the terminal; `nil` if the output is not a terminal.
         var columns: Int?
 
         var waves: [[String]] {

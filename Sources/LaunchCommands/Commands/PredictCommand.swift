@@ -5,7 +5,7 @@ import LaunchManifest
 import LaunchRendering
 import LaunchSimulation
 
-/// `predict`: how a launch will go, by simulation.
+/// `predict`: simulates a launch.
 enum PredictCommand: Command {
     private static let timings = OptionDeclaration.value(
         "timings", ValueDeclaration("RUN", .files), repeatable: true,
@@ -83,7 +83,7 @@ enum PredictCommand: Command {
         }
 
         let name = manifest.name
-        // Large parts of a large manifest are no longer needed once there is a graph.
+        // Most of a large manifest is not needed after the graph is made.
         let graph = try graph(manifest)
         let predictor = try predictor(graph)
         var report = predictor.report(assumptions)

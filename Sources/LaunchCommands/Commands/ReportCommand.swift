@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchRendering
 
-/// `report`: what a launch spent its time on, or what changed between launches.
+/// `report`: shows where a launch spent its time, or what changed between launches.
 enum ReportCommand: Command {
     private static let formats: [OutputFormat<[LaunchReport]>] = [
         OutputFormat("text", "the slowest services, the critical path with slack, and the skipped services") {

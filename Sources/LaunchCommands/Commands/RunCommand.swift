@@ -6,7 +6,7 @@ import LaunchProcesses
 import LaunchRendering
 import LaunchSupport
 
-/// `run`: launches the services of a graph for real.
+/// `run`: launches the services of a graph.
 enum RunCommand: Command {
     private static let dryRun = OptionDeclaration.flag(
         "dry-run", "print what would be launched, with the values of variables, and start nothing")
@@ -84,7 +84,7 @@ enum RunCommand: Command {
             throw .usage(
                 "the output of services and the report would share standard output", hint: "add --quiet or --logs DIR")
         }
-        // The services that print are created before the display.
+        // The services that write output are created before the display.
         let display = DisplayHolder()
         let host = ProcessHost(output: ServiceOutput { display.value })
         let plan = try plan(of: invocation, input, host)
@@ -108,7 +108,7 @@ enum RunCommand: Command {
             host.raiseDescriptorLimit()
             try prepareForShortage(host)
         }
-        // A program with services of its own may have children of its own.
+        // A program with its own services can have its own child processes.
         if !invocation.tool.source.isFixed { host.adoptOrphans() }
         let run = LaunchRun(
             name: plan.name, graph: graph, host: host, options: options, display: shown, events: events,
@@ -116,11 +116,11 @@ enum RunCommand: Command {
         return Concurrently.perform(in: invocation.environment) { await run.carryOut() }
     }
 
-    /// What is to be launched.
+    /// The services to launch.
     private struct Plan {
         var name: String?
         var graph: ServiceGraph
-        /// How processes of a manifest may be shown.
+        /// For each process of a manifest, its attributes for display.
         var shown: [ServiceID: VariableExpansion.Expanded] = [:]
     }
 
@@ -164,7 +164,7 @@ enum RunCommand: Command {
         }
     }
 
-    /// Prints what a run would do.
+    /// Prints the steps of a run.
     ///
     /// - Returns: 1 if a service could not be started.
     private static func write(_ run: DryRun, _ invocation: Invocation) -> ExitCode {
@@ -179,7 +179,8 @@ enum RunCommand: Command {
     /// Reserves what this process needs to end everything it starts, even if the system runs out of resources.
     private static func prepareForShortage(_ host: ProcessHost) throws(CommandFailure) {
         guard SystemCalls.canFindProcesses else {
-            // Libdispatch aborts a process whose threads it cannot look up, and what is left of a group could not be found.
+            // Without `/proc`, libdispatch aborts because it cannot look up its threads, and the remaining processes of a group
+            // cannot be found.
             throw .usage(
                 "/proc is not mounted; ‘run’ needs it to stop processes",
                 hint: "mount it with ‘mount -t proc proc /proc’; no other command needs it")
@@ -194,7 +195,7 @@ enum RunCommand: Command {
         }
     }
 
-    /// Throws a usage error where a file would be written that is read, or written twice.
+    /// Throws a usage error if an output would overwrite an input or another output.
     private static func rejectOverwriting(
         _ manifests: [String], _ options: LaunchRun.Options, _ invocation: Invocation, logsOf graph: ServiceGraph? = nil
     ) throws(CommandFailure) {
@@ -208,8 +209,8 @@ enum RunCommand: Command {
         }
     }
 
-    /// Refuses to execute a manifest that was not named and that another user can have written, and names one that was
-    /// found in a parent folder.
+    /// Refuses to run a manifest that the command line does not name and that another user can have written. Names a manifest
+    /// that was found in a parent folder.
     private static func trust(_ path: String, _ invocation: Invocation) throws(CommandFailure) {
         if let reason = SystemCalls.distrust(of: invocation.environment.resolved(path)) {
             throw .usage(
@@ -250,7 +251,7 @@ enum RunCommand: Command {
     }
 }
 
-/// The display, once there is one.
+/// The display, after it has been created.
 private final class DisplayHolder: Sendable {
     private let display = Locked<RunDisplay?>(nil)
 

@@ -8,9 +8,9 @@ struct SeverityChoice {
 
     private var choices: [Rule: Severity] = [:]
 
-    /// The choices that `values` make, each `RULE=LEVEL`; of several about one rule the last holds.
+    /// Parses values of the form `RULE=LEVEL`. The last value for a rule wins.
     ///
-    /// - Throws: a usage error for a rule or a level that there is not.
+    /// - Throws: a usage error for an unknown rule or level.
     init(_ values: [String]) throws(CommandFailure) {
         for value in values {
             let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -41,10 +41,10 @@ struct SeverityChoice {
     /// The severity of `rule`.
     func severity(of rule: Rule) -> Severity { choices[rule] ?? rule.defaultSeverity }
 
-    /// The rules that matter at all.
+    /// The rules whose severity is not off.
     var activeRules: Set<Rule> { Set(Rule.all.filter { severity(of: $0) != .off }) }
 
-    /// `diagnostics` as the choices have them; those that are off are left out.
+    /// `diagnostics` with the chosen severities, without those that are off.
     func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
         diagnostics.compactMap { diagnostic in
             guard let rule = diagnostic.rule, let severity = choices[rule] else {

@@ -1,6 +1,6 @@
 import LaunchRendering
 
-/// `--version`: which release this is.
+/// `--version`: the version of this release.
 enum VersionCommand: Command {
     static let syntax = CommandSyntax(
         name: "version", summary: "print the version", options: [CommonOptions.help], isHidden: true)

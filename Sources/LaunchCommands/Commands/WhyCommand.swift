@@ -2,7 +2,7 @@ import DependencyGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `why`: the chain by which one service waits for another, or for everything it waits for.
+/// `why`: the chain of dependencies from one service to another, or to all its dependencies.
 enum WhyCommand: Command {
     private static let chainFormats: [OutputFormat<ChainReport>] = [
         OutputFormat("text", "the chain, with the source location of each dependency") { $1.append($0, style: $2) },
@@ -68,7 +68,7 @@ enum WhyCommand: Command {
         from dependent: GraphNode, to dependency: GraphNode, in graph: CompactGraph
     ) -> [GraphNode] {
         guard dependent == dependency else { return graph.chain(from: dependent, to: dependency)?.nodes ?? [] }
-        // A service that waits for itself does so through one of its dependents.
+        // A service waits for itself through one of its dependents.
         let chains = graph.chains(from: dependent)
         let last = chains.reached.first { graph.kind(from: $0, to: dependent) != nil }
         return last.flatMap { chains.chain(to: $0) }.map { $0.nodes + [dependency] } ?? []

@@ -5,8 +5,8 @@ import LaunchRendering
 
 /// `__complete`: completes the last word of a command line, for the scripts of `completions`.
 ///
-/// A line of output is a word, a tab, and what it means. A line without a tab, `files`, asks the shell to offer files;
-/// what follows that word and a blank stands before the file's name in the same argument.
+/// A line of output is a word, a tab and its description. The line `files`, without a tab, asks the shell to offer files. Text
+/// after that word and a space is a prefix of the file name in the same argument.
 enum CompleteCommand: Command {
     static let syntax = CommandSyntax(
         name: "__complete", summary: "complete a command line",
@@ -79,7 +79,7 @@ enum CompleteCommand: Command {
         for severity in Severity.allCases { reply.offer(severity.rawValue, "") }
     }
 
-    /// A service of the graph that the line is about, or a service, a colon and one of its dependencies.
+    /// A service of the graph on the command line, or a service, a colon and one of its dependencies.
     private static func offerServices(
         _ candidates: Candidates, _ line: CompletionLine, _ invocation: Invocation, _ reply: inout CompletionReply
     ) {

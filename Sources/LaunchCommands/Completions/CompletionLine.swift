@@ -1,8 +1,8 @@
-/// A partly typed command line, parsed by a syntax to find what is expected at its end.
+/// A partly typed command line, parsed to find which word is expected at its end.
 struct CompletionLine {
     /// The kinds of words that can end the line.
     enum Expectation {
-        /// A value, of which `typed` is there; `prefix` comes before it in the same word.
+        /// A value of which `typed` has been typed, after `prefix` in the same word.
         case value(Candidates, prefix: String, typed: String)
         /// An option, or a part of its name.
         case option(typed: String)
@@ -20,7 +20,7 @@ struct CompletionLine {
     /// The value of `--from`, if it was given.
     private(set) var inputFormat: String?
 
-    /// The operands before the end, those that name files left out.
+    /// The operands before the end, except those that name files.
     private(set) var operands: [String] = []
 
     /// The line after the command's name; its last word, possibly empty, is being typed.

@@ -1,6 +1,6 @@
 import LaunchRendering
 
-/// The words that fit what has been typed.
+/// The words that complete the typed text.
 struct CompletionReply {
     /// The part of the word before the value.
     var prefix = ""
@@ -11,7 +11,7 @@ struct CompletionReply {
     private var words: [(word: String, summary: String)] = []
     private var offersFiles = false
 
-    /// Offers a word, if it continues what has been typed.
+    /// Offers a word if it begins with the typed text.
     mutating func offer(_ word: String, _ summary: String) {
         if word.utf8.starts(with: typed.utf8) { words.append((prefix + word, summary)) }
     }

@@ -1,6 +1,6 @@
 import DependencyGraph
 
-/// Dependencies that were declared and are in no graph: on what is not there, and on oneself.
+/// Declared dependencies that the graph does not contain: on missing services, and of services on themselves.
 struct BrokenDependencies {
     /// For each node the names it depends on that no service has.
     private(set) var missing: [GraphNode: [NameNumber]] = [:]

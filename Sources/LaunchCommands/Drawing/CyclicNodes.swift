@@ -1,8 +1,8 @@
 import DependencyGraph
 
-/// Which nodes wait for each other in a circle.
+/// The nodes on cycles, by strongly connected component.
 struct CyclicNodes {
-    /// For each node the number of its component, counted from 1; empty if there is none.
+    /// For each node the number of its component, counted from 1; 0 for a node on no cycle. Empty without cycles.
     private var numbers: [Int] = []
 
     init(_ graph: CompactGraph) {

@@ -23,7 +23,7 @@ enum Grouping: String, CaseIterable {
 
     /// The choice that `value` makes.
     ///
-    /// - Throws: a usage error for a grouping that there is not.
+    /// - Throws: a usage error for an unknown grouping.
     init?(_ value: String?) throws(CommandFailure) {
         guard let value else { return nil }
         guard let grouping = Grouping(rawValue: value) else {
@@ -49,7 +49,7 @@ enum Grouping: String, CaseIterable {
         }
     }
 
-    /// The part of an identifier before the first separator; the whole where there is none.
+    /// The part of an identifier before the first separator; the whole identifier without one.
     private static func prefix(of identifier: String) -> String {
         let end = identifier.unicodeScalars.dropFirst().firstIndex { [".", "-", "_", "/", ":"].contains($0) }
         return end.map { String(identifier.unicodeScalars[..<$0]) } ?? identifier

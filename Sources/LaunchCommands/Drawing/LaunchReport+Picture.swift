@@ -4,7 +4,7 @@ import LaunchManifest
 import LaunchRendering
 
 extension LaunchReport {
-    /// The graph of the launch as it is to be drawn, with the critical path that was measured.
+    /// The drawing of a launched graph, with the measured critical path.
     var picture: GraphPicture {
         let resolution = Manifest(self).resolution
         var maker = PictureMaker(name: nil, resolution: resolution, isReduced: false)

@@ -10,10 +10,10 @@ struct PictureMaker {
     /// Whether dependencies that a longer path implies are omitted.
     let isReduced: Bool
 
-    /// The services that the picture is about, with all they wait for and all that wait for them; none for all.
+    /// The services to show, with all their dependencies and dependents; empty for the whole graph.
     var focus: [GraphNode] = []
 
-    /// The services of the critical path, the first to launch first; empty where it is not to be shown.
+    /// The services of the critical path in launch order; empty if it is not shown.
     var criticalPath: [String] = []
 
     /// What the first service's dependency on the second one waits for, where that is not readiness.
@@ -25,7 +25,7 @@ struct PictureMaker {
         self.isReduced = isReduced
     }
 
-    /// The drawing of a manifest, or of the part of it that `resolution` is.
+    /// Makes a drawing of a manifest, or of the part of it in `resolution`.
     init(of manifest: Manifest, part resolution: Resolution? = nil, isReduced: Bool) {
         self.init(name: manifest.name, resolution: resolution ?? manifest.resolution, isReduced: isReduced)
         guard manifest.hasConditions else { return }
@@ -35,7 +35,7 @@ struct PictureMaker {
         }
     }
 
-    /// The picture, services in declared order; those that are missing come last.
+    /// The picture, with services in declared order and missing ones last.
     func picture() -> GraphPicture {
         let graph = isReduced && resolution.isAcyclic ? resolution.graph.reduced() : resolution.graph
         let shown = shownNodes()
@@ -55,7 +55,7 @@ struct PictureMaker {
     }
 }
 
-/// A picture on its way: what is known of the graph, and the numbers of the services drawn so far.
+/// A picture under construction, with the numbers of the services drawn so far.
 private struct PictureInProgress {
     private let graph: CompactGraph
     private let resolution: Resolution
@@ -70,7 +70,7 @@ private struct PictureInProgress {
     /// For each node its number in the picture; `nil` if it is not shown.
     private var numbers: [Int?]
 
-    /// The names that are depended on and not declared, in the order in which they are met, and each one's number.
+    /// The undeclared names in the order of their first use, and their numbers.
     private var missingNames: [NameNumber] = []
     private var missingNumbers: [NameNumber: Int] = [:]
 

@@ -1,16 +1,16 @@
 import LaunchGraph
 import LaunchRendering
 
-/// One `--format NAME[=FILE]`: a format, and where it goes.
+/// The format and the file of one `--format NAME[=FILE]`.
 struct FormatDestination<Answer> {
     let format: OutputFormat<Answer>
 
     /// The file; `nil` is standard output.
     let file: String?
 
-    /// The destinations that `values` ask for; without any, the first format on standard output.
+    /// The destinations that `values` name; by default, the first format on standard output.
     ///
-    /// - Throws: a usage error for a format that there is not, and for two that would mix on one output.
+    /// - Throws: a usage error for an unknown format, and for two formats that would share one output.
     static func all(
         _ values: [String], among formats: [OutputFormat<Answer>], _ environment: Environment
     ) throws(CommandFailure) -> [FormatDestination] {
@@ -44,7 +44,7 @@ struct FormatDestination<Answer> {
         return destinations
     }
 
-    /// Writes the answer there; text that belongs on standard output goes to `standard`.
+    /// Writes the answer to the destination; text for standard output goes to `standard`.
     func write(_ answer: Answer, _ invocation: Invocation, standard: any OutputChannel) throws(CommandFailure) {
         guard let file else {
             return invocation.write(to: standard) { format.append(answer, &$0, $1) }

@@ -20,7 +20,7 @@ struct GraphFormat: Sendable {
     /// Files that are read after the default file of the same folder if they exist, by the name of the default file.
     var overrides: @Sendable (String) -> [String] = { _ in [] }
 
-    /// Whether a file is in this format by its name, without folders; its contents are not examined.
+    /// Whether the name of a file, without its folders, tells that it is in this format. The contents are not examined.
     var recognizes: @Sendable (_ fileName: String) -> Bool = { _ in false }
 
     /// Whether a file of a folder is read if the folder is named, by its path from there; `nil` if the format has no folders.
@@ -32,9 +32,9 @@ struct GraphFormat: Sendable {
 
     /// How a format is read.
     enum Reading: Sendable {
-        /// By the reader of manifests, which reads one file after the other.
+        /// With the manifest reader, one file at a time.
         case manifest(ManifestFormat)
-        /// By an importer, which is given all files.
+        /// With an importer, which receives all files.
         case importer(@Sendable (ImportInput) -> ImportedGraph)
     }
 }
@@ -64,7 +64,7 @@ extension GraphFormat {
     /// The format called `name`.
     static func named(_ name: String) -> GraphFormat? { all.first { $0.name == name } }
 
-    /// The format of a file by its name; `nil` if the name says nothing, as that of a manifest.
+    /// The format of a file according to its name; `nil` if the name does not determine one, as for a manifest.
     static func recognized(_ path: String) -> GraphFormat? {
         let name = path.split(separator: "/").last.map { String($0) } ?? path
         return readable.first { $0.recognizes(name) }

@@ -8,7 +8,7 @@ struct NamedFiles {
 
     init(_ environment: Environment) { self.environment = environment }
 
-    /// Records a file that is read, and what as; standard input is none.
+    /// Records that a file is read as `use`. Standard input is not recorded.
     mutating func note(_ path: String, as use: String) {
         guard path != "-" else { return }
         record(use, SystemCalls.identity(of: environment.resolved(path)), Self.plain(path))
@@ -16,7 +16,7 @@ struct NamedFiles {
 
     /// Records a file that `option` writes; `-` is standard output.
     ///
-    /// - Throws: a usage error if it has a use already. A device, such as `/dev/null`, can have many.
+    /// - Throws: a usage error if the file already has a use. A device such as `/dev/null` can have several.
     mutating func take(_ path: String, for option: String) throws(CommandFailure) {
         if path == "-" { return try takeOutput(for: option) }
         let identity = SystemCalls.identity(of: environment.resolved(path))
@@ -30,7 +30,7 @@ struct NamedFiles {
 
     /// Records that `option` writes a document to standard output.
     ///
-    /// - Throws: a usage error if another one does.
+    /// - Throws: a usage error if another option does so too.
     mutating func takeOutput(for option: String) throws(CommandFailure) {
         if let useOfOutput {
             throw .usage(
@@ -58,7 +58,7 @@ struct NamedFiles {
         return nil
     }
 
-    /// The bytes of a path without the parts that lead nowhere.
+    /// The bytes of a path without empty and ‘.’ components.
     private static func plain(_ path: String) -> [UInt8] {
         Array(
             ((path.hasPrefix("/") ? "/" : "")
@@ -67,8 +67,8 @@ struct NamedFiles {
 }
 
 extension Environment {
-    /// The path of an output as the command line names it; `-` where it is this process's standard output by another name,
-    /// such as `/dev/stdout`, which is then written once and never replaced.
+    /// The path of an output on the command line; `-` if it is another name of this process's standard output, such as
+    /// `/dev/stdout`, which is written once and never replaced.
     func outputPath(_ path: String) -> String {
         guard path != "-", case .process = standardInput else { return path }
         if ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path) { return "-" }

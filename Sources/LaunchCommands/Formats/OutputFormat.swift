@@ -1,6 +1,6 @@
 import LaunchRendering
 
-/// A format that a command can write its answer in: a row of the command's table of formats.
+/// A format for the answer of a command: a row of the command's table of formats.
 struct OutputFormat<Answer>: Sendable {
     /// Its name on the command line.
     let name: String
@@ -34,13 +34,13 @@ extension Array {
         )
     }
 
-    /// The format that was chosen with that option.
+    /// The format that the option names.
     func chosen<Answer>(_ invocation: Invocation) -> OutputFormat<Answer>? where Element == OutputFormat<Answer> {
         let name = invocation.arguments.value(of: option())
         return first { $0.name == name } ?? first
     }
 
-    /// Writes the answer in the format that was chosen.
+    /// Writes the answer in the chosen format.
     func write<Answer>(_ answer: Answer, _ invocation: Invocation) where Element == OutputFormat<Answer> {
         guard let format = chosen(invocation) else { return }
         invocation.write(to: invocation.output) { format.append(answer, &$0, $1) }

@@ -11,18 +11,18 @@ struct BaselineChoice {
     static let write = OptionDeclaration.flag(
         "write-baseline", "write the current problems to the baseline, so that they are accepted")
 
-    /// The baseline as it was named.
+    /// The path of the baseline on the command line.
     let path: String?
 
     /// Whether it is written instead of read.
     let isWritten: Bool
 
-    /// The baseline that was read; an empty one where none is.
+    /// The baseline; empty if none is read.
     private let baseline: Baseline
 
     /// The choice in `invocation`; reads the baseline.
     ///
-    /// - Throws: a usage error, or everything that is wrong with the baseline.
+    /// - Throws: a usage error, or all problems of the baseline.
     init(_ invocation: Invocation) throws(CommandFailure) {
         path = invocation.arguments.value(of: Self.file)
         isWritten = invocation.arguments.has(Self.write)

@@ -8,14 +8,14 @@ enum FailCondition {
     case newDependency
     case newRoot
     case newProblem
-    /// By more than this part of itself.
+    /// The critical path grows by more than this fraction.
     case longerCriticalPath(Double)
 
-    /// The outcome of a condition, in a few words.
+    /// The outcome of a condition, with its reason.
     enum Outcome {
-        /// The change does it.
+        /// The change meets the condition.
         case violated(String)
-        /// It is unknown whether the change does it; why.
+        /// It is unknown whether the change meets the condition.
         case unjudged(String)
     }
 
@@ -86,7 +86,7 @@ private struct PathGrowth {
     func outcome(moreThan part: Double) -> FailCondition.Outcome? {
         let name = "longer-critical-path: "
         let (base, head) = (comparison.base, comparison.head)
-        // A launch that never ends is longer than any.
+        // A launch with a cycle never ends, so it is longer than any limit.
         guard head.isAcyclic else {
             return .violated(name + "HEAD has a cycle and therefore no critical path")
         }

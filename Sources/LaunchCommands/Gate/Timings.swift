@@ -13,10 +13,10 @@ struct Timings {
     /// The number of measured launches.
     let runs: Int
 
-    /// The launches that the command line names; `nil` if it names none.
+    /// The measured launches that the command line names; `nil` if it names none.
     ///
-    /// - Parameter others: the files that the command reads besides.
-    /// - Throws: everything that is wrong with the reports.
+    /// - Parameter others: the other files that the command reads.
+    /// - Throws: all problems of the reports.
     init?(_ invocation: Invocation, besides others: [String]) throws(CommandFailure) {
         let files = invocation.arguments.values(of: Self.option)
         guard !files.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchManifest
 
-/// One of the graphs that are compared: a manifest, several in a folder, or the report of a launch.
+/// One of the compared graphs: a manifest, the manifests of a folder, or the report of a launch.
 struct ComparedInput {
     /// The graph.
     let manifest: Manifest
@@ -9,10 +9,10 @@ struct ComparedInput {
     /// Whether its durations are measured.
     let isMeasured: Bool
 
-    /// The graph at `path`; one without services at `/dev/null`, which stands for what is not there.
+    /// The graph at `path`. `/dev/null` stands for a file that does not exist and gives a graph without services.
     ///
-    /// - Parameter mayBeEmpty: takes an empty file for a graph without services, too.
-    /// - Throws: everything that keeps it from being read.
+    /// - Parameter mayBeEmpty: also reads an empty file as a graph without services.
+    /// - Throws: the reasons why it cannot be read.
     init(_ path: String, _ invocation: Invocation, mayBeEmpty: Bool = false) throws(CommandFailure) {
         let environment = invocation.environment
         let files = try Self.files(at: path, invocation)
@@ -53,7 +53,7 @@ struct ComparedInput {
         return manifest
     }
 
-    /// The files that `path` stands for: itself, or in a folder those of the format, which are several manifests.
+    /// The files at `path`: the file itself, or the files of the format in a folder.
     private static func files(at path: String, _ invocation: Invocation) throws(CommandFailure) -> GraphFiles {
         let (arguments, environment) = (invocation.arguments, invocation.environment)
         let chosen = arguments.value(of: CommonOptions.from).flatMap(GraphFormat.named)

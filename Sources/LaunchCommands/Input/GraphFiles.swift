@@ -14,10 +14,10 @@ struct GraphFiles {
     private let profiles: [String]
     private let environment: Environment
 
-    /// The files that `operands` stand for: themselves, or in a folder those that the format reads there.
+    /// The files that `operands` name: each file itself, and for a folder the files that the format reads there.
     ///
     /// - Parameter arguments: the options `--from`, `--profile` and `--allow-dir`.
-    /// - Throws: a usage error if the files are not in one format, or a folder has no file of it.
+    /// - Throws: a usage error if the files are not in one format, or a folder has no file of the format.
     init(
         _ operands: [String], _ arguments: ParsedArguments, _ environment: Environment
     ) throws(CommandFailure) {
@@ -50,7 +50,7 @@ struct GraphFiles {
         self.files = files
     }
 
-    /// The format that the names of all files have in common; a manifest if they say nothing.
+    /// The common format of all files according to their names; by default a manifest.
     private static func format(
         of operands: [String], _ environment: Environment
     ) throws(CommandFailure) -> GraphFormat {
@@ -70,7 +70,7 @@ struct GraphFiles {
         return first?.format ?? .json
     }
 
-    /// The format of a file or a folder by the names; `nil` if these say nothing.
+    /// The format of a file or a folder according to its names; `nil` if they do not determine one.
     static func recognized(_ operand: String, _ environment: Environment) -> GraphFormat? {
         guard operand != "-" else { return nil }
         guard SystemCalls.isFolder(environment.resolved(operand)) else { return GraphFormat.recognized(operand) }
@@ -108,7 +108,7 @@ struct GraphFiles {
 }
 
 extension GraphFiles {
-    /// The graph, or what could be made of it: its own diagnostics say what could not be read.
+    /// The graph, as far as it can be read. Its diagnostics list what cannot be read.
     func read() -> Manifest {
         var texts: [SourceText] = []
         var reader = ManifestReader()
@@ -164,7 +164,7 @@ extension GraphFiles {
         return input
     }
 
-    /// The folders whose files may be read, without links in their paths.
+    /// The real paths of the folders whose files may be read.
     private var allowedFolders: [String] {
         let named = files.map { file in file.lastIndex(of: "/").map { String(file[...$0]) } ?? "." }
         return (named + folders).compactMap { SystemCalls.realPath(environment.resolved($0)) }

@@ -2,20 +2,20 @@ import LaunchBinding
 import LaunchGraph
 import LaunchManifest
 
-/// The graph that a command line is about, before it is read.
+/// The input of a command that reads a graph.
 struct GraphInput {
     private let source: GraphSource
     let environment: Environment
     /// The files; `-` is standard input.
     let files: [String]
-    /// The manifest that was found because none was named.
+    /// The manifest that was found; `nil` if the command line names the files.
     let found: String?
     private let graphFiles: GraphFiles
 
     /// The format of the files.
     var format: GraphFormat { graphFiles.format }
 
-    /// The input that the arguments of a command name.
+    /// The input that the arguments of a command describe.
     init(_ invocation: Invocation) throws(CommandFailure) {
         let arguments = invocation.arguments
         var files = arguments.values(of: CommonOptions.file)
@@ -55,7 +55,7 @@ struct GraphInput {
 
     /// The graph, which may have problems.
     ///
-    /// - Throws: `unreadable` with everything that kept it from being read.
+    /// - Throws: `unreadable` with the reasons why it cannot be read.
     func load() throws(CommandFailure) -> Manifest {
         let manifest = read()
         guard manifest.isReadable else {
@@ -64,7 +64,7 @@ struct GraphInput {
         return manifest
     }
 
-    /// The graph, or what could be made of it: its own diagnostics say what could not be read.
+    /// The graph, as far as it can be read. Its diagnostics list what cannot be read.
     func read() -> Manifest {
         switch source {
         case .declared(let manifest): return manifest()

@@ -7,20 +7,20 @@ package import LaunchManifest
 package struct LaunchReportReader {
     private var diagnostics: [Diagnostic] = []
 
-    /// A file that is no report of a launch.
+    /// The error for a file that is not a launch report.
     package struct Failure: Error, Sendable {
         /// Every problem, with its source location.
         package let diagnostics: [Diagnostic]
     }
 
-    /// The range of 64 bits of nanoseconds, and a little more for rounding by the writer.
+    /// The range of 64 bits of nanoseconds, plus the rounding of the writer.
     private static let mostSeconds = 9.223_372_037e9
 
     private init() {}
 
-    /// The report that `text` is.
+    /// Reads the report in `text`.
     ///
-    /// - Throws: everything that is wrong with it.
+    /// - Throws: all problems of the report.
     /// - Complexity: linear in the length of the text.
     package static func read(_ text: SourceText) throws(Failure) -> LaunchReport {
         let document: JSONDocument
@@ -64,7 +64,7 @@ package struct LaunchReportReader {
 
     private mutating func service(_ value: JSONValue) -> LaunchReport.ServiceReport? {
         var attempts: [LaunchReport.Attempt] = []
-        // One pass over the members: to look each key up would be a pass for each.
+        // One pass over the members, instead of one pass for each key.
         var members: [String: JSONValue] = [:]
         for (key, value) in value.members { members[key.string ?? ""] = value }
         guard let id = text(members["id"], "id") else {

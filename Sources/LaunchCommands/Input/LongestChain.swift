@@ -1,7 +1,7 @@
 import DependencyGraph
 import LaunchManifest
 
-/// The longest chain of what a launch waits for: by expected durations where there are any, else by number of services.
+/// The longest chain of services that wait for one another: by expected durations if there are any, else by number of services.
 struct LongestChain {
     /// Its services, first launched first.
     let services: [String]
@@ -12,7 +12,7 @@ struct LongestChain {
     /// The longest chain of `resolution`, which has no cycle.
     ///
     /// - Parameters:
-    ///   - manifest: knows the durations.
+    ///   - manifest: the manifest with the expected durations.
     ///   - declarations: for each node its declaration in the manifest, where the graph is only a part of it: then all of
     ///     it is launched, as it was asked for.
     ///   - durations: for each node its duration in nanoseconds, where it is not the expected one.

@@ -6,7 +6,7 @@ extension Manifest {
     /// The problems of the graph as text.
     var graphDiagnostics: [Diagnostic] { resolution.diagnostics(locations: self) }
 
-    /// One line that says why the graph is broken; `nil` for a sound one.
+    /// One line about why the graph is broken; `nil` for a graph without errors.
     var brokenness: String? {
         guard !resolution.isSound else { return nil }
         let errors = resolution.problems.count(where: \.isError)
@@ -15,8 +15,7 @@ extension Manifest {
 }
 
 extension Manifest {
-    /// The manifest as it would be without the dependencies `pairs`, each `A:B`, where A waits for B directly, and what
-    /// they are.
+    /// The manifest without the dependencies `pairs`, and these dependencies. Each pair is `A:B`, where A waits for B directly.
     func without(_ pairs: [String]) throws(CommandFailure) -> (manifest: Manifest, cut: [[String]]) {
         let names = ServiceNames(resolution: resolution)
         var removed: Set<DependencyNumber> = []

@@ -1,4 +1,4 @@
-/// Finds the manifest if the command line names none.
+/// Finds the manifest if the command line does not name one.
 enum ManifestSearch {
     /// The default file name of a manifest.
     static let fileName = "launchgraph.json"
@@ -6,7 +6,7 @@ enum ManifestSearch {
     /// The nearest file with a default name of `format`, here or in a parent folder, as a path relative to the start of the
     /// search.
     ///
-    /// - Throws: a usage error if there is none.
+    /// - Throws: a usage error if there is no such file.
     static func nearest(_ format: GraphFormat, in environment: Environment) throws(CommandFailure) -> String {
         let start = environment.workingDirectory ?? SystemCalls.workingDirectory ?? "."
         let names = fileNames(format)
@@ -21,7 +21,7 @@ enum ManifestSearch {
             hint: format.name == GraphFormat.json.name ? "give a file, or create a \(name)" : "give a file")
     }
 
-    /// The file that was found, and those that are read after it by default.
+    /// The file that was found, and the files that are read after it by default.
     static func files(_ found: String, _ format: GraphFormat, in environment: Environment) -> [String] {
         let folder = found.lastIndex(of: "/").map { String(found[...$0]) } ?? ""
         let overrides = format.overrides(String(found.dropFirst(folder.count)))

@@ -9,7 +9,7 @@ struct PredictedDurations {
     /// The services of which nothing is known.
     let unknown: [ServiceID]
 
-    /// The durations of a manifest's services, as far as `profile` has them from there.
+    /// The durations of a manifest's services. Those in `profile` replace the expected ones.
     init(_ manifest: Manifest, _ profile: LaunchProfile?) {
         let measured = profile?.attemptDurations ?? [:]
         var durations: [ServiceID: Duration] = [:]
@@ -28,19 +28,19 @@ struct PredictedDurations {
     }
 }
 
-/// Services that are to be faster than they are.
+/// The services that a prediction assumes to be faster.
 struct Accelerations {
-    /// Each service and the part of its time that it takes, as the command line has them.
+    /// Each service and the fraction of its duration that it takes, in the order of the command line.
     let parts: [(id: ServiceID, part: Double)]
 
     /// Parses `texts` of the form `ID=PERCENT`.
     ///
-    /// - Throws: a usage error where that is no service and a percentage, or a service is named twice.
+    /// - Throws: a usage error for a text of another form, or for a service that is named twice.
     init(_ texts: [String], _ names: ServiceNames) throws(CommandFailure) {
         var parts: [(id: ServiceID, part: Double)] = []
         var named: Set<ServiceID> = []
         for text in texts {
-            // By bytes: as a character, the sign would merge with a combining character beside it.
+            // Searches by bytes: as a character, ‘=’ would merge with a combining character after it.
             guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "=")),
                 let percent = Self.percent(text[text.utf8.index(after: sign)...])
             else {
@@ -59,7 +59,7 @@ struct Accelerations {
     }
 
     private static func percent(_ text: Substring) -> Double? {
-        // Decimal digits and a point: numbers have more spellings than people expect of a percentage.
+        // Only decimal digits and a point: `Double` accepts more spellings than users expect of a percentage.
         guard text.hasSuffix("%"), text.dropLast().utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }),
             let value = Double(text.dropLast()), value <= 100
         else { return nil }

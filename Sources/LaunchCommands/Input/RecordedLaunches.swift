@@ -4,8 +4,8 @@ import LaunchManifest
 extension Invocation {
     /// The reports of launches in the files at `paths`, in that order.
     ///
-    /// - Parameter others: the files that the command reads besides.
-    /// - Throws: everything that is wrong with any of them.
+    /// - Parameter others: the other files that the command reads.
+    /// - Throws: all problems of all reports.
     func launchReports(
         _ paths: [String], besides others: [String] = []
     ) throws(CommandFailure) -> [LaunchReport] {

@@ -1,19 +1,19 @@
 import DependencyGraph
 
-/// A part of a graph, judged as if nothing else had been declared.
+/// A part of a graph, checked as if nothing else were declared.
 struct RestrictedGraph {
     /// The part.
     let resolution: Resolution
 
-    /// For each node of the part the declaration in the whole that it comes from.
+    /// For each node of the part, its declaration in the whole graph.
     let declarations: [DeclarationNumber]
 
-    /// The part of `whole` that consists of the services `ids` and all they depend on, directly or through others.
+    /// The part of `whole` with the services `ids` and their transitive dependencies.
     ///
-    /// A service in `startsAfter` is included only if another service depends on it: a `startsAfter` on what is not there
-    /// means nothing.
+    /// A service in `startsAfter` is included only if another service depends on it: a `startsAfter` has no effect if the
+    /// service it names is absent.
     ///
-    /// - Throws: a usage error for an identifier that the graph does not have.
+    /// - Throws: a usage error for an unknown identifier.
     init(_ whole: Resolution, to ids: [String]) throws(CommandFailure) {
         let names = ServiceNames(resolution: whole)
         var wanted: [GraphNode] = []
@@ -29,7 +29,7 @@ struct RestrictedGraph {
             part.addService(whole.identifier(of: node))
             for dependency in declared.dependencies(ofService: declaration) {
                 let name = declared.name(ofDependency: dependency)
-                // An undeclared name stays: it is a problem of this part too.
+                // An undeclared name stays, because it is a problem of this part too.
                 guard whole.node(ofName: name).map(kept.contains) ?? true else { continue }
                 part.addDependency(declared.names[name], declared.kind(ofDependency: dependency))
             }

@@ -6,7 +6,7 @@ struct ServiceNames {
 
     /// The node of the service called `id`.
     ///
-    /// - Throws: a usage error with the nearest name where there is none.
+    /// - Throws: a usage error that suggests the nearest name if there is no such service.
     func node(_ id: String) throws(CommandFailure) -> GraphNode {
         if let node = resolution.node(named: id) { return node }
         let names = resolution.graph.nodes.lazy.map(resolution.identifier(of:))
@@ -14,15 +14,15 @@ struct ServiceNames {
         throw .usage(UsageError(message, isAboutSyntax: false))
     }
 
-    /// The declaration of `A` and the name `B` of `A:B`, where A says that it waits for B; identifiers may have colons in
-    /// them. B need not be there, and may be A.
+    /// The declaration of `A` and the name `B` of `A:B`, where A declares that it waits for B. Identifiers can contain colons.
+    /// B can be undeclared, and can be A.
     ///
-    /// - Throws: a usage error where no colon stands between a service and a name in its lists, or several do.
+    /// - Throws: a usage error if no colon separates a service and one of its dependencies, or if several do.
     func declaredDependency(_ pair: String) throws(CommandFailure) -> (service: DeclarationNumber, name: NameNumber) {
         let declarations = resolution.declarations
         var unrelated: (String, String)?
         var found: [(service: DeclarationNumber, name: NameNumber, words: String)] = []
-        // By bytes: as a character, the colon would merge with a combining character after it.
+        // Searches by bytes: as a character, ‘:’ would merge with a combining character after it.
         let bytes = pair.utf8
         for colon in bytes.indices where bytes[colon] == UInt8(ascii: ":") {
             let (left, right) = (String(pair[..<colon]), String(pair[bytes.index(after: colon)...]))

@@ -7,14 +7,14 @@ import LaunchManifest
 
 /// Files in YAML, which a build with the trait `YAML` reads.
 enum YAMLFile {
-    /// Whether a file is in YAML by its name; its content is not examined.
+    /// Whether the name of a file tells that it is in YAML. The contents are not examined.
     static func includes(_ file: String) -> Bool {
         let name = file.lowercased()
         return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
     }
 
-    /// The document of a file that may be in JSON or in YAML. Only a file whose name ends with `.json` is not YAML where both
-    /// are possible, because every JSON text is one in YAML.
+    /// The document of a file in JSON or YAML. A file is read as YAML unless its name ends with `.json`, because every JSON
+    /// text is also YAML.
     static func document(_ source: SourceText) -> Result<JSONDocument, UnreadableText> {
         do throws(JSONSyntaxError) {
             #if YAML
@@ -36,7 +36,7 @@ enum YAMLFile {
     }
 
     #if !YAML
-        /// That this build does not read a file.
+        /// The diagnostic for a YAML file in a build without YAML.
         fileprivate static func notRead(_ source: SourceText) -> Diagnostic {
             Diagnostic(
                 nil, "this file is in YAML, which this build of launchgraph does not read",
@@ -47,7 +47,7 @@ enum YAMLFile {
 }
 
 extension ManifestReader {
-    /// Reads a manifest in YAML, or notes that this build cannot.
+    /// Reads a manifest in YAML, or reports that this build cannot read YAML.
     mutating func readYAMLFile(_ source: SourceText) {
         #if YAML
             readYAML(source)

@@ -1,12 +1,11 @@
 import Dispatch
 
-/// Performs asynchronous work for a command; everything else in the tool is synchronous and starts nothing
-/// concurrent.
+/// Performs asynchronous work for a command. Everything else in the tool is synchronous.
 enum Concurrently {
     /// Performs `work` and returns its result.
     ///
-    /// In a process of its own the main thread goes to its queue, where services of the main actor run, and the process
-    /// ends with what `work` gives; nothing returns from here. Anywhere else the calling thread waits.
+    /// In the tool's own process the main thread runs the main queue, for services on the main actor. The process exits with
+    /// the result of `work`, and this function does not return. Elsewhere the calling thread waits.
     static func perform(in environment: Environment, _ work: @escaping @Sendable () async -> ExitCode) -> ExitCode {
         if case .process = environment.standardInput {
             // The main queue opens a descriptor when it is first used, and `dispatchMain` aborts the process without one:
@@ -29,8 +28,8 @@ enum Concurrently {
         return result.code
     }
 
-    /// Uses a timer of each clock once. Libdispatch opens a descriptor for each on Linux, which would fail later, when
-    /// services have taken all.
+    /// Uses a timer of each clock once. Libdispatch opens a descriptor for each on Linux, which would fail later, when services
+    /// have used all descriptors.
     private static func openDescriptorsOfTimers() async {
         try? await Task.sleep(for: .nanoseconds(1), clock: .continuous)
         try? await Task.sleep(for: .nanoseconds(1), clock: .suspending)
@@ -42,7 +41,7 @@ enum Concurrently {
 
 /// The storage of the result.
 ///
-/// Unchecked: it is written before the semaphore is signalled and read after it was waited for.
+/// Unchecked: it is written before the semaphore is signalled, and read after the wait.
 private final class ExitCodeBox: @unchecked Sendable {
     var code = ExitCode.problems
 }

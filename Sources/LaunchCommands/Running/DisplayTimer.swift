@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Calls for a new picture ten times a second, which also follows changes of the terminal's size.
+/// Requests a new picture ten times a second, so that it also follows the size of the terminal.
 ///
-/// Unchecked: everything happens on its queue.
+/// Unchecked: its state is accessed only on its queue.
 final class DisplayTimer: @unchecked Sendable {
     private let queue = DispatchQueue(label: "launchgraph.display")
     private var timer: (any DispatchSourceTimer)?

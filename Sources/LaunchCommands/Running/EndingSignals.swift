@@ -1,8 +1,8 @@
 import LaunchGraph
 import LaunchSupport
 
-/// Receives the signals by which a person, a terminal or a supervisor ends a program, and every other that would end it
-/// without a listener: no signal that can be received may leave services behind.
+/// Receives the signals by which a person, a terminal or a supervisor ends a program, and all others that would end it by
+/// default. No signal that can be received leaves services behind.
 struct EndingSignals: Sendable {
     private let watch: SignalWatch?
 
@@ -17,6 +17,6 @@ struct EndingSignals: Sendable {
             signals.filter { $0 == .terminate || !SystemSignals.isIgnored($0.rawValue) }, handler)
     }
 
-    /// Stops receiving; signals then do what they did before.
+    /// Stops receiving and restores the previous actions of the signals.
     func cancel() { watch?.stop() }
 }

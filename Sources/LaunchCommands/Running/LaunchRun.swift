@@ -2,7 +2,7 @@ import LaunchGraph
 import LaunchProcesses
 import LaunchRendering
 
-/// One run: launches services, shows how that goes, waits until it is asked to end or nothing stays up, and shuts down.
+/// One run: launches services, shows their progress, waits until the end is requested or no service is up, and shuts down.
 struct LaunchRun: Sendable {
     /// The options of a run.
     struct Options: Sendable {
@@ -25,12 +25,13 @@ struct LaunchRun: Sendable {
     let events: RunEvents
     let files: RunFiles
 
-    /// Carries it out.
+    /// Performs the run.
     ///
-    /// - Returns: 0 when it came up and went down as it should; 1 when it did not, or is degraded and must not be; 2 when
-    ///   something could not be written; 128 and a signal's number when that ended it before it was up.
+    /// - Returns: 0 if the services came up and were shut down without an error; 1 if not, or if a degraded launch counts as
+    ///   failed; 2 if a file could not be written; 128 plus the signal's number if a signal ended the launch before it was
+    ///   up.
     func carryOut() async -> ExitCode {
-        // Signals are handled until this process ends: one that comes at the very end must not change its exit code.
+        // Signals are handled until this process ends, because a signal at the very end must not change the exit code.
         let keys =
             display.isWatched
             ? TerminalKeys(willStop: { [display] in display.pause() }, { [self] in handle(key: $0) }) : nil
@@ -48,7 +49,7 @@ struct LaunchRun: Sendable {
             display.say("error: standard output cannot be written: \(failure)")
             isWritten = false
         }
-        // A message said so when it happened.
+        // The failure was reported when it happened.
         if !display.logsAreComplete { isWritten = false }
         await display.drain(within: outputLimit)
         if let signal = events.urgentRequest { return ExitCode(signal.exitCode) }
@@ -58,10 +59,10 @@ struct LaunchRun: Sendable {
     /// The time limit for pending output at the end of the run: none, unless a signal requested the end.
     private var outputLimit: Duration? { events.request == nil ? nil : RunFiles.outputLimitAfterRequest }
 
-    /// A first signal shuts everything down in order; a second one ends everything at once, and this process.
+    /// The first signal shuts down all services in order. The second one kills them and ends this process.
     ///
-    /// Called on the thread that receives signals, which must not wait for a lock or a new thread: the second signal has
-    /// to kill everything regardless of the shutdown in progress.
+    /// This function is called on the thread that receives signals. It must not wait for a lock or a new thread, because the
+    /// second signal has to kill everything during a shutdown.
     private func handle(_ signal: ProcessSignal, _ keys: TerminalKeys?) {
         switch events.demand(of: signal) {
         case .end:
@@ -78,7 +79,7 @@ struct LaunchRun: Sendable {
         }
     }
 
-    /// `q` shuts everything down, as Ctrl-C does; it never kills.
+    /// `q` shuts down all services, as Ctrl-C does. It never kills them.
     private func handle(key: UInt8) {
         guard key == UInt8(ascii: "q") || key == UInt8(ascii: "Q"), events.request == nil,
             case .end = events.demand(of: .interrupt)
@@ -89,7 +90,7 @@ struct LaunchRun: Sendable {
         }
     }
 
-    /// Everything up to the point where nothing is up any more.
+    /// Launches the services, waits for the end and shuts them down.
     private func launchAndWait(_ dispatcher: Dispatcher, readsKeys: Bool) async -> ExitCode {
         if let report = await launch(dispatcher) {
             await display.catchUp(with: report)
@@ -120,14 +121,14 @@ struct LaunchRun: Sendable {
         return wasClean && isGood && !isBad ? .fine : .problems
     }
 
-    /// The report as it is now, with the name of the graph.
+    /// The current report, with the name of the graph.
     private func report(of dispatcher: Dispatcher) -> LaunchReport {
         var report = dispatcher.report
         report.name = name
         return report
     }
 
-    /// Launches; gives a report only of a launch that did not come up.
+    /// Launches the services. Returns a report only of a failed launch.
     private func launch(_ dispatcher: Dispatcher) async -> LaunchReport? {
         let launch = Task { try await dispatcher.launch() }
         events.whenRequested { launch.cancel() }
@@ -140,7 +141,7 @@ struct LaunchRun: Sendable {
         }
     }
 
-    /// Waits until a signal comes, or nothing is left that goes on by itself.
+    /// Waits until a signal arrives, or no service keeps running.
     ///
     /// - Parameter hint: how to end the run, for a person.
     private func waitForTheEnd(of dispatcher: Dispatcher, hint: String) async {
@@ -161,7 +162,7 @@ struct LaunchRun: Sendable {
         }
     }
 
-    /// Shuts everything down and says what went wrong since `earlier`.
+    /// Shuts down all services and reports the failures since `earlier`.
     private func shutDown(_ dispatcher: Dispatcher, after earlier: LaunchReport) async -> Bool {
         host.releaseThreads()
         display.showTable()
@@ -193,8 +194,8 @@ extension LaunchReport {
 }
 
 extension ServiceGraph {
-    /// The services that keep running once they are up, for which a run has to wait: processes that stay, and services with
-    /// a `run`.
+    /// The services that keep running once they are up, so a run waits for them: processes with a probe, and services with a
+    /// `run`.
     fileprivate var servicesThatGoOn: Set<ServiceID> {
         Set(
             services.declarations.filter { declaration in

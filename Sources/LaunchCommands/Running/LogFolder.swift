@@ -2,7 +2,7 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// A folder with a file for each service, which holds what it printed.
+/// A folder with a file for the output of each service.
 struct LogFolder: Sendable {
     private let path: String
     private var files: [ServiceID: Int32] = [:]
@@ -11,17 +11,17 @@ struct LogFolder: Sendable {
     /// Whether all writes have succeeded so far.
     var isComplete: Bool { failed.isEmpty }
 
-    /// The folder at `path`, which is made if it is not there.
+    /// The folder at `path`, which is created if it does not exist.
     ///
-    /// - Throws: why it cannot be.
+    /// - Throws: the reason why it cannot be created.
     init(path: String) throws(SystemCallError) {
         try SystemCalls.makeFolder(path)
         self.path = path
     }
 
-    /// Adds `text` to the service's file, which begins empty.
+    /// Appends `text` to the service's file, which is empty at first.
     ///
-    /// - Returns: a sentence the first time that this fails for a service.
+    /// - Returns: a message if this fails for the first time for this service.
     mutating func write(_ text: ArraySlice<UInt8>, of id: ServiceID) -> String? {
         guard !failed.contains(id) else { return nil }
         let file = path + "/" + Self.fileName(of: id)
@@ -49,8 +49,8 @@ struct LogFolder: Sendable {
         }
     }
 
-    /// `id.log`, with `%XX` for what a file name should not have. One that would be too long is cut and given a number
-    /// that depends on all of it.
+    /// `id.log`, with `%XX` for what a file name should not have. A name that would be too long is shortened and gets a hash of
+    /// the whole name.
     static func fileName(of id: ServiceID) -> String {
         var name = ""
         for (index, byte) in id.name.utf8.enumerated() {
@@ -66,7 +66,7 @@ struct LogFolder: Sendable {
             name += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
         }
         if name.utf8.count > 200 {
-            // FNV-1a, by Fowler, Noll and Vo.
+            // The FNV-1a hash by Fowler, Noll and Vo.
             let hash = id.name.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
             name = name.prefix(180) + "-" + String(hash, radix: 16)
         }

@@ -9,7 +9,7 @@ import LaunchSupport
 struct ManifestProcesses {
     /// The services, in declared order.
     var services: ServiceList
-    /// For each process how it may be shown: without references to variables, and with secrets masked.
+    /// For each process, its attributes for display: variables are expanded and secrets are masked.
     var shown: [ServiceID: VariableExpansion.Expanded] = [:]
 }
 
@@ -21,7 +21,7 @@ extension Manifest {
     ///   - included: the numbers of the declarations that are to be launched; `nil` for all.
     ///   - host: starts the processes.
     ///   - environment: the working directory, against which paths are resolved, and the variables of this process.
-    /// - Throws: the errors of declarations that cannot be processes, each at its source location.
+    /// - Throws: the diagnostics of declarations that cannot be run as processes.
     func processes(
         _ included: Set<DeclarationNumber>?, host: ProcessHost, in environment: Environment
     ) throws(CommandFailure) -> ManifestProcesses {
@@ -72,7 +72,7 @@ extension Manifest {
         problems += unreachableCompletions()
         problems += expansion.problems
         if !problems.isEmpty { throw .unreadable(problems.sortedByLocation()) }
-        // The manifest's policy, which replaces that of the service, is one of a service that is no process.
+        // The policy from the manifest does not include the time that a process has to exit, so it is extended here.
         for number in declarations.services {
             let attributes = attributes(of: number)
             if attributes.launch != nil { list.declarations[number].policy = attributes.processPolicy }
@@ -80,7 +80,7 @@ extension Manifest {
         return ManifestProcesses(services: list, shown: shown)
     }
 
-    /// The dependencies that wait for the end of a process that is meant to stay up.
+    /// The diagnostics of dependencies that wait for the end of a process that stays up.
     private func unreachableCompletions() -> [Diagnostic] {
         guard hasConditions else { return [] }
         return declarations.services.flatMap { service in
@@ -99,9 +99,9 @@ extension Manifest {
         }
     }
 
-    /// The folder from which the paths of a service start: that of its file.
+    /// The folder against which the paths of a service are resolved: the folder of its file.
     private func folder(ofService number: DeclarationNumber, _ environment: Environment) -> SystemPath? {
-        // The name of a file stands for bytes; what is written in a manifest is text.
+        // A file name is bytes, and the manifest contains text.
         let file = SystemPath(systemText: file(of: number)?.path ?? "")
         let base = file.bytes.first == UInt8(ascii: "<") ? nil : file.folder
         let here = environment.workingDirectory.map { SystemPath(systemText: $0) }
@@ -113,18 +113,18 @@ extension Manifest {
 extension ServiceAttributes {
     /// The policy of a process.
     ///
-    /// One that is still starting is asked to end as it would be if it were up, and has as long to do so, unless `grace`
-    /// says how long: to be killed while it recovers from a crash, say, is what a database survives least. To that comes
-    /// the time for it to be gone.
+    /// A process that is still starting is stopped like one that is up and has the same time to exit, unless `grace` is given.
+    /// A database, for example, must not be killed while it recovers from a crash. The time that the system needs to kill the
+    /// process is added.
     fileprivate var processPolicy: ServicePolicy {
         var policy = policy
-        // Without a `shutdownTimeout` it has as long as it likes, or a year.
+        // Without a `shutdownTimeout` there is no limit in practice: a year.
         policy.grace = (grace ?? policy.shutdownTimeout ?? .seconds(365 * 86_400)) + ProcessService.killTime
         return policy
     }
 }
 
-/// A service that is nothing but a name for what it waits for.
+/// A service without a process: a name for a group of dependencies.
 struct Milestone: Service {
     let id: ServiceID
 

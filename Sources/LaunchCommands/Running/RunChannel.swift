@@ -2,10 +2,10 @@ import LaunchSupport
 
 /// A channel that a run writes to.
 ///
-/// A write can block for as long as nothing reads the other end. Its state is therefore kept apart: asking for it never
+/// A write can block as long as no process reads the other end. The status is therefore stored separately: reading it never
 /// waits for a writer.
 final class RunChannel: Sendable {
-    /// Unchecked: during a run nothing else writes to the channel, and the run writes only under the lock.
+    /// Unchecked: during a run only this class writes to the channel, under the lock.
     private struct Channel: @unchecked Sendable {
         let channel: any OutputChannel
     }

@@ -21,15 +21,15 @@ final class ServiceOutput: ProcessOutput {
 }
 
 extension RunDisplay {
-    /// Keeps what a service printed in its file, as it is, if there are files.
+    /// Writes the unchanged output of a service to its log file, if there are log files.
     func log(_ bytes: ArraySlice<UInt8>, of id: ServiceID) {
         if let complaint = logs.withLock({ $0?.write(bytes, of: id) }) { say(complaint) }
     }
 
-    /// Whether everything that services printed is in the logs, if there are logs.
+    /// Whether the logs contain the complete output of all services; true without logs.
     var logsAreComplete: Bool { logs.withLock { $0?.isComplete ?? true } }
 
-    /// Shows what a service printed, unless it is in a file.
+    /// Shows the output of a service, unless it goes to a log file.
     func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {
         if appearance.isQuiet || logs.withLock({ $0 != nil }) { return }
         var buffer = TextBuffer()

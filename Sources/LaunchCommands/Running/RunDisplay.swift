@@ -3,10 +3,10 @@ import LaunchGraph
 import LaunchRendering
 import LaunchSupport
 
-/// Displays a run: a table on a terminal, lines elsewhere; the output of services; and messages in between.
+/// Displays a run: a table on a terminal, or lines elsewhere; the output of services; and messages.
 ///
-/// Everything that is written goes through here, in order, by way of a queue. A terminal that is stopped (Ctrl-S) or a
-/// reader that does not read therefore delays no caller, and above all no shutdown.
+/// All output goes through this class in order, on a queue. A stopped terminal (Ctrl-S) or a blocked reader therefore does not
+/// delay a caller, such as a shutdown.
 final class RunDisplay: Sendable {
     /// The display of a run.
     struct Appearance: Sendable {
@@ -14,7 +14,7 @@ final class RunDisplay: Sendable {
         var isLive: Bool
         /// The style of messages.
         var errorStyle: TextStyle
-        /// The style of what services print.
+        /// The style of the output of services.
         var outputStyle: TextStyle
         /// Whether standard output is a terminal, presumably the one that shows the table.
         var outputIsTerminal: Bool
@@ -30,11 +30,11 @@ final class RunDisplay: Sendable {
         var isShown = false
         var phase = ProgressTable.Phase.launching
         var lastDrawn: ContinuousClock.Instant?
-        /// What is on the terminal, and its size then.
+        /// The lines that are on the terminal, and its size when they were drawn.
         var drawing: (lines: [String], size: ProgressTable.Size)?
     }
 
-    /// Changes are drawn no more often than this; the timer sees to it that the last one is.
+    /// The minimum time between two drawings. The timer draws the last change.
     private static let shortestPause = Duration.milliseconds(40)
 
     let state: Locked<State>
@@ -46,16 +46,16 @@ final class RunDisplay: Sendable {
     private let timer = DisplayTimer()
     /// The current state, including changes that are not yet shown.
     private let known: Locked<LaunchProgress>
-    /// On which everything is said.
+    /// The queue for all messages and drawings.
     private let queue = DispatchQueue(label: "launchgraph.words")
-    /// On which the run itself writes to standard output, which may block for as long as nothing reads it.
+    /// The queue on which the run itself writes to standard output, which can block as long as no process reads it.
     private let outputQueue = DispatchQueue(label: "launchgraph.report")
 
     /// A display for a launch of `graph`.
     ///
     /// - Parameters:
-    ///   - logs: takes what services print in place of standard output.
-    ///   - events: is notified of every change, and when standard output was closed by its reader.
+    ///   - logs: the folder for the output of services; `nil` for standard output.
+    ///   - events: is notified of every change, and when the reader closes standard output.
     init(
         _ graph: ServiceGraph, _ appearance: Appearance, output: RunChannel, errors: RunChannel, logs: LogFolder?,
         events: RunEvents
@@ -74,7 +74,7 @@ final class RunDisplay: Sendable {
     /// Whether the run is shown on a terminal.
     var isWatched: Bool { appearance.isLive }
 
-    /// Begins to show the launch, which begins now.
+    /// Starts the display when the launch starts.
     func begin() {
         let now = ContinuousClock.now
         queue.async { [self] in state.withLock { $0.began = now } }
@@ -94,7 +94,7 @@ final class RunDisplay: Sendable {
         }
     }
 
-    /// Shows the table from now on as that of a launch that is up.
+    /// Shows the table of a launch that is up.
     ///
     /// - Parameter hint: how to end the run.
     func showUp(hint: String) {
@@ -135,7 +135,7 @@ final class RunDisplay: Sendable {
         await outputQueue.perform(within: end.map { max(.zero, $0 - .now) })
     }
 
-    /// Prints a sentence.
+    /// Prints a message.
     func say(_ text: String) {
         say { buffer, style in buffer.append(message: text, style: style) }
     }
@@ -154,7 +154,7 @@ final class RunDisplay: Sendable {
         }
     }
 
-    /// Writes to standard output what was asked for, without waiting for a reader.
+    /// Writes `bytes` to standard output without waiting for a reader.
     func writeOutput(_ bytes: [UInt8]) {
         outputQueue.async { [output] in output.write(bytes) }
     }
@@ -162,7 +162,7 @@ final class RunDisplay: Sendable {
     /// The reason why writing to standard output failed.
     var outputFailure: String? { output.failure }
 
-    /// Draws the table as it is now.
+    /// Draws the current table.
     func draw(_ state: inout State) {
         let moment = ContinuousClock.now
         state.lastDrawn = moment
@@ -190,7 +190,7 @@ final class RunDisplay: Sendable {
 }
 
 extension RunDisplay.State {
-    /// The size of the terminal that standard error is.
+    /// The size of the terminal on standard error.
     var size: ProgressTable.Size { SystemCalls.terminalSize(2) ?? .init(width: 80, height: 24) }
 
     /// Removes the drawing from the terminal.
@@ -210,8 +210,8 @@ extension RunDisplay: LaunchObserver {
         events.changed()
     }
 
-    /// Waits until everything in `report` is queued to be shown, before anything that follows; or
-    /// until a moment has passed.
+    /// Waits until all changes in `report` are queued for display, so that later messages come after them, or until a short
+    /// time limit.
     func catchUp(with report: LaunchReport) async {
         let deadline = ContinuousClock.now + .seconds(1)
         let timer = DeadlineTimer(after: .seconds(1)) { [events] in events.changed() }
@@ -228,7 +228,7 @@ extension RunDisplay: LaunchObserver {
             let before = state.progress.row(of: change.id)
             state.progress.apply(change)
             if state.isShown { return drawSoon(&state) }
-            // A service that ends what it runs, and then is shut down, is stopping all the time.
+            // A service whose `run` ends before its `shutdown` is called stays in the state ‘stopping’.
             if change.kind == .state {
                 if before?.state == change.state, before?.attempt == change.attempt { return }
                 // Ending the remains of a failed service is not reported.

@@ -2,10 +2,9 @@ import LaunchGraph
 import LaunchProcesses
 import LaunchSupport
 
-/// The events of a run from outside the dispatcher: requests to end, and changes after which it may be
-/// over.
+/// The events that can end a run: requests, and changes of services.
 final class RunEvents: Sendable {
-    /// The request of a signal.
+    /// The meaning of a signal.
     enum Demand {
         /// An orderly end; the first signal.
         case end
@@ -26,10 +25,10 @@ final class RunEvents: Sendable {
 
     private let state = Locked(State())
 
-    /// The signal that requested the end of the run first; `SIGPIPE` where its output was closed by its reader.
+    /// The signal that first requested the end of the run; `SIGPIPE` if the reader closed standard output.
     var request: ProcessSignal? { state.withLock { $0.request } }
 
-    /// The signal by which it was asked to end at once.
+    /// The signal that requested an immediate end.
     var urgentRequest: ProcessSignal? { state.withLock { $0.urgentRequest } }
 
     /// The number of changes so far.
@@ -39,7 +38,7 @@ final class RunEvents: Sendable {
     /// the terminal or they themselves have already sent to all processes of the group.
     private static let sameRequest = Duration.milliseconds(50)
 
-    /// The request of a signal, in addition to earlier ones. Does not wait.
+    /// Records a signal and returns its meaning after the earlier ones. Does not wait.
     func demand(of signal: ProcessSignal) -> Demand {
         let now = ContinuousClock.now
         return state.withLock { state in
@@ -53,7 +52,7 @@ final class RunEvents: Sendable {
         }
     }
 
-    /// Requests the end of the run, unless that was requested before.
+    /// Requests the end of the run, unless it was requested before.
     func request(_ signal: ProcessSignal) {
         let action = state.withLock { state -> (@Sendable () -> Void)? in
             guard state.request == nil else { return nil }
@@ -64,10 +63,10 @@ final class RunEvents: Sendable {
         changed()
     }
 
-    /// Requests the end of the run because standard output was closed by its reader.
+    /// Requests the end of the run because the reader closed standard output.
     func outputIsClosed() { request(.brokenPipe) }
 
-    /// Calls `action` as soon as the run is asked to end; at once if it was.
+    /// Calls `action` when the end of the run is requested; at once if it was requested before.
     func whenRequested(_ action: @escaping @Sendable () -> Void) {
         let isRequested = state.withLock { state in
             state.onRequest = action

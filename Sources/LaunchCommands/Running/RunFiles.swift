@@ -3,7 +3,7 @@ import LaunchProcesses
 import LaunchRendering
 import LaunchSupport
 
-/// The files that a run leaves behind: its report and its trace.
+/// The output files of a run: its report and its trace.
 struct RunFiles: Sendable {
     let environment: Environment
     let host: ProcessHost
@@ -11,7 +11,7 @@ struct RunFiles: Sendable {
     /// The time limit for a blocking file once a signal has requested the end of the run.
     static let outputLimitAfterRequest = Duration.seconds(2)
 
-    /// Writes the report and the trace to the files that `options` names: to a regular file both when everything is up and
+    /// Writes the report and the trace to the files that `options` names: to a regular file when all services are up and again
     /// at the end, to anything else (standard output, a pipe, a device) only at the end.
     ///
     /// - Returns: whether everything was written; if not, a message says why.
@@ -48,7 +48,7 @@ struct RunFiles: Sendable {
         _ bytes: [UInt8], to path: String, isLast: Bool, _ display: RunDisplay, _ events: RunEvents
     ) async -> Bool {
         if path == "-" {
-            // The success is checked once for everything that is written there.
+            // The success is checked once for all text on standard output.
             if isLast { display.writeOutput(bytes) }
             return true
         }
@@ -60,7 +60,7 @@ struct RunFiles: Sendable {
         return report(Self.replace(target, with: bytes), path, isLast: isLast, display)
     }
 
-    /// Writes to a pipe or a device, which blocks until there is a reader and for as long as that does not read.
+    /// Writes to a pipe or a device, which blocks until a process reads it.
     private func writeToReader(
         _ bytes: [UInt8], _ target: String, named path: String, _ display: RunDisplay, _ events: RunEvents
     ) async -> Bool {

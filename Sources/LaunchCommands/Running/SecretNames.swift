@@ -1,18 +1,18 @@
 /// Recognizes variables whose values must not be shown.
 enum SecretNames {
-    /// What is shown in place of a secret.
+    /// The text that replaces a secret.
     static let mask = "***"
 
-    /// Words that make a name secret wherever they occur in it.
+    /// A name that contains one of these words is secret.
     private static let parts = [
         "password", "passwd", "passphrase", "secret", "token", "credential", "apikey", "privatekey", "accesskey",
     ]
-    /// Words that make a name secret if they stand alone between underscores.
+    /// A name in which one of these words stands between underscores is secret.
     private static let words: Set<String> = [
         "pass", "pwd", "pw", "key", "keys", "auth", "dsn", "salt", "pat", "cookie", "jwt",
     ]
 
-    /// Whether the name of a variable looks as if its value were secret.
+    /// Whether the name of a variable suggests that its value is secret.
     static func include(_ name: String) -> Bool {
         let name = name.lowercased()
         // The working directory.
@@ -21,8 +21,7 @@ enum SecretNames {
         return name.split { !$0.isLetter }.contains { words.contains(String($0)) }
     }
 
-    /// The value of the variable `name` as it may be shown: not at all if the name looks secret, and else without the
-    /// password in a URL.
+    /// The value of the variable `name` for display: masked if the name is secret, else without the password of a URL.
     static func shown(_ value: String, of name: String) -> String {
         include(name) && !value.isEmpty ? mask : maskingPassword(inURL: value)
     }

@@ -6,19 +6,19 @@ import LaunchSupport
 /// Reads the environment files of services and replaces the references to variables in their attributes.
 ///
 /// A reference stands for a variable of the service's `environment`, else of its environment files, else of this process. In
-/// the values of `environment` itself, it stands for one of the latter two.
+/// the values of `environment` itself, it stands for a variable of the files or of this process.
 struct VariableExpansion {
-    /// The attributes of a service without references.
+    /// The attributes of a service with all references expanded.
     struct Expanded {
         /// The attributes with all variables; those of environment files come first in `environment`.
         var attributes: ServiceAttributes
-        /// The attributes as they may be shown, with secrets masked and without the variables of environment files.
+        /// The attributes for display: with secrets masked, and without the variables of environment files.
         var shown: ServiceAttributes
-        /// What environment files and variables have contributed, in a few words each.
+        /// Notes about the environment files and variables that were used.
         var notes: [String] = []
     }
 
-    /// The problems, each at its place.
+    /// The problems, with their source locations.
     private(set) var problems: [Diagnostic] = []
 
     private let manifest: Manifest
@@ -31,7 +31,7 @@ struct VariableExpansion {
         self.environment = environment
     }
 
-    /// The attributes of a service without references.
+    /// The attributes of a service with all references expanded.
     ///
     /// - Parameters:
     ///   - number: the number of its declaration.
@@ -173,7 +173,7 @@ struct VariableExpansion {
         if let variables = files[file] { return variables }
         files[file] = []
         do throws(FileContents.Failure) {
-            // ‘-’ is a file here, not standard input.
+            // Here ‘-’ is a file name, not standard input.
             let name = file.bytes == [UInt8(ascii: "-")] ? "./-" : file.systemText
             let source = try FileContents.read(name, named: shownName(of: file))
             let contents = EnvironmentFile(source, inherited: environment.variable)
@@ -187,7 +187,7 @@ struct VariableExpansion {
         }
     }
 
-    /// The path of a file relative to the working directory, as paths of manifests are given.
+    /// The path of a file relative to the working directory, like the paths of manifests.
     private func shownName(of file: SystemPath) -> String {
         guard let here = environment.workingDirectory else { return file.systemText }
         let prefix = SystemPath(systemText: here).bytes + [UInt8(ascii: "/")]
@@ -222,7 +222,7 @@ private struct Scope {
         if !references.contains(reference) { references.append(reference) }
     }
 
-    /// Which variables were substituted, and by what.
+    /// A note about the variables that were substituted, and their sources.
     var note: String? {
         guard !references.isEmpty else { return nil }
         return "substituted: "

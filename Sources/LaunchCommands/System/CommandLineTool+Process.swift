@@ -5,8 +5,7 @@ extension CommandLineTool {
     ///
     /// All work is done on the calling thread.
     ///
-    /// - Parameter arguments: the command line without the program's name, and without other words that the program
-    ///   took off its front; the process's own unless given.
+    /// - Parameter arguments: the command line without the program's name; by default, the arguments of this process.
     public func runProcess(arguments: [String]? = nil) -> Never {
         let arguments =
             arguments
@@ -24,8 +23,7 @@ extension CommandLineTool {
     /// Runs a command line in the form in which the system passes it to this process, and exits.
     ///
     /// - Parameters:
-    ///   - argumentCount: how many arguments there are, the program's name included; 0 where only the Swift runtime knows
-    ///     them.
+    ///   - argumentCount: the number of arguments, including the program's name; 0 if only the Swift runtime knows them.
     ///   - arguments: the arguments.
     package func runProcess(argumentCount: Int32, arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Never {
         guard let arguments, argumentCount > 0 else { runProcess() }

@@ -5,9 +5,9 @@ import LaunchRendering
 package struct Environment: Sendable {
     /// The source of standard input.
     package enum StandardInput: Sendable {
-        /// The process's own.
+        /// The standard input of this process.
         case process
-        /// These, for tests.
+        /// These bytes, for tests.
         case bytes([UInt8])
     }
 
@@ -20,7 +20,7 @@ package struct Environment: Sendable {
     /// Standard input.
     package var standardInput: StandardInput
 
-    /// A world of its own, for tests.
+    /// Creates an environment for tests.
     package init(
         variables: [String: String] = [:], workingDirectory: String? = nil, standardInput: StandardInput = .bytes([])
     ) {
@@ -35,11 +35,11 @@ package struct Environment: Sendable {
         standardInput = .process
     }
 
-    /// The world of this process.
+    /// The environment of this process.
     package static let process = Environment(variable: SystemCalls.environmentVariable)
 
-    /// The folder that paths in reports start from: the repository's on a CI server that names it (GitHub Actions, GitLab
-    /// CI/CD), else the working directory.
+    /// The folder that paths in reports are relative to: the repository if a CI server names it (GitHub Actions, GitLab CI/CD),
+    /// else the working directory.
     var sourceRoot: SourceRoot {
         let here = workingDirectory ?? SystemCalls.workingDirectory
         let roots = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].lazy.compactMap(variable)
@@ -47,8 +47,8 @@ package struct Environment: Sendable {
         return SourceRoot(root: root, workingDirectory: here)
     }
 
-    /// The time in seconds since the beginning of 1970, by UTC. `SOURCE_DATE_EPOCH` stands for it in reports that must be
-    /// the same again (reproducible-builds.org).
+    /// The time in seconds since the beginning of 1970, by UTC. `SOURCE_DATE_EPOCH` replaces it, for reproducible reports
+    /// (reproducible-builds.org).
     var secondsSince1970: Int {
         variable("SOURCE_DATE_EPOCH").flatMap { Int($0) } ?? SystemCalls.secondsSince1970
     }
@@ -59,7 +59,7 @@ package struct Environment: Sendable {
         return workingDirectory + "/" + path
     }
 
-    /// All bytes of the file at `path`, seen from the working directory; `-` is standard input.
+    /// The contents of the file at `path`, relative to the working directory; `-` is standard input.
     func read(_ path: String) throws(FileContents.Failure) -> SourceText {
         if path == "-", case .bytes(let bytes) = standardInput {
             return SourceText(name: "<stdin>", bytes: bytes)

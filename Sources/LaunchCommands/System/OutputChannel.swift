@@ -19,22 +19,22 @@ package protocol OutputChannel: AnyObject {
 }
 
 extension OutputChannel {
-    /// The other end may be open.
+    /// By default, the other end counts as open.
     package var isClosed: Bool { false }
 }
 
-/// Output that is kept, for tests and for programs that show it themselves.
+/// Output in memory, for tests and for programs that show it themselves.
 package final class CapturedOutput: OutputChannel {
     /// The written bytes.
     package private(set) var bytes: [UInt8] = []
 
-    /// Whether it acts like a terminal.
+    /// Whether it behaves like a terminal.
     package let isTerminal: Bool
 
-    /// The width of most terminals, if it acts like one.
+    /// 80 if it behaves like a terminal.
     package var columns: Int? { isTerminal ? 80 : nil }
 
-    /// Always `nil`: memory takes everything.
+    /// Always `nil`: writing to memory does not fail.
     package var failure: String? { nil }
 
     /// An empty output.
@@ -52,7 +52,7 @@ package final class DescriptorOutput: OutputChannel {
     /// Whether the descriptor is a terminal.
     package let isTerminal: Bool
 
-    /// The width of the terminal as it is now; 80 if the terminal does not tell.
+    /// The current width of the terminal; 80 if it is unknown.
     package var columns: Int? { isTerminal ? SystemCalls.terminalSize(descriptor)?.width ?? 80 : nil }
 
     /// The reason why writing failed.
@@ -69,7 +69,7 @@ package final class DescriptorOutput: OutputChannel {
         isTerminal = SystemCalls.isTerminal(descriptor)
     }
 
-    /// Writes all of `bytes`. When the other end is closed it goes quiet: `| head` has seen enough.
+    /// Writes all of `bytes`. After the reader has closed the other end, as `head` does, nothing is written.
     package func write(_ bytes: UnsafeRawBufferPointer) {
         guard !isClosed else { return }
         do {

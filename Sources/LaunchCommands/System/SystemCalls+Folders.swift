@@ -16,13 +16,13 @@ extension SystemCalls {
         }
     }
 
-    /// Which file is at `path`; `nil` if there is none.
+    /// The identity of the file at `path`; `nil` if there is no file.
     static func identity(of path: String) -> FileIdentity? {
         var status = stat()
         return path.withSystemString({ stat($0, &status) }) == 0 ? FileIdentity(status) : nil
     }
 
-    /// Which file a descriptor is open for; `nil` if it is closed.
+    /// The identity of the open file of a descriptor; `nil` if the descriptor is closed.
     static func identity(of descriptor: Int32) -> FileIdentity? {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
@@ -53,7 +53,7 @@ extension SystemCalls {
         return String(systemString: real)
     }
 
-    /// The path that the symbolic link at `path` contains; `nil` if it is none.
+    /// The path in the symbolic link at `path`; `nil` if it is not a symbolic link.
     static func linkContents(_ path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = path.withSystemString { name in readlink(name, &buffer, Int(PATH_MAX)) }
@@ -69,7 +69,7 @@ extension SystemCalls {
 
     /// The files in the folder at `path` and in the folders below it, as paths from it, sorted by their bytes.
     ///
-    /// Hidden folders and those in which packages are kept are passed over, links to folders are not followed.
+    /// Hidden folders and package folders are skipped. Links to folders are not followed.
     static func files(below path: String) -> [String] {
         var files: [String] = []
         var folders = [""]
@@ -88,7 +88,7 @@ extension SystemCalls {
         return files.sorted { $0.precedesByBytes($1) }
     }
 
-    /// The names of what is in a folder, in no order.
+    /// The names of the entries of a folder, in no particular order.
     static func names(inFolder path: String) -> [String] {
         guard let folder = path.withSystemString({ opendir($0) }) else { return [] }
         defer { closedir(folder) }

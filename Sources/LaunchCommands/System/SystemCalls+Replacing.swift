@@ -4,18 +4,17 @@ import LaunchSupport
 enum FilePrivacy: Sendable {
     /// Readable according to the process's file mode creation mask, as the output of any tool is.
     case shared
-    /// The user only: what services print, and how they are started, can contain secrets.
+    /// Only for the user: the output of services and their command lines can contain secrets.
     case userOnly
 
     fileprivate var mode: mode_t { self == .shared ? 0o666 : 0o600 }
 }
 
-// The one way in which the tool writes files. A reader sees the old content or all of the new one, even when the disk is
-// full or this process is killed.
+// All files of the tool are written here. A reader sees the old content or the whole new content, even if the disk is full or
+// this process is killed.
 extension SystemCalls {
-    /// Replaces the content of the file at `path` with `bytes`: they are written to a temporary file in the same folder,
-    /// which is then renamed. A pipe or a device is written to directly, and so is a file in a folder that takes no new
-    /// files.
+    /// Replaces the content of the file at `path` with `bytes`: they are written to a temporary file in the same folder, which
+    /// is then renamed. A pipe, a device, and a file in a folder that accepts no new files are written directly.
     static func replace(
         _ path: String, with bytes: UnsafeRawBufferPointer, privacy: FilePrivacy = .shared
     ) throws(SystemCallError) {
@@ -30,9 +29,9 @@ extension SystemCalls {
         try draft.take(placeOf: target)
     }
 
-    /// Determines whether ``replace(_:with:privacy:)`` would succeed now; leaves no file behind.
+    /// Checks whether ``replace(_:with:privacy:)`` would succeed now. It leaves no file behind.
     ///
-    /// - Throws: why it would not.
+    /// - Throws: the reason why it would not.
     static func checkReplacing(_ path: String) throws(SystemCallError) {
         let target = linkTarget(path)
         if let draft = try Draft(for: target, .userOnly) {
@@ -44,19 +43,19 @@ extension SystemCalls {
         }
     }
 
-    /// The file that a link leads to: it is replaced, not the link.
+    /// The target of a link, which is replaced instead of the link.
     private static func linkTarget(_ path: String) -> String {
         realPath(path) ?? path
     }
 }
 
-/// A temporary file that is to take another file's place.
+/// A temporary file that will replace another file.
 private struct Draft {
     let descriptor: Int32
     private let path: String
 
-    /// A file beside `target`; `nil` where `target` has to be written to directly: it is no regular file, or its folder
-    /// takes no new ones.
+    /// Creates a file beside `target`; `nil` if `target` has to be written directly, because it is not a regular file or
+    /// because its folder accepts no new files.
     init?(for target: String, _ privacy: FilePrivacy) throws(SystemCallError) {
         var status = stat()
         let exists = target.withSystemString { stat($0, &status) } == 0
@@ -81,7 +80,7 @@ private struct Draft {
             throw .last
         }
         if exists {
-            // Without the right to give a file away it becomes this user's, as with any tool that replaces files.
+            // If this user cannot change the owner, the file belongs to this user afterwards.
             _ = fchown(descriptor, status.st_uid, status.st_gid)
             fchmod(descriptor, status.st_mode & 0o7777)
         }
@@ -101,8 +100,7 @@ private struct Draft {
 
     /// Renames the file to `target`.
     func take(placeOf target: String) throws(SystemCallError) {
-        // A file system that does not implement synchronization says so by EINVAL; others report a full disk here or when
-        // the file is closed.
+        // A file system without synchronization returns EINVAL. Others report a full disk here or when the file is closed.
         var error: SystemCallError?
         if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { error = .last }
         if close(descriptor) != 0, error == nil { error = .last }

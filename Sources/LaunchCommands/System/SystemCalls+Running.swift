@@ -4,8 +4,7 @@ import LaunchSupport
 
 // The system calls of a run.
 extension SystemCalls {
-    /// The signals that end a process which does not listen, beside those that are meant to and those that tell of a
-    /// crash.
+    /// The signals that end a process by default, apart from requests to terminate and from those that report a crash.
     static let otherEndingSignals = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGXFSZ]
         .map { ProcessSignal(rawValue: $0) }
 
@@ -24,10 +23,10 @@ extension SystemCalls {
         return poll(&request, 1, 0) == 1
     }
 
-    /// Makes ended children known to this process, even if its parent has set SIGCHLD to be ignored.
+    /// Lets this process reap its children, even if its parent has set SIGCHLD to be ignored.
     static func noticeChildren() { signal(SIGCHLD, SIG_DFL) }
 
-    /// The size of the terminal at `descriptor`; `nil` where there is none, or none that says.
+    /// The size of the terminal at `descriptor`; `nil` if there is no terminal or its size is unknown.
     static func terminalSize(_ descriptor: Int32) -> ProgressTable.Size? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
@@ -83,10 +82,10 @@ extension SystemCalls {
         for folder in missing.reversed() { try makeFolder(folder) }
     }
 
-    /// Opens the log file at `path`, which begins empty and which only this user may read if it is created.
+    /// Opens and truncates the log file at `path`. If it is created, only this user can read it.
     ///
-    /// A symbolic link is not followed, and a file of another user is not written to: what others put into the folder must
-    /// not redirect what services print.
+    /// A symbolic link is not followed, and a file of another user is not written: files that others create in the folder must
+    /// not redirect the output of services.
     static func openLog(_ path: String) throws(SystemCallError) -> Int32 {
         let descriptor = path.withSystemString {
             open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)

@@ -1,10 +1,10 @@
 import LaunchSupport
 
-// By names that do not collide with the functions below.
+// These names do not collide with the functions below.
 private let systemExit = exit as @Sendable (Int32) -> Never
 private let systemWrite = write as @Sendable (Int32, UnsafeRawPointer?, Int) -> Int
 
-/// A system call that failed, in the system's own words.
+/// The error of a failed system call, in the words of the system.
 struct SystemCallError: Error {
     /// The reason in a few words in lower case: `no such file or directory`.
     let reason: String
@@ -21,7 +21,7 @@ enum SystemCalls {
 
     static func environmentVariable(_ name: String) -> String? { getenv(name).map { String(systemString: $0) } }
 
-    /// The folder that relative paths start from; `nil` when it is gone.
+    /// The folder that relative paths start from; `nil` if it no longer exists.
     static var workingDirectory: String? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
@@ -55,7 +55,7 @@ enum SystemCalls {
             } else if errno == EPIPE {
                 return false
             } else if errno == EAGAIN || errno == EWOULDBLOCK {
-                // Another process that shares the descriptor has made it non-blocking.
+                // Another process that shares the descriptor made it non-blocking.
                 awaitRoom(descriptor)
             } else if errno != EINTR {
                 throw .last
@@ -64,22 +64,22 @@ enum SystemCalls {
         return true
     }
 
-    /// Waits until something can be written to `descriptor`, or never again.
+    /// Waits until `descriptor` accepts data or has failed.
     private static func awaitRoom(_ descriptor: Int32) {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while poll(&request, 1, -1) < 0, errno == EINTR {}
     }
 
-    /// Opens descriptors 0, 1 and 2 if the parent process has closed them: else the next file that is
-    /// opened would be taken for standard input, output or error.
+    /// Opens descriptors 0, 1 and 2 if the parent process has closed them: otherwise the next file that is opened would become
+    /// standard input, output or error.
     static func openStandardDescriptors() {
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
-            // The lowest free number is the one that is given out.
+            // `open` returns the lowest free number.
             _ = open("/dev/null", O_RDWR)
         }
     }
 
-    /// Writes `bytes` directly to what is at `path`, in place of what a regular file contained.
+    /// Writes `bytes` directly to the file at `path`. A regular file is truncated first.
     static func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(SystemCallError) {
         let descriptor = path.withSystemString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
         guard descriptor >= 0 else { throw .last }

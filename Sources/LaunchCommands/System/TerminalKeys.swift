@@ -1,12 +1,12 @@
 import LaunchGraph
 import LaunchSupport
 
-/// The keys that are typed at the terminal of this process, one by one and without an echo.
+/// Reads the keys that are typed at the terminal of this process, one by one and without echo.
 ///
-/// The terminal is as it was before while this process is stopped (Ctrl-Z), and after ``stop()``.
+/// The previous modes of the terminal are restored while this process is stopped (Ctrl-Z), and after ``stop()``.
 final class TerminalKeys: Sendable {
     private struct State {
-        /// The modes of the terminal before, while others are set.
+        /// The previous modes of the terminal, while others are set.
         var earlier: termios?
         var isStopped = false
         var armed: Int?
@@ -51,9 +51,9 @@ final class TerminalKeys: Sendable {
         restoreModes()
     }
 
-    /// Receives the keys one by one, without an echo. Signals are still typed (Ctrl-C).
+    /// Sets the terminal to deliver keys one by one, without echo. Keys such as Ctrl-C still send signals.
     ///
-    /// - Returns: whether the terminal has accepted that.
+    /// - Returns: whether the terminal accepted the modes.
     @discardableResult
     private func setModes() -> Bool {
         state.withLock { state in
@@ -83,13 +83,13 @@ final class TerminalKeys: Sendable {
 
     private func handle(_ signal: ProcessSignal) {
         guard signal.rawValue == SIGTSTP else {
-            // A shell that lets this process continue in the foreground restores nothing.
+            // A shell does not restore the modes when this process continues in the foreground.
             setModes()
             return
         }
         restoreModes()
         willStop()
-        // This thread may go on for a moment before the process stops.
+        // This thread can run for a moment before the process stops.
         _ = kill(getpid(), SIGSTOP)
     }
 
@@ -102,7 +102,7 @@ final class TerminalKeys: Sendable {
 
     private func read() {
         state.withLock { $0.armed = nil }
-        // A process in the background that reads is stopped by the system.
+        // The system stops a background process that reads the terminal.
         guard SystemCalls.ownsTerminal(Self.terminal) else { return pause() }
         var keys = [UInt8](repeating: 0, count: 64)
         let count = keys.withUnsafeMutableBytes { SystemDescriptor.read(Self.terminal, into: $0) }
@@ -112,7 +112,7 @@ final class TerminalKeys: Sendable {
         arm()
     }
 
-    /// Tries again after a while.
+    /// Reads again after a delay.
     private func pause() {
         _ = DeadlineTimer(after: .milliseconds(200)) { [weak self] in self?.arm() }
     }

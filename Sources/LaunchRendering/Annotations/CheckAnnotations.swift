@@ -42,7 +42,7 @@ extension TextBuffer {
     }
 
     /// Appends text as a value of a workflow command: a line break would end it, and in a property a comma or colon too.
-    /// Characters that reverse text are escaped, but not in a path, by which a file is found.
+    /// Characters that reverse text are escaped, except in a path, which must match the file name.
     private mutating func append(escaped text: String, isProperty: Bool) {
         for byte in (isProperty ? text : text.visible).utf8 {
             switch byte {

@@ -1,6 +1,6 @@
-/// UTF-8 text on its way out: what is appended is kept until it is taken, or handed over in large pieces.
+/// A buffer for UTF-8 output. Appended text is kept in memory or passed on in large pieces.
 ///
-/// Renderers append to it and nothing else. With a `drain` its memory stays bounded however long the output gets.
+/// Renderers only append to it. With a `drain` its memory is bounded for output of any length.
 package struct TextBuffer {
     /// The appended bytes that are not yet flushed.
     package private(set) var bytes: [UInt8] = []
@@ -9,13 +9,13 @@ package struct TextBuffer {
     private let limit: Int
     private let drain: ((UnsafeRawBufferPointer) -> Void)?
 
-    /// A buffer that keeps everything.
+    /// Creates a buffer that keeps all text.
     package init() {
         limit = .max
         drain = nil
     }
 
-    /// A buffer that calls `drain` with what it holds whenever that is `limit` bytes or more, and at `flush()`.
+    /// Creates a buffer that passes its bytes to `drain` when it holds `limit` bytes or more, and at `flush()`.
     package init(limit: Int = 1 << 16, drain: @escaping (UnsafeRawBufferPointer) -> Void) {
         self.limit = limit
         self.drain = drain
@@ -45,7 +45,7 @@ package struct TextBuffer {
         bytes.append(UInt8(truncatingIfNeeded: character.value))
     }
 
-    /// Appends one ASCII character `count` times; not at all when `count` is below 1.
+    /// Appends one ASCII character `count` times; nothing if `count` is below 1.
     package mutating func append(_ character: Unicode.Scalar, count: Int) {
         guard count > 0 else { return }
         bytes.append(contentsOf: repeatElement(UInt8(truncatingIfNeeded: character.value), count: count))
@@ -69,7 +69,7 @@ package struct TextBuffer {
         bytes.append(0x0A)
     }
 
-    /// Hands over what has been collected; without a drain it does nothing.
+    /// Passes the collected bytes to the drain; does nothing without one.
     package mutating func flush() {
         guard let drain, !bytes.isEmpty else { return }
         bytes.withUnsafeBytes { drain($0) }

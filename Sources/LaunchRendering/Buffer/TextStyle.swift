@@ -17,13 +17,13 @@ package struct TextStyle: Sendable {
         case strong
         /// Secondary information.
         case faint
-        /// Something that is as it should be.
+        /// A success.
         case good
-        /// Something that is broken.
+        /// A failure.
         case bad
-        /// Something worth a look.
+        /// A warning.
         case doubtful
-        /// Something for information.
+        /// Information.
         case informative
 
         /// The parameters of the terminal's "select graphic rendition" sequence (ECMA-48, 8.3.117).
@@ -39,7 +39,7 @@ package struct TextStyle: Sendable {
         }
     }
 
-    /// The look of a severity's name.
+    /// The role of a severity's name.
     package static func role(of severity: Severity) -> Role {
         switch severity {
         case .error: .bad
@@ -50,7 +50,7 @@ package struct TextStyle: Sendable {
 }
 
 extension TextBuffer {
-    /// Appends what `body` appends, set off as `role`.
+    /// Appends the text that `body` appends, highlighted as `role`.
     @inline(__always)
     mutating func append(_ role: TextStyle.Role, _ style: TextStyle, _ body: (inout TextBuffer) -> Void) {
         if style.isColoured {
@@ -64,7 +64,7 @@ extension TextBuffer {
         }
     }
 
-    /// Appends `text`, set off as `role`.
+    /// Appends `text`, highlighted as `role`.
     @inline(__always)
     mutating func append(_ text: String, _ role: TextStyle.Role, _ style: TextStyle) {
         append(role, style) { $0.append(text) }

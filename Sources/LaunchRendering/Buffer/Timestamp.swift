@@ -1,8 +1,8 @@
 /// Points in time as text.
 package enum Timestamp {
-    /// A point in time by UTC as ISO 8601 has it, without a time zone: `2026-01-31T09:05:00`.
+    /// A point in time in UTC in the format of ISO 8601, without a time zone: `2026-01-31T09:05:00`.
     ///
-    /// The date is computed by the rule of the Gregorian calendar; see Howard Hinnant, *chrono-Compatible Low-Level Date
+    /// The date is in the Gregorian calendar; for the algorithm, see Howard Hinnant, *chrono-Compatible Low-Level Date
     /// Algorithms*, `civil_from_days`.
     ///
     /// - Parameter seconds: seconds since the beginning of 1970 by UTC, without leap seconds.

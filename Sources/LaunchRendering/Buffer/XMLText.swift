@@ -1,10 +1,10 @@
 import LaunchSupport
 
 extension TextBuffer {
-    /// Appends `text` so that XML and HTML show it as it is, inside elements and in quoted attributes. Control characters,
+    /// Appends `text` so that XML and HTML show it unchanged, inside elements and in quoted attributes. Control characters,
     /// which XML 1.0 forbids or a terminal may interpret, and two noncharacters, which it forbids, become `\u{…}`.
     ///
-    /// - Parameter keepsLines: leaves line breaks as they are, which an attribute would lose.
+    /// - Parameter keepsLines: keeps line breaks, which an attribute would lose.
     mutating func append(xml text: String, keepsLines: Bool = false) {
         for scalar in text.unicodeScalars {
             switch scalar {

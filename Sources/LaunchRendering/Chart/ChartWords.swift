@@ -1,9 +1,9 @@
 import LaunchGraph
 
-/// The words of a chart about a service.
+/// The text of a chart about a service.
 extension LaunchChart.Row {
-    /// Beside the bars: what became of it if that is not that it is up, how long it took, how often it was tried. Only the
-    /// first of these can hold a name.
+    /// The text beside the bars: the state unless it is up, the duration, and the number of attempts. Only the state can
+    /// contain a name.
     var note: [String] {
         var parts: [String] = []
         switch service.state {
@@ -24,12 +24,12 @@ extension LaunchChart.Row {
         return parts
     }
 
-    /// Whether something went wrong with it.
+    /// Whether the service failed or was not started.
     var isBad: Bool {
         service.state == .failed || service.state == .abandoned || service.state == .stopped && service.error != nil
     }
 
-    /// Everything that is known of it, to the nanosecond, line by line.
+    /// All facts about the service, one per line, with times to the nanosecond.
     var facts: [String] {
         var facts = [service.id.name.visible]
         facts.append(service.state.rawValue + (isCritical ? ", on the critical path" : ""))

@@ -1,20 +1,20 @@
 import LaunchGraph
 
-/// A launch as it is drawn over time: a row for each service, the first to start on top.
+/// A chart of a launch over time: a row for each service, the first to start on top.
 struct LaunchChart {
     /// One service.
     struct Row {
-        /// Its place in launch order, among services that are told apart by their identifiers.
+        /// Its index in launch order, where services with the same identifier count once.
         let number: Int
         let service: LaunchReport.ServiceReport
         let isCritical: Bool
         /// The attempts; a report without attempts has one, from start to end.
         let attempts: [Attempt]
-        /// Whether it was shut down within what the chart shows, as when a launch is aborted; not long after.
+        /// Whether it was shut down within the time of the chart, for example because the launch was aborted.
         let isStopped: Bool
     }
 
-    /// One attempt; one that is still under way ends where the chart does.
+    /// One attempt. An attempt in progress ends at the end of the chart.
     struct Attempt {
         let started: Duration
         let ended: Duration
@@ -22,7 +22,7 @@ struct LaunchChart {
         let error: String?
     }
 
-    /// The services, those that never started last.
+    /// The services; those that never started come last.
     let rows: [Row]
 
     /// The row of each service, by number.
@@ -34,7 +34,7 @@ struct LaunchChart {
     /// When the launch returned, if it did.
     let wall: Duration?
 
-    /// The numbers of the services of the critical path, the first one first.
+    /// The numbers of the services of the critical path, in launch order.
     let criticalPath: [Int]
 
     /// The number of each service.
@@ -44,7 +44,7 @@ struct LaunchChart {
     init(_ report: LaunchReport) {
         var numbers: [ServiceID: Int] = [:]
         var services: [LaunchReport.ServiceReport] = []
-        // A file may say anything, for example the same twice.
+        // A file can contain a service twice.
         for service in report.services where numbers[service.id] == nil {
             numbers[service.id] = services.count
             services.append(service)
@@ -67,7 +67,7 @@ struct LaunchChart {
         self.places = places
     }
 
-    /// What is deferred or asked for long after the launch would press the launch itself into a corner: that lies outside.
+    /// Services that start long after the launch are outside of the chart, because they would leave no width for the launch.
     private static func end(of services: [LaunchReport.ServiceReport], wall: Duration) -> Duration {
         let horizon = wall > .zero ? wall * 2 : .seconds(Int64.max / 4)
         var end = max(wall, .nanoseconds(1))

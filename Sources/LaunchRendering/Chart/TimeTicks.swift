@@ -6,12 +6,12 @@ struct TimeTicks {
     /// The times, from zero on, in nanoseconds.
     let nanoseconds: [Int64]
 
-    /// From one to the next, in nanoseconds.
+    /// The distance between two ticks, in nanoseconds.
     let step: Int64
 
     /// - Parameters:
-    ///   - end: where the axis ends.
-    ///   - most: how many divisions there may be.
+    ///   - end: the end of the axis.
+    ///   - most: the maximum number of divisions.
     init(until end: Duration, most: Int) {
         let end = max(1, end.saturatedNanoseconds)
         let step = Self.step(atLeast: end / Int64(max(1, most)) + (end % Int64(max(1, most)) == 0 ? 0 : 1))
@@ -30,7 +30,7 @@ struct TimeTicks {
         return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
     }
 
-    /// One, two or five times a power of ten up to ten seconds, then what divides minutes, hours and days.
+    /// One, two or five times a power of ten up to ten seconds; above that, divisors of minutes, hours and days.
     private static func step(atLeast least: Int64) -> Int64 {
         var power: Int64 = 1
         while power < 10_000_000_000 {

@@ -2,9 +2,9 @@ import DependencyGraph
 import LaunchSupport
 
 extension TextBuffer {
-    /// Appends a graph in the DOT language of Graphviz, time running from left to right.
+    /// Appends a graph in the DOT language of Graphviz, with time from left to right.
     ///
-    /// Nodes have the identifiers as names, so that a reader of DOT finds the same graph.
+    /// The names of the nodes are the identifiers, so that a reader of DOT gets the same graph.
     package mutating func append(dot picture: GraphPicture) {
         append("digraph ")
         append(dotQuoted: picture.name ?? "launchgraph")
@@ -66,10 +66,10 @@ extension TextBuffer {
         endLine()
     }
 
-    /// Appends the name of a node, regardless of its content.
+    /// Appends the name of a node, whatever characters it contains.
     ///
-    /// In a quoted name, a backslash is escaped by nothing, and escapes a quotation mark after it: a name in which one stands
-    /// there is written as an HTML string, or, if its angle brackets are not balanced, with each backslash doubled.
+    /// In a quoted name, a backslash cannot be escaped, and escapes a quotation mark after it. A name with such a backslash is
+    /// written as an HTML string or, if its angle brackets are not balanced, with each backslash doubled.
     mutating func append(dotName name: String) {
         let isQuotable = DOTName.isQuotable(name)
         if !isQuotable, DOTName.isHTML(name) {

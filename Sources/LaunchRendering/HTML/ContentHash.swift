@@ -1,6 +1,6 @@
-/// SHA-256 (FIPS 180-4), by which a page's security policy names the one script and the one style that may run.
+/// SHA-256 (FIPS 180-4). A page's content security policy identifies its script and its style by this hash.
 enum ContentHash {
-    /// The hash of `text` as policies have it: `sha256-` and Base64.
+    /// The hash of `text` in the form of a policy: `sha256-` and Base64.
     ///
     /// - Complexity: linear in the text.
     static func source(of text: String) -> String {
@@ -57,7 +57,7 @@ enum ContentHash {
         return primes.map(cubeRootFraction)
     }()
 
-    /// By bisection over whole numbers: the cube root of `number` times 2³², of which the lower 32 bits are asked for.
+    /// The lower 32 bits of the cube root of `number` times 2³², by bisection over integers.
     private static func cubeRootFraction(_ number: UInt32) -> UInt32 {
         // The root of a prime up to 311 is below 7, so the scaled root needs 35 bits and its cube 105.
         var (low, high): (UInt64, UInt64) = (0, 7 << 32)

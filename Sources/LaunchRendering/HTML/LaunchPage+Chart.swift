@@ -1,7 +1,7 @@
 import LaunchGraph
 
 extension TextBuffer {
-    /// Appends the chart as rows of a list, each with a picture whose width is time, so that it fits any window.
+    /// Appends the chart as the rows of a list. Each row has a picture that scales its time axis to the width of the window.
     mutating func append(chartPanel chart: LaunchChart) {
         append("<p class=\"key\">")
         for entry in ChartLegend(chart).entries {

@@ -12,7 +12,7 @@ extension TextBuffer {
         ("needed", "behind it", "the number of its dependents"),
     ]
 
-    /// Appends the table, services in launch order.
+    /// Appends the table, with services in launch order.
     mutating func append(tablePanel chart: LaunchChart, slack: [ServiceID: Duration]) {
         var waiting = [Int](repeating: 0, count: chart.rows.count)
         let rows = chart.rows.sorted { $0.number < $1.number }

@@ -1,10 +1,10 @@
 package import LaunchGraph
 
 extension TextBuffer {
-    /// Appends a launch as one HTML page: a chart over time, the graph and a table, linked with each other.
+    /// Appends a launch as one HTML page with a linked chart, graph and table.
     ///
-    /// The page is complete without its script, loads nothing, and its security policy forbids it to: it allows exactly
-    /// the script and the style that stand here, so that nothing an input says can ever run.
+    /// The page is complete without its script and loads nothing. Its security policy allows only the page's own script and
+    /// style, so that no text from an input can run.
     ///
     /// - Parameters:
     ///   - report: the launch.

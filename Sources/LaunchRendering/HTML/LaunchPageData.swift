@@ -3,8 +3,8 @@ import LaunchManifest
 
 /// The data of the page's script.
 extension TextBuffer {
-    /// Appends the services of `chart` as JSON that can stand in a script element: dependencies are numbers of services,
-    /// and nothing in it can end the element.
+    /// Appends the services of `chart` as JSON for a script element. Dependencies are numbers of services. The text cannot end
+    /// the element.
     mutating func append(pageData chart: LaunchChart, slack: [ServiceID: Duration]) {
         var writer = JSONWriter(.compact)
         writer.object { writer in
@@ -16,7 +16,7 @@ extension TextBuffer {
                 }
             }
         }
-        // In JSON these stand in strings only, where they may be escaped.
+        // In JSON, these characters occur only in strings, where they can be escaped.
         for byte in writer.bytes {
             switch byte {
             case UInt8(ascii: "<"): append(#"\u003c"#)

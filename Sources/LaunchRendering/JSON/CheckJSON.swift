@@ -32,7 +32,7 @@ extension TextBuffer {
 }
 
 extension JSONWriter {
-    /// Writes a diagnostic; what it does not have is left out.
+    /// Writes a diagnostic, without the members that it does not have.
     mutating func diagnostic(_ diagnostic: Diagnostic) {
         object { writer in
             writer.member("rule", optional: diagnostic.rule?.name)

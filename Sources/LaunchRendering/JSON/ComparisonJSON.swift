@@ -3,11 +3,11 @@ import LaunchGraph
 package import LaunchManifest
 
 extension TextBuffer {
-    /// Appends what is different between two graphs as one JSON object.
+    /// Appends the differences between two graphs as one JSON object.
     ///
     /// - Parameters:
-    ///   - comparison: what is different.
-    ///   - failed: the conditions that were asked for and hold.
+    ///   - comparison: the differences.
+    ///   - failed: the conditions of `--fail-on` that are violated.
     package mutating func append(json comparison: ManifestComparison, failed: [String]) {
         append { writer in
             writer.member("changed", comparison.isChanged || !failed.isEmpty)

@@ -2,7 +2,7 @@ import DependencyGraph
 import LaunchManifest
 
 extension TextBuffer {
-    /// Appends a graph as one JSON object: what was declared, with each service's wave.
+    /// Appends a graph as one JSON object: the declared services and dependencies, and the wave of each service.
     package mutating func append(json picture: GraphPicture) {
         append { writer in
             writer.member("fingerprint", optional: picture.fingerprint)

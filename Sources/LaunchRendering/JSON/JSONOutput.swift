@@ -1,10 +1,10 @@
 import LaunchManifest
 
 extension TextBuffer {
-    /// The version of every JSON document here; it changes when one of them changes in a way that breaks a reader.
+    /// The schema version of all JSON documents. It changes if one of them changes in an incompatible way.
     static let schemaVersion = 1
 
-    /// Appends a JSON object that begins with its schema's version and ends with a line break.
+    /// Appends a JSON object that begins with its schema version and ends with a line break.
     mutating func append(json layout: JSONWriter.Layout = .pretty, _ body: (inout JSONWriter) -> Void) {
         var writer = JSONWriter(layout)
         writer.object {

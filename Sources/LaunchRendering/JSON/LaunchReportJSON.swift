@@ -2,8 +2,8 @@ package import LaunchGraph
 import LaunchManifest
 
 extension TextBuffer {
-    /// Appends a launch's report as one JSON object: times in seconds from the launch's beginning, exact to the
-    /// nanosecond, and what is not known left out.
+    /// Appends a launch report as one JSON object. Times are in seconds from the start of the launch, exact to the nanosecond.
+    /// Unknown values are omitted.
     package mutating func append(json report: LaunchReport) {
         append { writer in
             writer.member("name", known: report.name)

@@ -1,15 +1,15 @@
 import LaunchManifest
 
 extension TextBuffer {
-    /// Appends the chain by which one service waits for another as one JSON object; no chain is an empty list.
+    /// Appends the chain of dependencies between two services as one JSON object; without a chain, the list is empty.
     package mutating func append(json report: ChainReport) {
         append(paths: report.steps.isEmpty ? [] : [report.path].map { $0.map(Self.quoted) })
     }
 
-    /// Appends a shortest chain to each service that one waits for as one JSON object.
+    /// Appends a shortest chain from one service to each of its dependencies as one JSON object.
     ///
-    /// - Complexity: linear in the length of all chains together, which is up to the square of the number of services;
-    ///   in memory no more than one chain is kept beyond what the buffer has not handed over yet.
+    /// - Complexity: linear in the total length of all chains, which is up to the square of the number of services. Only one
+    ///   chain is in memory in addition to the buffer.
     package mutating func append(json report: WaitReport) {
         let names = report.entries.map { Self.quoted($0.id) }
         append(
@@ -24,7 +24,7 @@ extension TextBuffer {
             })
     }
 
-    /// Written piece by piece and not by a `JSONWriter`, which would hold all of it.
+    /// This is written piece by piece, because a `JSONWriter` would keep all of it in memory.
     private mutating func append(paths: some Sequence<[String]>) {
         append("{\n  \"schemaVersion\": \(Self.schemaVersion),\n  \"paths\": [")
         var isFirst = true

@@ -2,15 +2,15 @@ import LaunchGraph
 package import LaunchManifest
 
 extension TextBuffer {
-    /// Appends what is different between two graphs as a comment for a review: nothing where nothing is, the changes in
-    /// lists, and a drawing of the part of the graph in which they are.
+    /// Appends the differences between two graphs as a comment for a review: lists of changes, and a drawing of the changed
+    /// part of the graph. Without differences, nothing is appended.
     ///
-    /// A comment has to stay below 65,536 characters, or GitHub refuses it: long lists are cut, and say how much is
-    /// missing; a drawing that does not fit is left out, and that is said.
+    /// GitHub rejects a comment of 65,536 characters or more. Long lists are therefore shortened and state how many items are
+    /// missing. A drawing that is too long is replaced by a sentence.
     ///
     /// - Parameters:
-    ///   - comparison: what is different.
-    ///   - failed: the conditions that were asked for and hold: then there is something to say in any case.
+    ///   - comparison: the differences.
+    ///   - failed: the violated conditions of `--fail-on`, which are always shown.
     package mutating func append(markdown comparison: ManifestComparison, failed: [String]) {
         guard comparison.isChanged || !failed.isEmpty else { return }
         var comment = ReviewComment()

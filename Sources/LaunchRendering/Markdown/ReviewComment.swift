@@ -1,9 +1,10 @@
 import LaunchGraph
 import LaunchManifest
 
-/// A comment for a review on its way, which must not become longer than a server takes.
+/// A review comment under construction, with a maximum length.
 struct ReviewComment {
-    /// GitHub takes 65,536 characters. These are bytes, of which there are never fewer, with room for the last lines.
+    /// GitHub accepts 65,536 characters. This limit is in bytes, which are at least as many, and leaves room for the last
+    /// lines.
     private static let limit = 60_000
 
     /// The limit in bytes for all lists together.
@@ -58,7 +59,7 @@ struct ReviewComment {
 
     private mutating func write(_ items: [String], upTo end: Int) { write(items, count: items.count, upTo: end) }
 
-    /// Writes as many of `items` as have room before the byte `end`, and how many more there are.
+    /// Writes as many of `items` as fit before the byte `end`, and the number of the remaining ones.
     private mutating func write(_ items: some Sequence<String>, count: Int, upTo end: Int) {
         var written = 0
         for item in items {
@@ -115,8 +116,7 @@ struct ReviewComment {
 }
 
 extension ManifestComparison {
-    /// Whether a service or a dependency is there that was not, or the other way around: whether there is something to
-    /// draw.
+    /// Whether a service or a dependency was added or removed, so that there is something to draw.
     fileprivate var changesGraph: Bool {
         [added, removed].contains { !$0.isEmpty }
             || [addedDependencies, removedDependencies, changedDependencies].contains { !$0.isEmpty }

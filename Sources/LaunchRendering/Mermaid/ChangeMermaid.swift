@@ -2,8 +2,8 @@ import DependencyGraph
 import LaunchManifest
 
 extension TextBuffer {
-    /// Appends the part of a graph in which something changed as a Mermaid flowchart: what is new in green, what is gone
-    /// in red, dependents at the left of their dependencies.
+    /// Appends the changed part of a graph as a Mermaid flowchart: additions are green, removals are red, and dependents are to
+    /// the left of their dependencies.
     mutating func append(mermaid part: ChangedNeighbourhood) {
         append("flowchart LR\n")
         for (number, service) in part.services.enumerated() {

@@ -2,9 +2,9 @@ import DependencyGraph
 import LaunchSupport
 
 extension TextBuffer {
-    /// Appends a graph as a Mermaid flowchart, time running from left to right.
+    /// Appends a graph as a Mermaid flowchart, with time from left to right.
     ///
-    /// Nodes are numbered and carry identifiers as labels, so that no identifier has to be one of Mermaid's.
+    /// Nodes have numbers as names and identifiers as labels, because Mermaid does not allow every identifier as a name.
     package mutating func append(mermaid picture: GraphPicture) {
         append("flowchart RL\n")
         for (number, service) in picture.services.enumerated() {
@@ -40,10 +40,10 @@ extension TextBuffer {
         append("    class \(members.map { "n\($0)" }.joined(separator: ",")) \(className)\n")
     }
 
-    /// Appends a label that Mermaid shows as `text`, regardless of its content: every ASCII character that could mean something
-    /// to Mermaid or to the HTML it makes is written as `#number;`.
+    /// Appends a label that Mermaid shows as `text`, whatever characters it contains: every ASCII character with a meaning in
+    /// Mermaid or HTML is written as `#number;`.
     mutating func append(mermaidLabel text: String) {
-        // An empty label is no label, and a syntax error.
+        // An empty label is a syntax error.
         if text.utf8.isEmpty { append("#32;") }
         for scalar in text.unicodeScalars {
             switch scalar {

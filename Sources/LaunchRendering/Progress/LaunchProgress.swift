@@ -2,7 +2,7 @@ package import LaunchGraph
 
 /// The state of a launch, service by service, for a progress display.
 ///
-/// A plain value that is told of changes and of nothing else, so that a display can be tested without a launch.
+/// A value that is updated only by changes, so that a display can be tested without a launch.
 package struct LaunchProgress: Sendable {
     /// The state of one service.
     package struct Row: Sendable {
@@ -12,7 +12,7 @@ package struct LaunchProgress: Sendable {
         package internal(set) var state: ServiceState
         /// When it began to start, counted from the beginning of the launch.
         package internal(set) var started: Duration?
-        /// When it got into its present state.
+        /// When it entered its current state.
         package internal(set) var since: Duration
         /// The duration of its launch, once it has ended.
         package internal(set) var took: Duration?
@@ -88,7 +88,7 @@ package struct LaunchProgress: Sendable {
         rows[index].error = change.error
     }
 
-    /// Whether it has been told of everything that `report` tells of.
+    /// Whether it includes all changes in `report`.
     package func isUp(toDateWith report: LaunchReport) -> Bool {
         report.services.allSatisfy { service in
             row(of: service.id).map { $0.state.stage >= service.state.stage } ?? true
@@ -98,7 +98,7 @@ package struct LaunchProgress: Sendable {
     /// The state of the service called `id`; `nil` if it is not in the graph.
     package func row(of id: ServiceID) -> Row? { positions[id].map { rows[$0] } }
 
-    /// The services that this one still waits for, `dependsOn` first.
+    /// The services that a service still waits for, `dependsOn` first.
     package func waitsFor(_ row: Row) -> [ServiceID] {
         guard row.state == .waiting else { return [] }
         return row.dependencies.filter { !rows[$0].hasSettled }.map { rows[$0].id }
@@ -111,7 +111,7 @@ package struct LaunchProgress: Sendable {
 }
 
 extension LaunchProgress.Row {
-    /// Counts a restart: of what it runs, or of the whole service, whose launch is then timed anew.
+    /// Counts a restart of the service's `run` or of the whole service. The timing of the whole service then starts again.
     fileprivate mutating func noteRestart(_ change: LaunchChange) {
         switch change.state {
         case .restarting where !isRestarting:

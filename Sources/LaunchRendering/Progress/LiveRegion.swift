@@ -1,9 +1,8 @@
-/// The lines at the bottom of a terminal that are drawn anew again and again, below text that scrolls.
+/// The lines at the bottom of a terminal that are redrawn repeatedly, below text that scrolls.
 ///
-/// It works out what to write and writes nothing itself. Only sequences that every terminal knows are used (ECMA-48:
-/// cursor up and down, erase in line), and nothing outlasts one piece of writing: a program that is killed leaves a terminal
-/// as it should be. Lines are erased one by one: to erase from the first cell of the screen to its end is to clear it, and
-/// some terminals keep cleared text in their scrollback.
+/// It computes the output and does not write it. It uses only sequences that every terminal supports (ECMA-48: cursor up and
+/// down, erase in line), and restores all modes at the end of each output, so that a killed program leaves a usable terminal.
+/// Lines are erased one by one, because some terminals move the text to their scrollback when the whole screen is erased.
 package struct LiveRegion: Sendable {
     /// The widths of the lines that are on the terminal.
     private var drawn: [Int] = []
@@ -14,12 +13,12 @@ package struct LiveRegion: Sendable {
     /// Whether anything is drawn.
     package var isEmpty: Bool { drawn.isEmpty }
 
-    /// The output that replaces the drawn table by `table`, on a terminal that is now `width` cells wide.
+    /// Appends the output that replaces the drawn table with `table`, on a terminal that is now `width` cells wide.
     package mutating func redraw(_ table: ProgressTable, width: Int, into buffer: inout TextBuffer) {
         let before = rows(width)
         buffer.append("\u{1B}[?25l\r")
         buffer.append(move: before, "A")
-        // Without this a character that the terminal takes for wider than we do would break its line.
+        // Switches line wrapping off: a character that is wider on the terminal than computed here would wrap its line.
         buffer.append("\u{1B}[?7l")
         for line in table.lines {
             buffer.append(line)
@@ -34,7 +33,7 @@ package struct LiveRegion: Sendable {
         drawn = table.widths
     }
 
-    /// The output that removes the table, so that other text can follow.
+    /// Appends the output that removes the table, so that other text can follow.
     package mutating func erase(width: Int, into buffer: inout TextBuffer) {
         guard !drawn.isEmpty else { return }
         buffer.append("\r\u{1B}[2K")
@@ -42,18 +41,18 @@ package struct LiveRegion: Sendable {
         drawn = []
     }
 
-    /// Forgets what is drawn, which stays where it is.
+    /// Leaves the drawn table on the terminal and no longer tracks it.
     package mutating func keep() { drawn = [] }
 
-    /// The number of terminal lines of the drawn table. On a terminal that has become narrower, a line takes more than
-    /// one by now.
+    /// The number of terminal lines of the drawn table. After a terminal has become narrower, a line of the table takes several
+    /// lines.
     private func rows(_ width: Int) -> Int {
         drawn.reduce(0) { $0 + max(1, ($1 + max(1, width) - 1) / max(1, width)) }
     }
 }
 
 extension TextBuffer {
-    /// Appends a movement of the cursor by `count` lines; none where that is 0, which terminals take for 1.
+    /// Appends a movement of the cursor by `count` lines; nothing for 0, which terminals interpret as 1.
     fileprivate mutating func append(move count: Int, _ direction: String) {
         if count > 0 { append("\u{1B}[\(count)\(direction)") }
     }

@@ -1,12 +1,12 @@
 package import LaunchGraph
 
 extension TextBuffer {
-    /// Appends a change as a line, for a log: when, which service, what happened.
+    /// Appends a change as a line for a log: the time, the service and the event.
     ///
     /// - Parameters:
-    ///   - change: what happened.
+    ///   - change: the change.
     ///   - progress: the progress of the launch, including this change.
-    ///   - style: how it looks.
+    ///   - style: the style of the line.
     package mutating func append(_ change: LaunchChange, in progress: LaunchProgress, style: TextStyle) {
         guard let row = progress.row(of: change.id) else { return }
         append("[\(change.at.ticking.rightAligned(in: 6))] ", .faint, style)

@@ -1,15 +1,15 @@
 import LaunchGraph
 
-/// A progress display's picture: as many lines as there is room for, none wider than that.
+/// The table of a progress display, which fits the size of the terminal.
 package struct ProgressTable: Sendable {
-    /// The room there is, in terminal cells.
+    /// A size in terminal cells.
     package struct Size: Sendable, Hashable {
         /// The number of cells in a line.
         package var width: Int
         /// The number of lines.
         package var height: Int
 
-        /// Room of `width` by `height`.
+        /// Creates a size of `width` by `height`.
         package init(width: Int, height: Int) {
             self.width = width
             self.height = height
@@ -22,19 +22,19 @@ package struct ProgressTable: Sendable {
     /// The width of each line.
     package let widths: [Int]
 
-    /// What a table shows beside the states.
+    /// The phase of the run, which determines what the table shows in addition to the states.
     package enum Phase: Sendable, Hashable {
-        /// How long each service has been starting.
+        /// The launch is in progress. The table shows how long each service has been starting.
         case launching
-        /// How long each service has been in its state, in whole seconds, and how often it was started again; `hint` says how
-        /// to end the run.
+        /// The launch has ended. The table shows how long each service has been in its state, in whole seconds, and its number
+        /// of restarts. `hint` tells how to end the run.
         case up(hint: String)
     }
 
-    /// The picture of `progress` at `now`, counted from the beginning of the launch.
+    /// The table for `progress` at `now`, the time since the start of the launch.
     ///
-    /// With more services than lines, it shows those that failed, are in progress or come next; how many
-    /// are not shown is on the last line.
+    /// With more services than lines, it shows those that failed, are in progress or come next. The last line shows the number
+    /// of the others.
     ///
     /// - Complexity: O(n log n) in the services and their dependencies.
     package init(
@@ -57,7 +57,7 @@ private struct TablePainter {
     private(set) var lines: [String] = []
     private(set) var widths: [Int] = []
 
-    // The columns: a symbol, the state, the service, the time, and what there is to say.
+    // The columns: a symbol, the state, the service, the time, and notes.
     private var nameWidth = 0
     private var showsState = true
     private static let stateWidth = 9
@@ -71,7 +71,7 @@ private struct TablePainter {
         self.phase = phase
         self.now = now
         self.style = style
-        // The last cell stays free: a terminal that has written to it may or may not have begun the next line.
+        // The last cell stays free, because terminals differ in whether they wrap after writing to it.
         width = max(1, size.width - 1)
         height = max(1, size.height)
     }
@@ -91,7 +91,7 @@ private struct TablePainter {
         let sorted = progress.rows.indices.sorted { left, right in
             let (a, b) = (progress.rows[left], progress.rows[right])
             if a.state.rank != b.state.rank { return a.state.rank < b.state.rank }
-            // Of those that are over, the latest; of all others, the first.
+            // The latest of the settled services, and the first of all others.
             if a.hasSettled, a.since != b.since { return a.since > b.since }
             return left < right
         }

@@ -2,16 +2,16 @@ package import LaunchGraph
 
 /// The output of services for a terminal, each line preceded by the service's name.
 package struct ServiceOutputText: Sendable {
-    /// No name takes more cells than this.
+    /// The maximum width of a name in cells.
     private static let widestName = 24
 
     private let prefixes: [ServiceID: String]
     private let style: TextStyle
 
-    /// Whether a terminal shows it: then nothing a service prints may move the cursor.
+    /// Whether the text is for a terminal. The output of a service must then not move the cursor.
     private let isForTerminal: Bool
 
-    /// Text of the services `ids`, whose names are all given the same width and, where that is wanted, different colours.
+    /// Creates the text for the services `ids`. All names get the same width and, if `style` is coloured, different colours.
     package init(_ ids: [ServiceID], style: TextStyle, isForTerminal: Bool) {
         self.style = style
         self.isForTerminal = isForTerminal
@@ -26,10 +26,10 @@ package struct ServiceOutputText: Sendable {
         self.prefixes = prefixes
     }
 
-    /// Colours that can be read on light and on dark, none of which means that something is wrong.
+    /// Colours that are readable on light and dark backgrounds, without those of warnings and errors.
     private static let colours = ["36", "35", "34", "32", "33", "96", "95", "94", "92"]
 
-    /// Appends `text`, whole lines that the service called `id` printed.
+    /// Appends `text`, whole lines of output of the service called `id`.
     package func append(_ text: ArraySlice<UInt8>, of id: ServiceID, to buffer: inout TextBuffer) {
         let prefix = prefixes[id] ?? id.name.visible + " │ "
         var start = text.startIndex
@@ -49,10 +49,10 @@ package struct ServiceOutputText: Sendable {
     }
 }
 
-/// A line of some program's output that can do no harm on a terminal.
+/// Makes a line of program output safe for a terminal.
 enum HarmlessLine {
-    /// Appends `line` without what moves the cursor, sets titles or changes modes; colours stay if they are wanted, and
-    /// end with the line. What is overwritten within the line (progress bars) is left out, as it would be on a terminal.
+    /// Appends `line` without sequences that move the cursor, set titles or change modes. Colours are kept if `keepsColour` is
+    /// true, and end with the line. Text that is overwritten within the line (progress bars) is omitted, as on a terminal.
     static func append(_ line: ArraySlice<UInt8>, keepsColour: Bool, to buffer: inout TextBuffer) {
         let visible = line.lastIndex(of: 0x0D).map { line[($0 + 1)...] } ?? line
         guard visible.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else {
@@ -92,7 +92,7 @@ enum HarmlessLine {
             }
             return nil
         case "]", "P", "X", "^", "_":
-            // A string for the terminal: up to BEL or ESC \.
+            // A control string, which ends with BEL or ESC \.
             while let scalar = rest.popFirst() {
                 if scalar == "\u{7}" { break }
                 if scalar == "\u{1B}" {

@@ -1,7 +1,7 @@
 import LaunchGraph
 
 extension ServiceState {
-    /// One character for it.
+    /// A character for the state.
     var symbol: String {
         switch self {
         case .idle: "·"
@@ -28,7 +28,7 @@ extension ServiceState {
         }
     }
 
-    /// Which of more services than there is room for are shown: the lower, the sooner.
+    /// The priority in a table with too few lines: services with a lower rank are shown first.
     var rank: Int {
         switch self {
         case .failed, .abandoned: 0
@@ -44,7 +44,7 @@ extension ServiceState {
 }
 
 extension Duration {
-    /// Elapsed seconds with few digits, as they change quickly: `0.1s`, `12.3s`, `2m05s`.
+    /// Elapsed seconds with few digits, because they change quickly: `0.1s`, `12.3s`, `2m05s`.
     var ticking: String {
         let (seconds, attoseconds) = components
         if seconds >= 60 {
@@ -56,7 +56,7 @@ extension Duration {
 }
 
 extension Duration {
-    /// Elapsed time in whole units, for a display that lasts: `5s`, `2m05s`, `3h07m`, `12d`.
+    /// Elapsed time in whole units, for a running program: `5s`, `2m05s`, `3h07m`, `12d`.
     var lasting: String {
         let seconds = max(0, components.seconds)
         func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
@@ -70,7 +70,7 @@ extension Duration {
 }
 
 extension TextBuffer {
-    /// Appends `text`, set off as `role` if there is one.
+    /// Appends `text`, highlighted as `role` if there is one.
     mutating func append(_ text: String, optional role: TextStyle.Role?, _ style: TextStyle) {
         if let role { append(text, role, style) } else { append(text) }
     }

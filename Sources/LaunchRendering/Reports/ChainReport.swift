@@ -9,7 +9,7 @@ package struct ChainReport: Sendable {
         package var dependent: String
         /// The dependency.
         package var dependency: String
-        /// In which way.
+        /// The kind of the dependency.
         package var kind: DependencyKind
         /// The source location of the declaration.
         package var location: SourceLocation?
@@ -29,10 +29,10 @@ package struct ChainReport: Sendable {
     /// The dependency.
     package var dependency: String
 
-    /// The chain from `dependent` to `dependency`; empty when the one does not wait for the other.
+    /// The chain from `dependent` to `dependency`; empty if one does not wait for the other.
     package var steps: [Step]
 
-    /// Whether it is the other way round: `dependency` waits for `dependent`.
+    /// Whether `dependency` waits for `dependent` instead.
     package var isReversed: Bool
 
     /// The answer for one pair.

@@ -4,9 +4,9 @@ package import LaunchGraph
 package struct CheckReport: Sendable {
     /// The outcome of a check.
     package enum Verdict: Sendable, Equatable {
-        /// Nothing speaks against this graph.
+        /// The graph has no errors, nor warnings if they count.
         case passed
-        /// The graph has errors; or, where warnings count, warnings.
+        /// The graph has errors, or warnings if they count.
         case failed
         /// The input could not be read, so nothing is known about the graph.
         case unreadable
@@ -18,7 +18,7 @@ package struct CheckReport: Sendable {
     /// The outcome.
     package var verdict: Verdict
 
-    /// Whether warnings were told to count like errors.
+    /// Whether warnings count as errors.
     package var isStrict: Bool
 
     /// All diagnostics that are not off, sorted by source location.
@@ -33,7 +33,7 @@ package struct CheckReport: Sendable {
     /// The number of waves; `nil` if there is no launch order.
     package var waves: Int?
 
-    /// The longest chain, first launched first: by duration where durations are known, else by number of services.
+    /// The longest chain in launch order: by duration if durations are known, else by number of services.
     package var chain: [String]
 
     /// The duration of `chain`; `nil` if no duration is known.
@@ -42,56 +42,56 @@ package struct CheckReport: Sendable {
     /// The fingerprint; `nil` for a graph with errors.
     package var fingerprint: String?
 
-    /// The baseline that known problems were looked up in, as it was named.
+    /// The path of the baseline on the command line.
     package var baseline: String?
 
-    /// Diagnostics that the baseline knows, and lets pass.
+    /// The diagnostics that the baseline accepts.
     package var known: [Known] = []
 
-    /// Whether the baseline was written in this run, with the problems that are now known.
+    /// Whether this run wrote the baseline.
     package var isRecorded = false
 
-    /// The rules that were looked for.
+    /// The rules that were checked.
     package var rules: [Rule] = []
 
     /// The location of the files for a server that shows them.
     package var root = SourceRoot()
 
-    /// Whether the formats for people and for code scanning show what the baseline accepts, too.
+    /// Whether text and SARIF also show the diagnostics that the baseline accepts.
     package var showsKnown = false
 
-    /// Whether the text has the notes without abbreviation.
+    /// Whether the text shows all notes completely.
     package var isVerbose = false
 
     /// The time of the check in seconds since the beginning of 1970, by UTC.
     package var secondsSince1970 = 0
 
-    /// The dependencies that were left out to see what the graph would be without them, each `[dependent, dependency]`.
+    /// The dependencies that `--what-if-cut` omitted, each `[dependent, dependency]`.
     package var cut: [[String]] = []
 
-    /// Numbers diagnostics by what they are about, where a graph knows better than the diagnostic itself.
+    /// The fingerprint of a diagnostic by its subject in the graph; `nil` to derive it from the diagnostic.
     package var fingerprints: (@Sendable (Diagnostic) -> UInt64?)?
 
-    /// A number by which a server knows a diagnostic in the next run; `nil` for input that could not be read.
+    /// A number by which a server recognizes a diagnostic in the next run; `nil` for input that could not be read.
     func fingerprint(of diagnostic: Diagnostic) -> UInt64? {
         fingerprints?(diagnostic) ?? diagnostic.identity?.fingerprint
     }
 
-    /// A diagnostic that was known before.
+    /// A diagnostic that the baseline accepts.
     package struct Known: Sendable {
         /// The problem.
         package var diagnostic: Diagnostic
         /// The reason that the baseline gives.
         package var reason: String?
 
-        /// A diagnostic that was known before.
+        /// A diagnostic that the baseline accepts.
         package init(_ diagnostic: Diagnostic, reason: String? = nil) {
             self.diagnostic = diagnostic
             self.reason = reason
         }
     }
 
-    /// A report of a check that found nothing yet.
+    /// Creates a report without diagnostics.
     package init(
         version: String, verdict: Verdict, isStrict: Bool = false, diagnostics: [Diagnostic] = [], services: Int = 0,
         dependencies: Int = 0, waves: Int? = nil, chain: [String] = [], chainDuration: Duration? = nil,
@@ -109,7 +109,7 @@ package struct CheckReport: Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// Whether a strict check fails though there is no error: because of warnings, or of what a conversion lost.
+    /// Whether a strict check fails without an error: because of warnings, or because a conversion lost something.
     package var failsWhenStrict: Bool {
         diagnostics.contains { $0.severity == .warning || $0.rule == .lostInConversion && $0.severity == .note }
     }

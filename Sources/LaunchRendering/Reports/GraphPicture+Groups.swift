@@ -2,12 +2,12 @@ import DependencyGraph
 import LaunchSupport
 
 extension GraphPicture {
-    /// A picture of groups: services of one group become one, with the dependencies that lead out of it.
+    /// A picture in which each group is one service, with the dependencies that lead out of the group.
     ///
-    /// A dependency of a group is hard if one of its services' is, and on a cycle or the critical path if one of them is. A
-    /// group has no wave: its services can be in several.
+    /// A dependency of a group is hard, on a cycle or on the critical path if one of its services' dependencies is. A group has
+    /// no wave, because its services can be in several waves.
     ///
-    /// - Parameter group: gives the group of a service; `nil` for a service that stays by itself, as missing ones do.
+    /// - Parameter group: returns the group of a service; `nil` for a service without a group, such as a missing one.
     /// - Complexity: linear in services and dependencies.
     package func grouped(by group: (Service) -> String?) -> GraphPicture {
         var groups: [Service] = []
@@ -52,7 +52,7 @@ extension GraphPicture {
 }
 
 extension GraphPicture.Service {
-    /// The identifier, for a group of several services with their number.
+    /// The identifier. For a group of several services, their number is added.
     var label: String { members.count > 1 ? "\(id) (\(members.count))" : id }
 
     fileprivate mutating func absorb(_ other: Self) {

@@ -1,6 +1,6 @@
 package import DependencyGraph
 
-/// A graph as it is to be drawn: which services, which dependencies, and what is remarkable about each.
+/// The contents of a drawing of a graph: services and dependencies with their marks.
 ///
 /// Services are numbered in the order in which they are added. Dependencies may point at services added later.
 package struct GraphPicture: Sendable {
@@ -10,13 +10,13 @@ package struct GraphPicture: Sendable {
         package var id: String
         /// The services that it stands for, if it is a group.
         package internal(set) var members: [String] = []
-        /// Its wave, where there is a launch order.
+        /// Its wave; `nil` if there is no launch order.
         package var wave: Int?
-        /// Whether it waits for itself through others.
+        /// Whether it is on a cycle.
         package var isOnCycle: Bool
-        /// Whether it is only ever named as a dependency, and declared nowhere.
+        /// Whether it is named as a dependency but not declared.
         package var isMissing: Bool
-        /// Whether the picture is about it.
+        /// Whether the picture shows its neighbourhood.
         package var isFocus: Bool
         /// Whether it lies on the critical path.
         package var isCritical: Bool
@@ -37,7 +37,7 @@ package struct GraphPicture: Sendable {
 
     /// A dependency of a service in the picture.
     package struct Dependency: Sendable {
-        /// The number of the service that is waited for.
+        /// The number of the dependency.
         package var target: Int
         /// Its kind.
         package var kind: DependencyKind
@@ -45,7 +45,7 @@ package struct GraphPicture: Sendable {
         package var isOnCycle: Bool
         /// Whether it is a step of the critical path.
         package var isCritical: Bool
-        /// What it waits for, where that is not readiness: `started` or `completed`.
+        /// The condition of the dependency if it is not readiness: `started` or `completed`.
         package var condition: String?
 
         /// A dependency on the service with number `target`.
@@ -79,7 +79,7 @@ package struct GraphPicture: Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// Adds a service with what it waits for.
+    /// Adds a service with its dependencies.
     package mutating func add(_ service: Service, dependencies: some Sequence<Dependency>) {
         services.append(service)
         self.dependencies.append(contentsOf: dependencies)
@@ -91,6 +91,6 @@ package struct GraphPicture: Sendable {
         dependencies[offsets[service]..<offsets[service + 1]]
     }
 
-    /// A dependency by its index in what `dependencies(of:)` gave.
+    /// A dependency by its index in `dependencies(of:)`.
     func edge(_ index: Int) -> Dependency { dependencies[index] }
 }

@@ -2,11 +2,11 @@
 package struct ImpactReport: Sendable {
     /// The effect of the service's failure on the launch.
     package enum Consequence: String, Sendable {
-        /// It ends.
+        /// The launch ends.
         case abort
-        /// It goes on without those that depend on the service.
+        /// The launch continues without the dependents of the service.
         case skipDependents
-        /// It goes on, with those that depend on the service.
+        /// The launch continues, with the dependents of the service.
         case proceed
     }
 
@@ -19,7 +19,7 @@ package struct ImpactReport: Sendable {
     /// The services that wait for it, directly or indirectly, in launch order.
     package var dependents: [String]
 
-    /// Those of `dependents` that cannot be launched once it has failed, in launch order.
+    /// Those of `dependents` that cannot be launched after it has failed, in launch order.
     package var skipped: [String]
 
     /// For each of `dependents` whether it is in `skipped`.

@@ -1,19 +1,19 @@
 package import LaunchGraph
 
-/// Several launches of one program next to each other: what is usual, and what the last one did differently.
+/// A comparison of the last launch of a program with the earlier ones.
 package struct LaunchComparison: Sendable {
     /// One service in all launches.
     package struct Row: Sendable {
         /// The service.
         package let id: ServiceID
-        /// The median of how long it took in the launches before the last; `nil` where it was in none of them.
+        /// The median of its durations in the earlier launches; `nil` if it was in none of them.
         package let usual: Duration?
         /// Its duration in the last launch; `nil` if it was not part of it.
         package let last: Duration?
         /// Its state in the last launch if it was not up at the end.
         package let fate: ServiceState?
 
-        /// By how much the last was longer.
+        /// The difference between the last duration and the median.
         package var change: Duration? {
             guard let usual, let last else { return nil }
             return last - usual
@@ -22,16 +22,16 @@ package struct LaunchComparison: Sendable {
 
     /// The number of launches before the last one.
     package let earlier: Int
-    /// The median of how long the launches before the last took.
+    /// The median of the durations of the earlier launches.
     package let usualWall: Duration
     /// The duration of the last launch.
     package let lastWall: Duration
-    /// Whether the last was of another graph than the one before.
+    /// Whether the last launch had another graph than the one before it.
     package let isOtherGraph: Bool
     /// The services, the largest change first; those that are only in some launches come last.
     package let rows: [Row]
 
-    /// The last of `reports` next to those before; `nil` for fewer than two.
+    /// Compares the last of `reports` with those before it; `nil` for fewer than two.
     ///
     /// - Complexity: O(n log n) in all entries of all reports.
     package init?(_ reports: [LaunchReport]) {
@@ -67,7 +67,7 @@ package struct LaunchComparison: Sendable {
 }
 
 extension ServiceState {
-    /// Whether a service of which this has become did not come up, or did not stay so.
+    /// Whether a service in this state did not come up or did not stay up.
     fileprivate var isBad: Bool {
         switch self {
         case .failed, .abandoned, .skipped, .cancelled: true

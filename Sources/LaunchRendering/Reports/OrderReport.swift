@@ -1,15 +1,15 @@
-/// A launch order with what is usually asked about it.
+/// A launch order with its waves and its critical path.
 package struct OrderReport: Sendable {
     /// The fingerprint of the graph.
     package var fingerprint: String
 
-    /// All services, first launched first.
+    /// All services in launch order.
     package var order: [String]
 
     /// The services of each wave.
     package var waves: [[String]]
 
-    /// The services of the critical path, first launched first.
+    /// The services of the critical path in launch order.
     package var criticalPath: [String]
 
     /// A launch order.

@@ -1,15 +1,15 @@
 package import LaunchGraph
 
-/// A predicted launch, and what would make it shorter.
+/// A predicted launch, and the changes that would make it shorter.
 package struct PredictionReport: Sendable {
-    /// Something to change, in words, and how long the launch would take then.
+    /// A change, and the duration of the launch after it.
     package struct Gain: Sendable {
         /// The change, such as `database in half the time`.
         package var change: String
         /// The duration of the launch with it.
         package var wall: Duration
 
-        /// Something to change.
+        /// A change.
         package init(_ change: String, wall: Duration) {
             self.change = change
             self.wall = wall
@@ -22,9 +22,9 @@ package struct PredictionReport: Sendable {
     package var jobs: Int?
     /// The changes that would shorten the launch.
     package var gains: [Gain]
-    /// Services of which no duration is known, and which are therefore taken to need no time.
+    /// The number of services without a known duration, for which zero is assumed.
     package var unknown: Int
-    /// After how many steps of the simulation a launch is given up that does not end.
+    /// The maximum number of steps of the simulation, for a launch that does not end.
     package var maxSteps: Int
 
     /// A prediction.

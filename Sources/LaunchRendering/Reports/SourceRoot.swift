@@ -1,11 +1,11 @@
 import LaunchGraph
 
-/// Turns the files of a report into paths from the root of a repository, as servers that show source want them.
+/// Makes the paths of a report relative to the root of a repository, as servers that show source files require.
 package struct SourceRoot: Sendable {
     private let root: [Substring]?
     private let workingDirectory: [Substring]
 
-    /// The absolute path of the folder that relative paths start from; `nil` where the server that reads the report knows it.
+    /// The absolute path of the folder that relative paths start from; `nil` if the server that reads the report knows it.
     let folder: String?
 
     /// Paths are relative to the folder in which the tool was started.
@@ -28,10 +28,11 @@ package struct SourceRoot: Sendable {
         self.workingDirectory = Self.parts(of: workingDirectory, after: [])
     }
 
-    /// The file of a place by which a server can find it; `nil` for what is no file, such as standard input.
+    /// The path by which a server can find the file of a source location; `nil` for input other than files, such as standard
+    /// input.
     func file(of location: SourceLocation) -> String? { location.file.hasPrefix("<") ? nil : path(of: location.file) }
 
-    /// The path of `file` from the root; as it is where it does not lie in it.
+    /// The path of `file` relative to the root; unchanged if the file is outside the root.
     package func path(of file: String) -> String {
         if file.hasPrefix("<") { return file }
         let isAbsolute = file.hasPrefix("/")
@@ -43,7 +44,7 @@ package struct SourceRoot: Sendable {
         return parts.starts(with: root) ? parts.dropFirst(root.count).joined(separator: "/") : file
     }
 
-    /// The parts of a path, with `.` and, where that is possible, `..` carried out.
+    /// The components of a path, with `.` and, if possible, `..` resolved.
     private static func parts(of path: String, after start: [Substring]) -> [Substring] {
         var parts = start
         for part in path.split(separator: "/") where part != "." {

@@ -1,6 +1,6 @@
 package import DependencyGraph
 
-/// Everything a service waits for, each by a shortest chain: together these chains are a tree.
+/// All dependencies of a service, each with a shortest chain. The chains form a tree.
 package struct WaitReport: Sendable {
     /// One service on the tree.
     package struct Entry: Sendable {

@@ -10,16 +10,16 @@ package struct RulePage: Sendable {
     /// Its meaning, in paragraphs.
     package let meaning: [String]
 
-    /// Files that break it.
+    /// Files that violate it.
     package let example: Example
 
     /// How to fix it, in paragraphs.
     package let fix: [String]
 
-    /// When and how to let it pass, a paragraph each.
+    /// When and how to accept it, in paragraphs.
     package let acceptance: [String]
 
-    /// Files that break a rule.
+    /// Files that violate a rule.
     package struct Example: Sendable {
         /// A file of the example.
         package struct File: Sendable {
@@ -32,7 +32,7 @@ package struct RulePage: Sendable {
         /// The files.
         package var files: [File]
 
-        /// The arguments by which the tool finds it; `nil` where only a program does.
+        /// The arguments with which the tool reports it; `nil` if only a program can report it.
         package var arguments: [String]?
 
         /// A manifest that is checked with these options.
@@ -55,7 +55,7 @@ package struct RulePage: Sendable {
 }
 
 extension RulePage {
-    /// How a rule is accepted that can be switched off or listed in a baseline, by its default severity.
+    /// How to accept a rule that can be off or listed in a baseline, depending on its default severity.
     static func usualAcceptance(_ rule: Rule, _ first: String? = nil) -> [String] {
         let start = first.map { [$0] } ?? []
         let record =

@@ -3,8 +3,8 @@ import LaunchManifest
 
 // The Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020).
 extension TextBuffer {
-    /// Appends a check as a SARIF log of one run: each diagnostic with its source location, the steps of a cycle as a code flow, and
-    /// a fingerprint of what it is about, by which a server tells new diagnostics from fixed ones.
+    /// Appends a check as a SARIF log of one run. Each diagnostic has its source location, the steps of a cycle as a code flow,
+    /// and a fingerprint of its subject, by which a server recognizes it in the next run.
     package mutating func append(sarif report: CheckReport) {
         var writer = JSONWriter(.pretty)
         writer.object { writer in
@@ -25,7 +25,7 @@ enum SARIF {
     static let schema =
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-    /// The name that the log and the services that read it have for the folder that relative paths start from.
+    /// The conventional name of the folder that relative paths start from.
     static let sourceRoot = "%SRCROOT%"
 
     /// The name of a severity in the format.
@@ -38,7 +38,7 @@ enum SARIF {
         }
     }
 
-    /// A file as a reference by the rules of RFC 3986: every byte that is not plainly allowed is written as `%XX`.
+    /// A file as a URI reference (RFC 3986): every byte that is not allowed is written as `%XX`.
     static func reference(to file: String) -> String {
         var text = file.hasPrefix("/") ? "file://" : ""
         for byte in file.utf8 {
@@ -64,7 +64,7 @@ enum SARIF {
 
 extension JSONWriter {
     fileprivate mutating func run(_ report: CheckReport) {
-        // A service for code scanning opens an alert for a result even where the log says that it is suppressed.
+        // Code scanning opens an alert for a result even if it is marked as suppressed.
         let known = report.showsKnown ? report.known : []
         let found = Set(report.diagnostics.lazy.compactMap(\.rule) + known.lazy.compactMap(\.diagnostic.rule))
         let rules = Rule.all.filter { report.rules.contains($0) || found.contains($0) }
@@ -166,8 +166,8 @@ extension JSONWriter {
                 writer.key("partialFingerprints")
                 writer.object { writer in
                     writer.member("launchgraph/identity/v1", hash.digits)
-                    // The one by which GitHub tells diagnostics apart; theirs is of the line, ours of what it says. As with
-                    // theirs, those that are the same are counted.
+                    // GitHub identifies diagnostics by this fingerprint. GitHub computes it from the source line, and this tool
+                    // from the diagnostic. Both number equal ones.
                     writer.member("primaryLocationLineHash", "\(hash.digits):\(hash.number)")
                 }
             }

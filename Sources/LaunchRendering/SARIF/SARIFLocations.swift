@@ -2,7 +2,7 @@ import LaunchGraph
 import LaunchManifest
 
 extension JSONWriter {
-    /// Writes a message with the help that belongs to it.
+    /// Writes a message with its help.
     mutating func message(of diagnostic: Diagnostic) {
         text("message", diagnostic.message + (diagnostic.help.map { ".\nHelp: \($0)" } ?? ""))
     }
@@ -22,7 +22,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes what else is worth seeing.
+    /// Writes the related source locations.
     mutating func relatedLocations(_ related: [Diagnostic.Related], _ root: SourceRoot) {
         key("relatedLocations")
         array { writer in
@@ -38,7 +38,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the steps of a chain of services as the path that a reader follows.
+    /// Writes the steps of a chain of services as a code flow.
     mutating func codeFlow(_ diagnostic: Diagnostic, _ root: SourceRoot) {
         let hasFile = { (note: Diagnostic.Related) in note.location.flatMap(root.file(of:)) != nil }
         let steps = diagnostic.related.filter(hasFile)

@@ -1,10 +1,10 @@
 import LaunchGraph
 
 extension TextBuffer {
-    /// Appends what happened to a service, to be put into an SVG whose width is the chart's time.
+    /// Appends the bars of a service to an SVG whose width is the time of the chart.
     ///
-    /// Horizontally everything is in per cent, so that a reader's window or zoom decides how long a second is; vertically
-    /// in pixels from `top`.
+    /// Horizontal positions are in per cent, so that the time axis scales with the window. Vertical positions are in pixels
+    /// from `top`.
     mutating func append(bars row: LaunchChart.Row, of chart: LaunchChart, top: Double) {
         let service = row.service
         let middle = top + ChartMeasure.rowHeight / 2
@@ -37,14 +37,14 @@ extension TextBuffer {
         append(note: row, from: ready ?? .zero, to: last ?? service.ready ?? .zero, at: middle, chart)
     }
 
-    /// The note stands behind the bars where there is room, else before them, else in them.
+    /// The note is placed after the bars if there is room, else before them, else inside them.
     private mutating func append(
         note row: LaunchChart.Row, from: Duration, to: Duration, at middle: Double, _ chart: LaunchChart
     ) {
         let note = row.note
         guard let first = note.first else { return }
         let (start, end) = (chart.fraction(from), chart.fraction(to))
-        // On a chart as narrow as a picture in a document.
+        // The width of the note on a chart as narrow as a picture in a document.
         let width = (Double(note.joined(separator: " · ").displayWidth) * 6.2 + 12) / 640
         let place =
             if end + width <= 1 {
@@ -79,7 +79,7 @@ extension TextBuffer {
         if end > start {
             append("<rect class=\"\(kind)\" x=\"\(percent: start)\" width=\"\(percent: end - start)\" \(place)/>")
         }
-        // Very short attempts are visible too.
+        // A very short attempt gets a minimum width.
         if end - start < 0.002 {
             append("<rect class=\"\(kind) edge\" x=\"\(percent: min(start, 0.998))\" width=\"2\" \(place)/>")
         }

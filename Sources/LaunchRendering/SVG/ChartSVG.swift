@@ -1,8 +1,8 @@
 package import LaunchGraph
 
 extension TextBuffer {
-    /// Appends a launch as an SVG picture that can be put into a document: a bar over time for each service, light or dark
-    /// as the reader's screen is, whole names and exact times in tooltips.
+    /// Appends a launch as an SVG picture for a document: a bar over time for each service, in the light or dark colours of the
+    /// reader's screen, with whole names and exact times in tooltips.
     ///
     /// Complexity: O(n log n) in services and attempts.
     package mutating func append(svg report: LaunchReport) {
@@ -38,7 +38,7 @@ extension TextBuffer {
         }
     }
 
-    /// Appends the part of the picture whose width is time, as a picture of its own within the whole.
+    /// Appends the part of the picture with the time axis, as a nested picture.
     private mutating func append(plot chart: LaunchChart, x: Double, y: Double, width: Double, height: Double) {
         let rows = Double(chart.rows.count) * ChartMeasure.rowHeight
         append("<svg class=\"plot\" x=\"\(tenths: x)\" y=\"\(tenths: y)\" width=\"\(tenths: width)\"")
@@ -54,7 +54,7 @@ extension TextBuffer {
         append("</svg>\n")
     }
 
-    /// Appends the divisions of time and, above `top`, what they are.
+    /// Appends the divisions of time and, above `top`, their labels.
     mutating func append(ticks chart: LaunchChart, from top: Double, to bottom: Double, most: Int) {
         append("<g class=\"ticks\">")
         for tick in TimeTicks(until: chart.end, most: most).nanoseconds {
@@ -78,7 +78,8 @@ extension TextBuffer {
         }
     }
 
-    /// Appends what joins the services of the critical path: at the time when one settled and let the next one begin.
+    /// Appends the connections between the services of the critical path, at the times when one settled and the next one could
+    /// start.
     private mutating func append(chain chart: LaunchChart) {
         let path = chart.criticalPath
         for (one, next) in zip(path, path.dropFirst()) {

@@ -2,7 +2,7 @@ import LaunchGraph
 
 /// The style of a chart.
 enum ChartStyle {
-    /// The hatching of attempts that failed.
+    /// The hatching of failed attempts.
     static let patterns = """
         <defs><pattern id="failed" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
         <rect class="hatch-under" width="6" height="6"/><rect class="hatch" width="2.4" height="6"/></pattern></defs>
@@ -11,7 +11,7 @@ enum ChartStyle {
 
 /// The legend of the bars and lines that occur in a chart.
 struct ChartLegend {
-    /// Each with its CSS classes and what it means.
+    /// Each entry with its CSS classes and its meaning.
     let entries: [(classes: String, isLine: Bool, meaning: String)]
 
     init(_ chart: LaunchChart) {
@@ -39,7 +39,7 @@ struct ChartLegend {
 }
 
 extension TextBuffer {
-    /// Appends what a kind of bar or line looks like, 26 pixels wide.
+    /// Appends a sample of a kind of bar or line, 26 pixels wide.
     mutating func append(sample classes: String, isLine: Bool, x: Double, middle: Double) {
         if isLine {
             append("<line class=\"\(classes)\" x1=\"\(tenths: x)\" x2=\"\(tenths: x + 26)\"")

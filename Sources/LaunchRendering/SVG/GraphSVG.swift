@@ -1,6 +1,6 @@
 import DependencyGraph
 
-/// A graph with a place for everything.
+/// A graph with the positions of its boxes and lines.
 struct GraphDrawing {
     let picture: GraphPicture
     let graph: LayeredGraph
@@ -8,13 +8,13 @@ struct GraphDrawing {
     let places: LayeredPlaces
     let legend: SVGLegend
 
-    /// For each service in the picture what links it with other views of the same page; without any, nothing does.
+    /// For each service in the picture, its link to the other views of the page; `nil` without other views.
     let links: [Link?]?
 
     /// The number of a service in other views of the same page, and its marks here.
     struct Link {
         let number: Int
-        /// Stands in front of its name.
+        /// The sign before its name.
         let sign: String
         let cssClasses: String
     }
@@ -36,8 +36,8 @@ struct GraphDrawing {
 }
 
 extension TextBuffer {
-    /// Appends a graph as an SVG picture that can be put into a document: waves from left to right, light or dark as the
-    /// reader's screen is, whole names in tooltips.
+    /// Appends a graph as an SVG picture for a document: waves from left to right, in the light or dark colours of the reader's
+    /// screen, with whole names in tooltips.
     ///
     /// Complexity: about linear in services and the layers that dependencies span.
     package mutating func append(svg picture: GraphPicture) {
@@ -45,13 +45,13 @@ extension TextBuffer {
         let frame = SVGFrame(
             width: drawing.width, height: drawing.height, title: picture.name ?? "launch graph", css: SVGStyle.graph)
         append(frame) {
-            // Not the page it stands on decides what is legible, but the colours that are chosen for this background.
+            // A background of its own keeps the picture legible on every page.
             $0.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
             $0.append(drawing)
         }
     }
 
-    /// Appends a drawing, to be put into an SVG of its size.
+    /// Appends a drawing to an SVG of its size.
     mutating func append(_ drawing: GraphDrawing) {
         let (picture, graph, places) = (drawing.picture, drawing.graph, drawing.places)
         append("\(SVGStyle.markers)\n<g class=\"edges\">\n")
@@ -126,7 +126,7 @@ extension TextBuffer {
             append(
                 "C\(tenths: lastX + reach) \(tenths: lastY) \(tenths: column.x - reach) \(tenths: y)"
                     + " \(tenths: column.x) \(tenths: y)")
-            // A bend is crossed on a level.
+            // A line crosses a bend horizontally.
             if isBend { append("H\(tenths: column.x + column.width)") }
             (lastX, lastY) = (isBend ? column.x + column.width : column.x, y)
         }
@@ -134,7 +134,7 @@ extension TextBuffer {
         append("\"><title>\(condition)</title></path>\n")
     }
 
-    /// A service that waits for itself.
+    /// Appends the loop of a service that waits for itself.
     private mutating func append(loop number: Int, _ graph: LayeredGraph, _ places: LayeredPlaces) {
         let column = places.columns[graph.vertices[number].layer]
         let (x, y) = (column.x + column.width - 14, places.heights[number] - LayeredPlaces.Measure.boxHeight / 2)

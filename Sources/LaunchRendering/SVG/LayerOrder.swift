@@ -63,7 +63,7 @@ struct LayerOrder {
             var tree = [Int](repeating: 0, count: layers[layer + 1].count + 1)
             var inserted = 0
             for vertex in layers[layer] {
-                // A straight edge over several layers has its end in none that is compared here.
+                // A straight edge over several layers does not end in the next layer, so it is not counted.
                 let targets = graph.vertices[vertex].after.filter { graph.vertices[$0].layer == layer + 1 }
                     .map { places[$0] }.sorted()
                 for target in targets { sum += inserted - Self.count(upTo: target, in: tree) }

@@ -1,12 +1,12 @@
 import DependencyGraph
 
-/// A graph made ready for a layered drawing: every vertex in a layer, every edge from one layer to the next.
+/// A graph prepared for a layered drawing: every vertex is in a layer, and every edge leads from one layer to the next.
 ///
-/// This is the first step of Sugiyama, Tagawa and Toda (1981). A service's layer is its wave; in a graph with cycles, the
-/// wave that the service would have with one edge of each cycle reversed. An edge that spans several layers gets a bend in
-/// each layer between its ends, so that it passes between the boxes. Edges of one kind to one service share their bends: a
-/// hundred of them are drawn as one line that branches, and not as a hundred parallel ones. A drawing has at most ``bendLimit`` bends: the shortest
-/// edges get theirs first, and the remaining ones are drawn as straight lines that may pass behind boxes.
+/// This is the first step of Sugiyama, Tagawa and Toda (1981). A service's layer is its wave; in a graph with cycles, the wave
+/// that the service would have with one edge of each cycle reversed. An edge that spans several layers gets a bend in each
+/// layer between its ends, so that it passes between the boxes. Edges of one kind to one service share their bends, so that a
+/// hundred of them are drawn as one line with branches. A drawing has at most ``bendLimit`` bends: the shortest edges get
+/// theirs first, and the remaining ones are drawn as straight lines that can pass behind boxes.
 struct LayeredGraph {
     /// A position in a layer: a service's box, or a bend of an edge.
     struct Vertex {
@@ -22,9 +22,9 @@ struct LayeredGraph {
     struct Edge {
         var dependent: Int
         var dependency: GraphPicture.Dependency
-        /// The vertices it passes, from the lower layer to the higher.
+        /// The vertices on its way, from the lower layer to the higher one.
         var route: [Int]
-        /// Whether it runs against time, as at least one in a circle does.
+        /// Whether it leads against time. At least one edge of each cycle does.
         var isReversed: Bool
     }
 
@@ -113,14 +113,14 @@ struct LayeredGraph {
     }
 }
 
-/// In which layer each service of a picture is drawn.
+/// The layer of each service of a picture.
 private struct Layering {
     private(set) var layers: [Int]
     private(set) var count = 0
 
     init(_ picture: GraphPicture) {
         layers = Array(repeating: 0, count: picture.services.count)
-        // Depth first, dependencies before dependents; a dependency on a service that is still open closes a cycle.
+        // A depth-first search, dependencies before dependents. A dependency on a service that is still open closes a cycle.
         enum Mark { case new, open, done }
         var marks = [Mark](repeating: .new, count: picture.services.count)
         var stack: [(service: Int, next: Int)] = []
@@ -139,7 +139,7 @@ private struct Layering {
                 } else {
                     stack.removeLast()
                     marks[service] = .done
-                    // Members of a circle that are still open are drawn to the right of this one.
+                    // Services of a cycle that are still open are drawn to the right of this one.
                     for dependency in dependencies where marks[dependency.target] == .done {
                         if dependency.target != service {
                             layers[service] = max(layers[service], layers[dependency.target] + 1)

@@ -19,7 +19,7 @@ struct LayeredPlaces {
     private(set) var width = 0.0
     private(set) var height = 0.0
 
-    /// - Parameter letters: how many cells wide the label of each service is.
+    /// - Parameter letters: the width of each service's label in cells.
     /// - Complexity: O(sweeps × (vertices + edges)).
     init(_ graph: LayeredGraph, _ order: LayerOrder, letters: [Int]) {
         heights = Array(repeating: 0, count: graph.vertices.count)
@@ -45,7 +45,7 @@ struct LayeredPlaces {
         height = (heights.max() ?? Measure.margin) + Measure.boxHeight / 2 + Measure.margin
     }
 
-    /// Parts of a graph that have nothing to do with each other drift apart; bands in which there is nothing are taken out.
+    /// Removes empty horizontal bands, because unconnected parts of a graph drift apart.
     private mutating func closeGaps() {
         let most = 2 * (Measure.boxHeight + Measure.rowGap)
         var shift = 0.0

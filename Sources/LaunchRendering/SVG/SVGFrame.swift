@@ -7,7 +7,7 @@ struct SVGFrame {
 }
 
 extension TextBuffer {
-    /// Appends a document that can stand alone or be put into another one; what `body` appends is drawn in it.
+    /// Appends a document that can be used alone or inside another one, with the content that `body` appends.
     mutating func append(_ frame: SVGFrame, _ body: (inout TextBuffer) -> Void) {
         append(
             """

@@ -2,10 +2,10 @@ import DependencyGraph
 
 /// The style of SVG drawings, from the `.css` files in `Resources`.
 enum SVGStyle {
-    /// The style of a document that is a graph.
+    /// The style of a document with a graph.
     static let graph = documentPalette + letters + ".page{fill:var(--page)}" + drawing
 
-    /// The style of a document that is a chart of a launch.
+    /// The style of a document with a chart of a launch.
     static let chart = documentPalette + letters + bars + text(PackageResources.chart_document_css.dropLast())
 
     /// The colours. They are variables of the root element, so that a dark screen changes only these.
@@ -25,7 +25,7 @@ enum SVGStyle {
             .joined()
     }
 
-    /// The arrow heads; one points at what is waited for.
+    /// The arrow heads. They point at dependencies.
     static let markers =
         "<defs>"
         + ["", "-critical", "-cycle"].map { suffix in
@@ -39,7 +39,7 @@ enum SVGStyle {
 
 /// The legend of the kinds of lines that occur in a drawing.
 struct SVGLegend {
-    /// Each with its CSS classes and what it means.
+    /// Each entry with its CSS classes and its meaning.
     let entries: [(classes: String, meaning: String)]
 
     var height: Double { entries.isEmpty ? 0 : 26 }
@@ -63,7 +63,7 @@ struct SVGLegend {
 }
 
 extension TextBuffer {
-    /// Appends the legend, its top `top` pixels from the picture's.
+    /// Appends the legend, `top` pixels below the top of the picture.
     mutating func append(_ legend: SVGLegend, at top: Double) {
         guard !legend.entries.isEmpty else { return }
         append("<g class=\"legend\">\n")

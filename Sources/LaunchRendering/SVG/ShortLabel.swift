@@ -1,10 +1,10 @@
-/// As much of an identifier as fits into a box.
+/// An identifier, shortened to fit into a box.
 struct ShortLabel {
     let text: String
     /// The width in letters of average width.
     let width: Int
 
-    /// - Parameter sign: stands in front of it.
+    /// - Parameter sign: a sign before it.
     /// - Complexity: O(length of the identifier).
     init(_ identifier: String, after sign: String = "") {
         let most = LayeredPlaces.Measure.mostLetters
@@ -13,7 +13,7 @@ struct ShortLabel {
             (text, width) = (sign + identifier, sign.displayWidth + Int(whole.rounded(.up)))
             return
         }
-        // The end of a long name tells more than its middle.
+        // The middle of a long name is omitted, because the end distinguishes it better.
         let characters = Array(identifier)
         var head = 0
         var tail = 0

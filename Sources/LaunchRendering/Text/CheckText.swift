@@ -1,7 +1,7 @@
 import LaunchGraph
 
 extension TextBuffer {
-    /// Appends a check's diagnostics, and as the last line why its exit code is what it is.
+    /// Appends a check's diagnostics. The last line explains the exit code.
     package mutating func append(_ report: CheckReport, style: TextStyle) {
         for diagnostic in report.diagnostics { append(diagnostic, style: style, isComplete: report.isVerbose) }
         if report.showsKnown {
@@ -24,7 +24,7 @@ extension TextBuffer {
             endLine()
         case .unreadable:
             append("failed", .bad, style)
-            // A problem means that something was checked.
+            // If there is a problem, something was checked.
             append(
                 report.diagnostics.contains { $0.rule != nil }
                     ? ": part of the input could not be read, so the check is incomplete"
@@ -33,7 +33,7 @@ extension TextBuffer {
         }
     }
 
-    /// A problem that the baseline accepts, as a note: an editor marks it as none of those to fix.
+    /// A problem that the baseline accepts, as a note, so that an editor does not mark it as a problem to fix.
     private func accepted(_ known: CheckReport.Known) -> Diagnostic {
         var diagnostic = known.diagnostic
         diagnostic.severity = .note
@@ -42,7 +42,7 @@ extension TextBuffer {
         return diagnostic
     }
 
-    /// `2 errors, 1 warning`: what was found, worst first.
+    /// The counts of diagnostics, most severe first: `2 errors, 1 warning`.
     private static func diagnostics(of report: CheckReport) -> String {
         let errors = report.count(of: .error)
         let warnings = report.count(of: .warning)
@@ -54,7 +54,7 @@ extension TextBuffer {
         ].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// What affects the outcome: omitted dependencies and the baseline.
+    /// Notes about what affects the outcome: omitted dependencies and the baseline.
     private static func notes(on report: CheckReport) -> String {
         let cut = report.cut.map { $0.joined(separator: " → ") }
         return
@@ -86,7 +86,7 @@ extension TextBuffer {
         return facts.joined(separator: ", ") + fingerprint
     }
 
-    /// `a → b → c`, from dependent to dependency; the middle of a long chain is left out.
+    /// A chain from dependent to dependency, `a → b → c`. The middle of a long chain is omitted.
     private static func chain(_ services: [String]) -> String {
         let shown = services.count <= 6 ? services : services.prefix(3) + ["…"] + services.suffix(2)
         return shown.joined(separator: " → ")

@@ -3,12 +3,12 @@ import LaunchGraph
 package import LaunchManifest
 
 extension TextBuffer {
-    /// Appends what is different between two graphs, and what follows; nothing where nothing is.
+    /// Appends the differences between two graphs and their consequences; nothing without differences.
     ///
     /// - Parameters:
-    ///   - comparison: what is different.
+    ///   - comparison: the differences.
     ///   - style: whether to colour it.
-    ///   - failed: the conditions that were asked for and hold: then there is something to say in any case.
+    ///   - failed: the violated conditions of `--fail-on`, which are always shown.
     package mutating func append(_ comparison: ManifestComparison, style: TextStyle, failed: [String] = []) {
         guard comparison.isChanged || !failed.isEmpty else { return }
         let words = ComparisonWords(comparison)
@@ -40,7 +40,7 @@ extension TextBuffer {
 
 /// The text of a comparison, shared by all its formats.
 struct ComparisonWords {
-    /// A line with the sign that stands before it.
+    /// A line with the sign before it.
     struct Line {
         var sign: String
         var text: String
@@ -100,7 +100,7 @@ struct ComparisonWords {
             : "longest chain \(base.length) → \(head.length) services (\(percent)): \(chain)"
     }
 
-    /// Everything in one line.
+    /// A summary in one line.
     var summary: String {
         func change(_ added: Int, _ removed: Int, _ one: String, _ many: String) -> String? {
             guard added + removed > 0 else { return nil }
@@ -126,12 +126,12 @@ struct ComparisonWords {
         return comparison.moves.isEmpty ? "nothing else changed" : "durations changed"
     }
 
-    /// `a → b`, or `a ⇢ b` for what merely starts after.
+    /// `a → b`, or `a ⇢ b` for an order-only dependency.
     static func text(of dependency: ManifestComparison.Dependency) -> String {
         "\(dependency.dependent) \(dependency.kind.verb) \(dependency.dependency)"
     }
 
-    /// A problem by its rule and what it is about.
+    /// The rule and the subject of a problem.
     static func name(of problem: ProblemIdentity) -> String {
         let subject = problem.services + (problem.key.map { ["‘\($0)’"] } ?? [])
         return problem.rule.name + (subject.isEmpty ? "" : " of \(subject.joined(separator: " → "))")

@@ -21,7 +21,7 @@ extension TextBuffer {
         }
     }
 
-    /// Appends `path:line:column: `, and nothing where no place is known.
+    /// Appends `path:line:column: `; nothing without a source location.
     mutating func appendLocation(_ location: SourceLocation?, _ style: TextStyle) {
         guard let location else { return }
         append(.strong, style) {

@@ -9,7 +9,7 @@ extension String {
 }
 
 extension Character {
-    /// A character is as wide as the scalar it starts with, unless it asks to be shown as an emoji.
+    /// A character is as wide as its first scalar, unless it has emoji presentation.
     fileprivate var displayWidth: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }

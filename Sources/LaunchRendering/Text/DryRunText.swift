@@ -6,11 +6,11 @@ package struct DryRun: Sendable {
     package struct Step: Sendable {
         /// Its identifier.
         package var id: ServiceID
-        /// The program and its arguments; empty for one that starts nothing.
+        /// The program and its arguments; empty for a service without a process.
         package var command: [String]
-        /// Further facts, in a few words each.
+        /// Further facts.
         package var notes: [String]
-        /// The known reason why it could not start.
+        /// The reason why it cannot start, if it is known.
         package var problem: String?
 
         /// A service.
@@ -27,7 +27,7 @@ package struct DryRun: Sendable {
     /// The fingerprint of the graph.
     package var fingerprint: String
 
-    /// A run of these services.
+    /// Creates a plan with these services.
     package init(waves: [[Step]], fingerprint: String) {
         self.waves = waves
         self.fingerprint = fingerprint
@@ -35,7 +35,7 @@ package struct DryRun: Sendable {
 }
 
 extension TextBuffer {
-    /// Appends what a run would do.
+    /// Appends the steps of a run.
     package mutating func append(_ run: DryRun, style: TextStyle) {
         let count = run.waves.reduce(0) { $0 + $1.count }
         append("would launch \(Count.services(count)) in \(Count.waves(run.waves.count))")
@@ -72,7 +72,7 @@ extension TextBuffer {
 }
 
 extension String {
-    /// As one would type it in a shell.
+    /// The text quoted for a shell.
     fileprivate var quotedForShell: String {
         let isPlain =
             !isEmpty

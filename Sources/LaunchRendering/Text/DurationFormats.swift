@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchSupport
 
-/// Durations to the nanosecond, in the unit a person would choose: `120.345678ms`, `2m5.25s`.
+/// Formats durations to the nanosecond in a suitable unit: `120.345678ms`, `2m5.25s`.
 enum ExactDuration {
     static func text(_ duration: Duration) -> String {
         let nanoseconds = duration.saturatedNanoseconds
@@ -30,9 +30,9 @@ enum ExactDuration {
     }
 }
 
-/// Durations as manifests write them: `320ms`, `1.25s`, `2m5s`.
+/// Formats rounded durations in the format of manifests: `320ms`, `1.25s`, `2m5s`.
 enum RoundedDuration {
-    /// The duration to three digits or so, in the unit a person would choose.
+    /// The duration with about three digits in a suitable unit.
     static func text(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let nanoseconds = attoseconds / 1_000_000_000
@@ -46,7 +46,7 @@ enum RoundedDuration {
         return nanoseconds == 0 ? "0s" : "\(nanoseconds)ns"
     }
 
-    /// Thousandths of a unit as a decimal, with at most three digits where that loses no whole unit.
+    /// Thousandths of a unit as a decimal number with at most three digits, or more if the integer part needs them.
     private static func decimal(_ thousandths: Int64) -> String {
         let whole = thousandths / 1000
         let digits = whole >= 100 ? 0 : whole >= 10 ? 1 : 2

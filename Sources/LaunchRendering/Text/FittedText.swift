@@ -1,12 +1,12 @@
 extension String {
-    /// This text for people's eyes, as `append(visible:)` writes it.
+    /// This text with disruptive scalars escaped, as `append(visible:)` writes it.
     var visible: String {
         var buffer = TextBuffer()
         buffer.append(visible: self)
         return buffer.text
     }
 
-    /// As much of this text as `width` terminal cells hold, with `…` at the end where something is missing.
+    /// The beginning of this text that fits into `width` terminal cells, with `…` at the end if it is shortened.
     ///
     /// Complexity: linear in the text.
     func cut(to width: Int) -> String {
@@ -23,13 +23,13 @@ extension String {
         return kept + "…"
     }
 
-    /// This text cut to `width` cells and filled up with spaces.
+    /// This text shortened to `width` cells or padded with spaces.
     func fitted(to width: Int) -> String {
         let cut = cut(to: width)
         return cut + String(repeating: " ", count: max(0, width - cut.displayWidth))
     }
 
-    /// This text after as many spaces as make it `width` cells; not cut.
+    /// This text padded with spaces on the left to `width` cells; it is never shortened.
     func rightAligned(in width: Int) -> String {
         String(repeating: " ", count: max(0, width - displayWidth)) + self
     }

@@ -6,7 +6,7 @@ package struct LastWordsText: Sendable {
     let looked: String?
     let lines: [String]
 
-    /// The last `lines` that the service called `id` printed, and what was found when it was `looked` whether it is up.
+    /// Creates the text of the last `lines` of output of the service called `id`, and of its last failed probe.
     package init(id: ServiceID, looked: String?, lines: [String]) {
         self.id = id
         self.looked = looked
@@ -15,7 +15,7 @@ package struct LastWordsText: Sendable {
 }
 
 extension TextBuffer {
-    /// Appends what a service said last; nothing for one that said nothing.
+    /// Appends the last output of a service; nothing if there is none.
     package mutating func append(_ words: LastWordsText, style: TextStyle) {
         if let looked = words.looked {
             append("\(words.id.name.visible) was not ready: ")
@@ -32,7 +32,7 @@ extension TextBuffer {
         }
     }
 
-    /// Appends a sentence that a running tool has to say.
+    /// Appends a message of the running tool.
     package mutating func append(message: String, style: TextStyle) {
         append(.strong, style) { $0.append(visible: message) }
         endLine()

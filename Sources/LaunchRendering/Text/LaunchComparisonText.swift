@@ -1,7 +1,7 @@
 import LaunchGraph
 
 extension TextBuffer {
-    /// Appends what the last of several launches did differently, the largest change first.
+    /// Appends the differences between the last launch and the earlier ones, the largest change first.
     package mutating func append(_ comparison: LaunchComparison, style: TextStyle) {
         append("the last of \(comparison.earlier + 1) launches: \(RoundedDuration.text(comparison.lastWall))")
         append(comparison.earlier > 1 ? ", the median before " : ", the previous one ")

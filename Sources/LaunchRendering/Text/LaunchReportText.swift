@@ -1,10 +1,10 @@
 package import LaunchGraph
 
 extension TextBuffer {
-    /// Appends the report of a launch for people: outcome, critical path, blame with slack, what failed and what was
-    /// skipped and why, and how much was going on at a time.
+    /// Appends the report of a launch as text: the outcome, the critical path, the slowest services with slack, the failed and
+    /// skipped services with reasons, and the parallelism.
     ///
-    /// No line is wider than 80 cells, unless an identifier alone is.
+    /// Lines are at most 80 cells wide, unless a single identifier is wider.
     package mutating func append(_ report: LaunchReport, style: TextStyle) {
         append(graphName: report.name, style)
         appendOutcome(of: report, style)
@@ -102,7 +102,7 @@ extension TextBuffer {
     }
 }
 
-/// A table of services and times that is not wider than a page.
+/// A table of services and times in 80 columns.
 struct TextTable {
     private static let columnWidth = 9
     let headings: [String]
@@ -116,7 +116,7 @@ struct TextTable {
         buffer.endLine()
     }
 
-    /// Appends a line: a service, its times and perhaps a few words. A long name has a line of its own.
+    /// Appends a line with a service, its times and an optional note. A long name gets a separate line.
     func append(_ name: String, _ cells: [String], note: String? = nil, to buffer: inout TextBuffer) {
         let name = name.visible
         buffer.append("  ")

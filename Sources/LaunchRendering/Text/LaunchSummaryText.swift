@@ -1,10 +1,10 @@
 package import LaunchGraph
 
 extension TextBuffer {
-    /// Appends how a launch went in a few lines: outcome, critical path, the slowest, what failed, what was skipped and
-    /// why.
+    /// Appends a summary of a launch: the outcome, the critical path, the slowest services, and the failed and skipped services
+    /// with reasons.
     ///
-    /// No line is wider than 80 cells, unless an identifier alone is.
+    /// Lines are at most 80 cells wide, unless a single identifier is wider.
     package mutating func append(summary report: LaunchReport, style: TextStyle) {
         appendOutcome(of: report, style)
         let path = report.criticalPath
@@ -42,7 +42,7 @@ extension TextBuffer {
             return count == 0 ? nil : "\(count) \(state.rawValue)"
         }
         append(Count.services(report.services.count))
-        // One word for all is enough where it is the outcome's own.
+        // If all services have the state that the outcome names, it is not repeated.
         let isPlain = counts.count == 1 && report.services.allSatisfy { $0.state.rawValue == report.outcome.rawValue }
         if !counts.isEmpty, !isPlain { append(" (\(counts.joined(separator: ", ")))") }
         append(" in \(RoundedDuration.text(report.wall))")
@@ -53,7 +53,7 @@ extension TextBuffer {
         append(failures: report.services, style: style)
     }
 
-    /// Appends a line for each of `services` in which something went wrong.
+    /// Appends a line for each failed service of `services`.
     package mutating func append(failures services: [LaunchReport.ServiceReport], style: TextStyle) {
         for service in services {
             guard let error = service.error else { continue }
@@ -100,8 +100,7 @@ extension LaunchReport {
 extension TextBuffer {
     static let pageWidth = 80
 
-    /// Appends `items` with `separator` in between and a line break behind; a line that is full is continued below,
-    /// indented.
+    /// Appends `items` separated by `separator`, and a line break. Full lines continue on the next line, indented.
     mutating func append(list items: some Sequence<String>, separator: String, indent: Int, used: Int) {
         var column = used
         var isFirst = true
@@ -127,7 +126,7 @@ extension TextBuffer {
         endLine()
     }
 
-    /// Appends `text`, broken between words where a line is full, each further line indented; ends the line.
+    /// Appends `text` and a line break. Full lines are wrapped between words, and continuation lines are indented.
     mutating func append(words text: String, indent: Int, used: Int) {
         append(list: text.split(separator: " ").map(String.init), separator: " ", indent: indent, used: used)
     }

@@ -13,9 +13,9 @@ enum Count {
     }
 }
 
-/// Parts of something in percent, rounded the same way wherever they are written.
+/// Formats fractions in per cent, with one rounding for all outputs.
 package enum Percentage {
-    /// `12%`, `-3.5%`: to a tenth, from 100 % on to a whole one.
+    /// `12%`, `-3.5%`: rounded to tenths below 100 %, and to integers from there on.
     package static func text(_ part: Double) -> String {
         let rounded = (part * 1000).rounded()
         guard rounded.magnitude < 1e15 else { return part < 0 ? "-∞" : "∞" }
@@ -27,7 +27,7 @@ package enum Percentage {
 }
 
 extension DefaultStringInterpolation {
-    /// A number with one decimal, or none where that is enough.
+    /// A number with one decimal, or none if it is zero.
     mutating func appendInterpolation(tenths number: Double) {
         let tenths = Int((number * 10).rounded())
         let sign = tenths < 0 ? "-" : ""

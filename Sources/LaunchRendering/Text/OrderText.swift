@@ -1,7 +1,7 @@
 package import DependencyGraph
 
 extension TextBuffer {
-    /// Appends the identifiers of `nodes`, one to a line, without escapes, for other programs to read.
+    /// Appends the identifiers of `nodes`, one on each line, without escapes, for other programs.
     package mutating func append(order nodes: some Sequence<GraphNode>, of resolution: borrowing Resolution) {
         let declarations = resolution.declarations
         for node in nodes {
@@ -11,7 +11,7 @@ extension TextBuffer {
         }
     }
 
-    /// Appends the waves for people: each with its number, and its identifiers in lines of up to `columns` cells.
+    /// Appends the waves as text: each with its number, and its identifiers in lines of up to `columns` cells.
     package mutating func append(waves: [[String]], columns: Int, style: TextStyle) {
         let numberWidth = String(waves.count).count
         for (index, wave) in waves.enumerated() {

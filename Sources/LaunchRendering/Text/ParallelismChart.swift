@@ -3,14 +3,14 @@ import LaunchSupport
 
 /// The number of services that were starting at the same time, as a line of bars.
 struct ParallelismChart {
-    /// One character for each column, from nothing to the most.
+    /// One character for each column, from zero to the maximum.
     let bars: String
-    /// The most at a time.
+    /// The maximum.
     let most: Int
 
     private static let levels = Array(" ▁▂▃▄▅▆▇█")
 
-    /// The chart of the attempts in `report`, in `columns` columns; each shows the most in its time.
+    /// Makes the chart of the attempts in `report` with `columns` columns. Each column shows the maximum in its interval.
     ///
     /// - Complexity: O(n log n) in the attempts.
     init(_ report: LaunchReport, columns: Int) {
@@ -25,13 +25,13 @@ struct ParallelismChart {
                 changes.append((ended, -1))
             }
         }
-        // A service that ends at the moment at which another one begins is not counted with it.
+        // A service that ends at the moment when another one starts does not overlap with it.
         changes.sort { ($0.moment, $0.by) < ($1.moment, $1.by) }
         var heights = [Int](repeating: 0, count: columns)
         var running = 0
         var next = 0
         for column in 0..<columns {
-            // In 128 bits: a launch may be as long as 64 bits of nanoseconds, and that times 60.
+            // The product needs 128 bits, because a launch can take 2⁶³ nanoseconds.
             let until = Int64(Int128(end) * Int128(column + 1) / Int128(columns))
             heights[column] = running
             while next < changes.count, changes[next].moment < until || column == columns - 1 {

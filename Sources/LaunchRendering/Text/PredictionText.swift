@@ -1,7 +1,7 @@
 import LaunchGraph
 
 extension TextBuffer {
-    /// Appends what happens when, what decides how long it takes, and what would make it shorter.
+    /// Appends the predicted times, the critical path, and the changes that would shorten the launch.
     package mutating func append(_ prediction: PredictionReport, style: TextStyle) {
         append(graphName: prediction.report.name, style)
         append(headline: prediction, style)
@@ -17,7 +17,7 @@ extension TextBuffer {
 
     private mutating func append(headline prediction: PredictionReport, _ style: TextStyle) {
         let report = prediction.report
-        // A simulation's time ends where 64 bits of nanoseconds do.
+        // Simulated time is limited to 64 bits of nanoseconds.
         let isEndOfTime = report.wall >= .nanoseconds(Int64.max - 1)
         let wall = isEndOfTime ? "more than 292 years" : RoundedDuration.text(report.wall)
         switch report.outcome {
@@ -36,7 +36,7 @@ extension TextBuffer {
         endLine()
     }
 
-    /// A launch that fails, or that comes up until a deferred service fails.
+    /// Appends the failure of a launch, or of a deferred service after it.
     private mutating func append(failure report: LaunchReport, wall: String, _ style: TextStyle) {
         guard let late = report.downfall, let moment = late.settled else {
             append("the launch fails after \(wall)", .bad, style)
@@ -50,9 +50,9 @@ extension TextBuffer {
         append(" fails")
     }
 
-    /// A line for each service that starts, in the order in which they do.
+    /// Appends a line for each service that starts, in that order.
     private mutating func append(table report: LaunchReport, _ style: TextStyle) {
-        // Sorted are indices, as a report of a service is large.
+        // Indices are sorted, because a service report is a large value.
         let order = report.services.enumerated()
             .compactMap { index, service in service.started.map { (started: $0, index: index) } }
             .sorted { ($0.started, $0.index) < ($1.started, $1.index) }
@@ -101,7 +101,7 @@ extension TextBuffer {
         append(text.trimmingPrefix(" ").description, .faint, style)
     }
 
-    /// A line for each service that never starts, and why.
+    /// Appends a line for each service that never starts, with the reason.
     private mutating func append(reasons report: LaunchReport, _ style: TextStyle) {
         var reasons: [ServiceID: LaunchReport.WaitingReason] = [:]
         for (id, reason) in report.waitingReasons { reasons[id] = reason }
@@ -171,10 +171,10 @@ extension TextBuffer {
 }
 
 extension LaunchReport {
-    /// The service that failed once the launch had come up, and with which everything went down.
+    /// The service that failed after the launch was up and caused the shutdown.
     fileprivate var downfall: ServiceReport? {
         guard phase == .failed else { return nil }
-        // What failed without that did so before the first shutdown.
+        // Other services failed before the first shutdown.
         let down = services.compactMap(\.stopped).min()
         let late = services.filter { service in
             guard service.state == .failed || service.state == .abandoned, let settled = service.settled else {

@@ -1,18 +1,18 @@
 import DependencyGraph
 
 extension TextBuffer {
-    /// Appends a graph as trees: each service that nothing waits for, below it what it waits for, and so on.
+    /// Appends a graph as trees: each service without dependents, with its dependencies below it.
     ///
-    /// A service is shown with what it waits for only once, where it is met first; later it is marked `(*)`. So the text
-    /// is linear in services and dependencies. `[cycle]` and `[missing]` mark what is broken; a broken line leads to what
-    /// is merely started after. `[started]` and `[completed]` mark a dependency that does not wait for readiness.
+    /// The dependencies of a service are shown only where it occurs first; later it is marked `(*)`. The text is therefore
+    /// linear in services and dependencies. `[cycle]` and `[missing]` mark problems. A broken line leads to an order-only
+    /// dependency. `[started]` and `[completed]` mark a dependency that does not wait for readiness.
     package mutating func append(tree picture: GraphPicture, style: TextStyle) {
         var writer = TreeWriter(picture, style)
         for root in writer.roots() { writer.appendTree(from: root, to: &self) }
     }
 }
 
-/// Draws trees one line after the other, on a stack of its own.
+/// Draws trees line by line, with an explicit stack.
 private struct TreeWriter {
     /// A tree of this depth ends with `…` and is continued below without indentation: otherwise a long
     /// chain would take space in the square of its length.
@@ -41,7 +41,7 @@ private struct TreeWriter {
         return all.filter { !isWaitedFor[$0] } + rest.filter { picture.services[$0].isOnCycle } + rest
     }
 
-    /// Appends the tree of one service, unless it has been shown already.
+    /// Appends the tree of one service, unless it was shown before.
     mutating func appendTree(from root: Int, to buffer: inout TextBuffer) {
         guard !isShown[root] else { return }
         var blocks = [root]
@@ -58,7 +58,7 @@ private struct TreeWriter {
         }
     }
 
-    /// Appends the lines below what `path` has come to.
+    /// Appends the lines below the end of `path`.
     private mutating func appendBelow(_ blocks: inout [Int], to buffer: inout TextBuffer) {
         while let top = path.last {
             guard top.next < top.end else {

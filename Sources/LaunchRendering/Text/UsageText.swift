@@ -1,4 +1,4 @@
-/// A command line that could not be carried out, or not all of it, to be shown as a line or two.
+/// An error or a warning about a command line, in one or two lines.
 package struct UsageText: Sendable {
     let subject: String
     let message: String

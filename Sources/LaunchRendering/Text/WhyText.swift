@@ -1,7 +1,7 @@
 import DependencyGraph
 
 extension TextBuffer {
-    /// Appends the chain by which one service waits for another, and where each step was declared.
+    /// Appends the chain of dependencies between two services, with the source location of each step.
     package mutating func append(_ report: ChainReport, style: TextStyle) {
         guard !report.steps.isEmpty else {
             append(visible: report.dependent)
@@ -27,7 +27,7 @@ extension TextBuffer {
         }
     }
 
-    /// Appends everything a service waits for, as a tree: from its root down to a service is a shortest chain to it.
+    /// Appends all dependencies of a service as a tree. The path from the root to a service is a shortest chain.
     package mutating func append(_ report: WaitReport, style: TextStyle) {
         guard let first = report.entries.first else { return }
         append(visible: first.id)
@@ -43,7 +43,7 @@ extension TextBuffer {
 }
 
 extension WaitReport {
-    /// The tree of chains, to be drawn.
+    /// The tree of chains as a picture.
     fileprivate var picture: GraphPicture {
         var children: [[GraphPicture.Dependency]] = Array(repeating: [], count: entries.count)
         for (index, entry) in entries.enumerated() {

@@ -2,11 +2,11 @@ package import LaunchGraph
 import LaunchManifest
 
 extension TextBuffer {
-    /// Appends a launch as Chrome trace events (the JSON object format), which Perfetto and `chrome://tracing` open:
-    /// a track for each service that is starting, or up, at the same time as others.
+    /// Appends a launch as Chrome trace events (the JSON object format) for Perfetto and `chrome://tracing`. Services that
+    /// start or are up at the same time are on different tracks.
     ///
-    /// Each attempt is an event of its own; one that failed says why. What services run after they are up, and the events
-    /// that were delivered, have tracks of their own below.
+    /// Each attempt is a separate event; a failed one contains its error. The `run` functions of services and the delivered
+    /// events have their own tracks below.
     package mutating func append(trace report: LaunchReport) {
         var writer = JSONWriter(.pretty)
         writer.object { writer in
@@ -34,11 +34,11 @@ extension TextBuffer {
     }
 }
 
-/// Assigns tracks: a free one is used before a new one.
+/// Assigns tracks. A free track is used before a new one.
 private struct Tracks {
     private var freeFrom: [Duration] = []
 
-    /// The number, from 1, of a track that is free from `start` on, now taken until `end`.
+    /// Returns the number, from 1, of a track that is free from `start` on, and reserves it until `end`.
     mutating func take(from start: Duration, until end: Duration) -> Int {
         if let track = freeFrom.firstIndex(where: { $0 <= start }) {
             freeFrom[track] = end
