@@ -8,11 +8,11 @@ import LaunchSupport
 package struct Baseline: Sendable {
     /// One known problem.
     package struct Entry: Sendable {
-        /// What it is.
+        /// Its identity.
         package var identity: ProblemIdentity
         /// The reason for accepting it, as written in the baseline.
         package var reason: String?
-        /// Where in the baseline it stands.
+        /// Its source location in the baseline.
         package var location: SourceLocation?
 
         /// A known problem.
@@ -26,7 +26,7 @@ package struct Baseline: Sendable {
     /// The known problems.
     package var entries: [Entry]
 
-    /// A baseline of these problems.
+    /// Creates a baseline of these problems.
     package init(entries: [Entry] = []) { self.entries = entries }
 
     /// Creates a baseline of the diagnostics that would fail a check, in a fixed order.
@@ -96,13 +96,13 @@ extension Manifest {
 extension Baseline {
     /// Diagnostics, divided into new and known ones.
     package struct Judgement: Sendable {
-        /// What is not in the baseline.
+        /// The diagnostics that are not in the baseline.
         package var new: [Diagnostic] = []
         /// The known diagnostics, each with the reason that the baseline gives.
         package var known: [(diagnostic: Diagnostic, reason: String?)] = []
         /// A diagnostic for each entry of the baseline that no longer occurs.
         package var stale: [Diagnostic] = []
-        /// What these entries were.
+        /// The identities of these entries.
         package var staleIdentities: [ProblemIdentity] = []
         /// The dependencies on the cycles of the manifest.
         var cycles = CycleDependencies()
@@ -123,7 +123,7 @@ extension Baseline {
         return judge(diagnostics, of: manifest, rules: rules, knownCycles: cycles)
     }
 
-    /// The same, where the known dependencies on cycles are `knownCycles` and not the entries about cycles.
+    /// The same with `knownCycles` as the known dependencies on cycles, instead of the entries about cycles.
     func judge(
         _ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>, knownCycles: CycleDependencies
     ) -> Judgement {
@@ -168,8 +168,8 @@ extension Manifest {
         return (dependent, dependency)
     }
 
-    /// Adds a cycle to the new diagnostics or to the known ones. A cycle of which a part was known before is new, and says
-    /// what is new in it.
+    /// Adds a cycle to the new diagnostics or to the known ones. A cycle of which only a part is known is new, and its message
+    /// names the new part.
     fileprivate func judge(_ cycle: Diagnostic, _ known: CycleDependencies, _ judgement: inout Baseline.Judgement) {
         let dependencies = dependencies(amongMembersOf: cycle)
         judgement.cycles.insert(dependencies)

@@ -1,6 +1,6 @@
 package import LaunchDeclarations
 
-/// Reads a baseline, in which comments may say why a problem is let pass.
+/// Reads a baseline. It can contain comments.
 package struct BaselineReader {
     private var diagnostics: [Diagnostic] = []
 
@@ -12,9 +12,9 @@ package struct BaselineReader {
 
     private init() {}
 
-    /// The baseline that `text` is.
+    /// Reads the baseline in `text`.
     ///
-    /// - Throws: everything that is wrong with it.
+    /// - Throws: all problems of the file.
     package static func read(_ text: SourceText) throws(Failure) -> Baseline {
         let document: JSONDocument
         do {

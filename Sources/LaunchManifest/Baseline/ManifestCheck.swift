@@ -1,6 +1,6 @@
 package import LaunchDeclarations
 
-/// The check of manifests against the default rules and a baseline, as a build does it.
+/// The check of manifests with the default rules and a baseline, for the build-tool plug-in.
 package struct ManifestCheck: Sendable {
     package enum Verdict: Sendable {
         case passed, failed, unreadable
@@ -19,7 +19,7 @@ package struct ManifestCheck: Sendable {
     /// - Parameters:
     ///   - manifests: the paths of the manifests.
     ///   - baseline: the path of the baseline, if there is one.
-    /// - Complexity: O(services + dependencies) where nothing is wrong.
+    /// - Complexity: O(services + dependencies) if there are no problems.
     package init(manifests: [String], baseline: String?) {
         manifest = Manifest(contentsOf: manifests)
         let found = manifest.diagnostics()

@@ -1,7 +1,6 @@
 package import DependencyGraph
 
-/// The part of a graph in which something changed: the services at the ends of each change, and those right beside them
-/// where these are not too many.
+/// The changed part of a graph: the services at the ends of each change and, if they are not too many, their neighbours.
 package struct ChangedNeighbourhood: Sendable {
     /// The change of a service or a dependency.
     package enum Change: Sendable {
@@ -12,7 +11,7 @@ package struct ChangedNeighbourhood: Sendable {
     package struct Service: Sendable {
         /// Its identifier.
         package var id: String
-        /// What became of it.
+        /// Its change.
         package var change: Change
     }
 
@@ -24,7 +23,7 @@ package struct ChangedNeighbourhood: Sendable {
         package var dependency: Int
         /// Its kind.
         package var kind: DependencyKind
-        /// What became of it.
+        /// Its change.
         package var change: Change
     }
 

@@ -19,8 +19,8 @@ struct ComparedCycles {
         return known
     }
 
-    /// The problems that are gone: each cycle of which nothing is left, then each other dependency that is no longer on a
-    /// cycle, by its names in the base.
+    /// The fixed problems: each cycle that no longer has a dependency on a cycle, then each other dependency that is no longer
+    /// on a cycle, with its names in the base.
     ///
     /// - Parameter left: the dependencies on cycles of the head.
     func gone(leaving left: CycleDependencies) -> [ProblemIdentity] {

@@ -22,7 +22,7 @@ struct ComparedGraphs: Sendable {
             toHead[node] = other
             toBase[other] = node
         }
-        // A rename can be recognized once a renamed neighbour is known.
+        // A rename can become recognizable after a neighbour's rename is known, so this is repeated.
         for _ in 0..<3 {
             let found = ServiceRenames(self).pairs
             if found.isEmpty { break }
@@ -87,8 +87,7 @@ struct ComparedGraphs: Sendable {
         return kinds
     }
 
-    /// The services that launch at another time: by the beginnings that `weights`, in nanoseconds, make possible, or by
-    /// waves.
+    /// The services that launch earlier or later: by the earliest starts with `weights` in nanoseconds, or by waves.
     func moves(weights: (base: [Int64], head: [Int64])?) -> [ManifestComparison.Move] {
         guard base.isAcyclic, head.isAcyclic else { return [] }
         func times(_ resolution: Resolution, _ weights: [Int64]?) -> [Int64] {

@@ -1,6 +1,6 @@
 package import DependencyGraph
 
-/// What an exporter writes: one or several files, and what their format cannot express.
+/// The output of an exporter: one or several files, and the losses of the conversion.
 package struct ExportedGraph: Sendable {
     /// A file.
     package struct File: Sendable {
@@ -19,10 +19,10 @@ package struct ExportedGraph: Sendable {
     /// The files. One file is printed; several are written to a folder.
     package var files: [File] = []
 
-    /// What was dropped.
+    /// The features that the format cannot express.
     package var losses = ConversionLosses()
 
-    /// Nothing.
+    /// Creates an export without files.
     package init() {}
 }
 
@@ -41,11 +41,11 @@ extension Manifest {
 
 /// A dependency of a service that is written.
 package struct ExportedDependency: Sendable {
-    /// The service that is waited for.
+    /// The dependency.
     package let id: String
-    /// Whether the dependent needs it, and does not only start after it.
+    /// Whether it is a hard dependency.
     package let isHard: Bool
-    /// What is waited for.
+    /// The condition of the dependency.
     package let condition: DependencyCondition
     /// Whether the graph has such a service. An order-only dependency on another one has no effect.
     package let isDeclared: Bool

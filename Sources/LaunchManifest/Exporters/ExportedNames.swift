@@ -2,12 +2,12 @@ import DependencyGraph
 package import LaunchDeclarations
 import LaunchSupport
 
-/// Names that a format allows, a different one for each service.
+/// Unique names for services that a format allows.
 struct ExportedNames: Sendable {
     private let names: [String]
     private let numbers: [UTF8Key: DeclarationNumber]
 
-    /// Names for the services of `manifest`; the identifiers themselves where the format allows them.
+    /// Creates names for the services of `manifest`. Identifiers that the format allows are kept.
     ///
     /// - Parameters:
     ///   - isAllowed: whether a scalar may be in a name.
@@ -17,7 +17,7 @@ struct ExportedNames: Sendable {
         var numbers: [UTF8Key: DeclarationNumber] = [:]
         let services = manifest.declarations.services
         let identifiers = services.map { manifest.identifier(ofService: $0) }
-        // Identifiers that are allowed keep their names, whatever comes before them.
+        // Allowed identifiers keep their names, even if they come after others that would map to them.
         var taken = Set(identifiers.filter { $0.unicodeScalars.allSatisfy(isAllowed) }.map { UTF8Key($0) })
         for (service, id) in zip(services, identifiers) {
             numbers[UTF8Key(id)] = service
@@ -79,7 +79,7 @@ extension ServiceAttributes {
 }
 
 extension Manifest {
-    /// Counts what a picture does not show: everything but services, dependencies and their conditions.
+    /// Counts the features that a picture does not show: all except services, dependencies and conditions.
     package func addLosses(ofPicture losses: inout ConversionLosses) {
         addRules(to: &losses)
         for service in declarations.services {
@@ -87,7 +87,7 @@ extension Manifest {
         }
     }
 
-    /// Counts what only a manifest has: layers, a budget and forbidden dependencies.
+    /// Counts the features that only a manifest has: layers, a budget and forbidden dependencies.
     func addRules(to losses: inout ConversionLosses) {
         if !layers.isEmpty { losses.add("‘layers’", at: locationOfLayers) }
         if budget != nil { losses.add("‘budget’", at: locationOfBudget) }

@@ -108,7 +108,7 @@ extension Manifest {
         }
     }
 
-    /// The condition of a dependency. Only a service with a health check can be waited for until it is healthy.
+    /// The condition of a dependency. Only a service with a health check can have the condition `service_healthy`.
     private func composeCondition(_ dependency: ExportedDependency, _ names: ExportedNames) -> String {
         guard let target = names.service(dependency.id) else { return "service_started" }
         switch dependency.condition {
@@ -124,7 +124,7 @@ extension Manifest {
 }
 
 extension Readiness {
-    /// The command of a health check; `nil` for a probe that is none.
+    /// The command of a health check; `nil` if the probe has no command.
     fileprivate var composeTest: [String]? {
         if case .command(let command) = probe { return command }
         return nil
@@ -132,12 +132,12 @@ extension Readiness {
 }
 
 extension String {
-    /// The text with each dollar sign doubled, since a single one begins a variable.
+    /// The text with each dollar sign doubled, because a single one begins a variable.
     fileprivate var composeEscaped: String {
         split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
     }
 
-    /// Whether Compose allows it as the name of a project.
+    /// Whether Compose allows the text as a project name.
     fileprivate var isComposeName: Bool {
         let isPlain = unicodeScalars.allSatisfy {
             ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "_" || $0 == "-"
@@ -147,9 +147,9 @@ extension String {
 }
 
 extension ExportedGraph {
-    /// Makes a file in YAML of a text in JSON.
+    /// Adds a file in YAML with the contents of a JSON text.
     mutating func setYAML(_ json: [UInt8], named name: String) {
-        // What a writer has written is JSON.
+        // The text comes from a JSON writer, so it is valid.
         guard let document = try? JSONDocument(SourceText(name: name, bytes: json), dialect: .strict) else { return }
         files.append(File(name, Array(YAMLBlockText.text(document.root).utf8)))
     }

@@ -9,7 +9,8 @@ extension Manifest {
         return exported
     }
 
-    /// The graph as an edge list for the Unix tool `tsort`: a line for each dependency, what is waited for first.
+    /// The graph as an edge list for the Unix tool `tsort`: a line for each dependency, with the dependency before the
+    /// dependent.
     ///
     /// A service without dependencies is a pair of equal names, so that services are first mentioned in declared order.
     package func exportedEdgeList() -> ExportedGraph {

@@ -181,7 +181,7 @@ extension Manifest {
     }
 }
 
-/// A probe as process-compose has it.
+/// A probe in the form of process-compose.
 private enum ProcessProbe {
     case command(String)
     case http(scheme: String, host: String, port: String?, path: String, status: Int?)

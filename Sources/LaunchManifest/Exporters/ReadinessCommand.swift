@@ -1,7 +1,7 @@
 import LaunchDeclarations
 
 extension Readiness {
-    /// A command that ends when the probe succeeds, for tools that have no such probe.
+    /// A command that ends when the probe succeeds, for tools without such a probe.
     ///
     /// It needs a POSIX shell; an HTTP probe needs `curl`, a TCP probe `nc`. `nil` if no command can ask.
     var pollingCommand: [String]? {

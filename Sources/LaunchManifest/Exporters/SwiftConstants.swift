@@ -3,7 +3,7 @@ import LaunchDeclarations
 import LaunchSupport
 
 extension Manifest {
-    /// Swift source with a `ServiceID` constant for each service, so that a name that no service has does not compile.
+    /// Swift source with a `ServiceID` constant for each service, so that a misspelt name does not compile.
     ///
     /// - Complexity: O(services).
     package func swiftConstants() -> String {
@@ -26,11 +26,11 @@ extension Manifest {
     }
 }
 
-/// Gives identifiers names that Swift accepts, each another one.
+/// Makes unique Swift names for identifiers.
 struct SwiftNames {
     private var taken: Set<String> = []
 
-    /// Words that Swift keeps for itself; in backticks they are names all the same, but for a few.
+    /// The reserved words of Swift. Most of them can be names in backticks.
     private static let reserved: Set<String> = [
         "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
         "else",
@@ -42,8 +42,8 @@ struct SwiftNames {
     ]
     private static let unusable: Set<String> = ["self", "Self", "Type", "Protocol", "init"]
 
-    /// A name for each of `identifiers`. Those that are names already keep them, so that no other identifier
-    /// takes them away: `a-b` is never `aB` beside a service `aB`.
+    /// A name for each of `identifiers`. Identifiers that are valid names keep them: `a-b` does not become `aB` if there is a
+    /// service `aB`.
     static func names(for identifiers: [String]) -> [String] {
         var given = SwiftNames()
         var names = [String?](repeating: nil, count: identifiers.count)
@@ -53,8 +53,8 @@ struct SwiftNames {
         return identifiers.indices.map { names[$0] ?? given.name(for: identifiers[$0]) }
     }
 
-    /// The name for `identifier`: `crash-reporting` is `crashReporting`, `checkout.prices` is `checkoutPrices`. One that
-    /// is taken gets a number.
+    /// The name for `identifier`: `crash-reporting` is `crashReporting`, `checkout.prices` is `checkoutPrices`. A name that is
+    /// already used gets a number.
     private mutating func name(for identifier: String) -> String {
         let plain = Self.camelCase(identifier)
         var name = plain
@@ -74,7 +74,7 @@ struct SwiftNames {
             case "\"", "\\": literal += "\\\(scalar)"
             case _ where scalar.isASCII && scalar.value >= 0x20 && scalar.value < 0x7F:
                 literal.unicodeScalars.append(scalar)
-            // A composed and a decomposed accent stay different.
+            // Escapes keep a composed and a decomposed accent different.
             default: literal += "\\u{\(String(scalar.value, radix: 16))}"
             }
         }

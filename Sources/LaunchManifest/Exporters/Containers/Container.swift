@@ -15,8 +15,8 @@ struct Container {
     /// The members of the container.
     ///
     /// - Parameters:
-    ///   - image: the image of a service that names none.
-    ///   - location: the location of the service, for what is dropped.
+    ///   - image: the image of a service without one.
+    ///   - location: the location of the service, for losses.
     func members(
         image: String, at location: SourceLocation?, _ losses: inout ConversionLosses
     ) -> [(key: String, value: YAMLValue)] {
@@ -24,7 +24,7 @@ struct Container {
             ("image", .string(attributes.image ?? image)), ("command", .strings(attributes.launch ?? ["true"])),
         ]
         if let environment = attributes.environment, !environment.isEmpty {
-            // A dollar sign before a parenthesis would begin a reference to another variable.
+            // A dollar sign before a parenthesis begins a reference to another variable.
             members.append(
                 (
                     "env",

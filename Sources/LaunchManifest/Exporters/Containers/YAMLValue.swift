@@ -16,7 +16,7 @@ enum YAMLValue {
         return text
     }
 
-    // The depth is that of the value's own structure, which no input determines.
+    // The recursion is safe: its depth depends on the exporter, not on an input.
     private func write(to text: inout [UInt8], indentation: Int, followsKey: Bool) {
         let margin = [UInt8](repeating: UInt8(ascii: " "), count: indentation)
         switch self {
@@ -47,8 +47,7 @@ enum YAMLValue {
         }
     }
 
-    /// A string as it is, if no reader takes it for something else, and in quotation marks otherwise: a JSON string is a YAML
-    /// string.
+    /// A plain string if every reader reads it as this string, else a quoted one. A JSON string is also a YAML string.
     private static func scalar(_ string: String) -> [UInt8] {
         let bytes = Array(string.utf8)
         let isPlain =

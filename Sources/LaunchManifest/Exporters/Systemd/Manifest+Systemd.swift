@@ -5,7 +5,7 @@ extension Manifest {
     /// The graph as unit files of systemd: a unit for each service.
     ///
     /// A hard dependency is `Requires=` with `After=`, an order-only one `After=`. A section `[X-LaunchGraph]`, which systemd
-    /// passes over, keeps identifiers that no unit can have, and the declared order.
+    /// ignores, keeps the declared order and identifiers that cannot be unit names.
     package func exportedSystemd() -> ExportedGraph {
         var exported = ExportedGraph()
         let names = UnitFileNames(self)

@@ -22,7 +22,7 @@ struct UnitWriter {
         }
     }
 
-    /// A value in which systemd expands nothing.
+    /// A value without specifiers for systemd to expand.
     static func escapingSpecifiers(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -52,7 +52,7 @@ struct UnitWriter {
 
     static func hexadecimal(_ byte: UInt8) -> String { "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
-    /// A word in quotation marks, in which systemd expands nothing.
+    /// A word in quotation marks, without specifiers and variables for systemd to expand.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -69,7 +69,7 @@ struct UnitWriter {
         return quoted + "\""
     }
 
-    /// A command line. A program that is not in an absolute folder is started by a shell, because systemd would refuse it.
+    /// A command line. A program without an absolute path is started by a shell, because systemd would reject it.
     static func command(_ words: [String]) -> String {
         var words = words
         if let program = words.first, program.contains("/"), !program.hasPrefix("/") {
@@ -94,7 +94,7 @@ struct UnitWriter {
     static func timeSpan(_ limit: ServiceAttributes.TimeLimit) -> String {
         switch limit {
         case .unlimited: "infinity"
-        // Zero would be no limit.
+        // For systemd, zero means no limit.
         case .after(let duration): duration <= .zero ? "1us" : timeSpan(duration)
         }
     }
@@ -117,9 +117,9 @@ struct UnitWriter {
 struct UnitFileNames {
     private let names: [String]
     private let services: [String: DeclarationNumber]
-    /// Whether some service has the name of a unit on which systemd makes others depend.
+    /// Whether a service has the name of a unit on which other units depend by default.
     let needsExplicitDependencies: Bool
-    /// Whether units can be wanted by `multi-user.target` without that being a part of the graph.
+    /// Whether `multi-user.target` can want the units without becoming a part of the graph.
     let isInstallable: Bool
 
     init(_ manifest: Manifest) {
@@ -163,7 +163,7 @@ struct UnitFileNames {
             stem += isPlain ? String(Unicode.Scalar(byte)) : UnitWriter.hexadecimal(byte)
         }
         guard stem.utf8.count > 200 else { return stem }
-        // FNV-1a (Fowler, Noll, Vo), so that long identifiers stay apart.
+        // The FNV-1a hash (Fowler, Noll, Vo) keeps long names unique.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in identifier.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return "\(stem.prefix(180))-\(String(hash, radix: 16))"
