@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-all test-release test-packages flaky test-tsan kills traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
+.PHONY: all run build test test-all test-release test-packages flaky test-tsan kills faults traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -71,7 +71,7 @@ flaky:
 	echo "$$failed of $(REPEAT) rounds failed beside $(LOAD) loops"; [ $$failed = 0 ]
 
 # What takes longer: Apple's platforms, the plug-ins, other packages, the thread sanitizer, and the same tests in release mode.
-PROOFS = apple-check plugins traits hummingbird test-packages test-tsan kills test-release
+PROOFS = apple-check plugins traits hummingbird test-packages test-tsan kills faults test-release
 
 test-all:
 	@began=$$(date +%s); for proof in $(PROOFS); do \
@@ -85,6 +85,13 @@ SEED ?= 1
 kills:
 	$(SWIFT) build --build-tests $(TEST)
 	LAUNCHGRAPH_KILLS='$(KILLS)' LAUNCHGRAPH_SEED='$(SEED)' $(SWIFT) test $(TEST) --skip-build --filter RandomKillTests
+
+# A run in which every system call fails once, with each of its errors: make faults OCCURRENCES=4 lets four calls of each place.
+OCCURRENCES ?= 1
+
+faults:
+	$(SWIFT) build --product launchgraph
+	Fixtures/Faults/faults.py --tool .build/debug/launchgraph --occurrences '$(OCCURRENCES)'
 
 # The same tests in release mode, with larger shares.
 test-release:

@@ -43,22 +43,23 @@ int launch_net_connect(const struct addrinfo *address) {
     return connection;
 }
 
-static int met_itself(int connection) {
+// The error of a connection that has none of its own: one that is not open, or that the system has made to the connecting
+// socket itself.
+static int result_of_open(int connection) {
     struct sockaddr_storage own, other;
     socklen_t own_length = sizeof own, other_length = sizeof other;
     memset(&own, 0, sizeof own);
     memset(&other, 0, sizeof other);
-    return getsockname(connection, (struct sockaddr *)&own, &own_length) == 0 &&
-           getpeername(connection, (struct sockaddr *)&other, &other_length) == 0 && own_length == other_length &&
-           memcmp(&own, &other, own_length) == 0;
+    if (getpeername(connection, (struct sockaddr *)&other, &other_length) != 0) return errno;
+    if (getsockname(connection, (struct sockaddr *)&own, &own_length) != 0) return errno;
+    return own_length == other_length && memcmp(&own, &other, own_length) == 0 ? ECONNREFUSED : 0;
 }
 
 int launch_net_result(int connection) {
     int error = 0;
     socklen_t length = sizeof error;
     if (getsockopt(connection, SOL_SOCKET, SO_ERROR, &error, &length) != 0) return errno;
-    if (error == 0 && met_itself(connection)) return ECONNREFUSED;
-    return error;
+    return error != 0 ? error : result_of_open(connection);
 }
 
 ssize_t launch_net_send(int connection, const void *bytes, size_t count) {

@@ -1,22 +1,18 @@
 import LaunchGraph
 import LaunchSupport
 
-/// Receives the signals by which a person, a terminal or a supervisor ends a program, and all others that would end it by
-/// default. No signal that can be received leaves services behind.
-struct EndingSignals: Sendable {
-    private let watch: SignalWatch?
-
-    /// Calls `handler` with each signal that asks this process to end, one call after another.
+/// The signals by which a person, a terminal or a supervisor ends a program, and all others that would end it by default. No
+/// signal that can be received leaves services behind.
+enum EndingSignals {
+    /// Calls `handler` with each of them, one call after another, until this process ends.
     ///
     /// A signal that this process was started to ignore, as by `nohup`, stays ignored.
     ///
     /// - Parameter handler: may end the process; must not block.
-    init(_ handler: @escaping @Sendable (ProcessSignal) -> Void) {
+    /// - Throws: ``SignalsUnavailable`` if the process cannot receive them. It must then not start a service.
+    static func receive(_ handler: @escaping @Sendable (ProcessSignal) -> Void) throws {
         let signals = [ProcessSignal.interrupt, .terminate, .hangUp, .quit] + SystemCalls.otherEndingSignals
-        watch = try? SignalWatch(
+        _ = try SignalWatch(
             signals.filter { $0 == .terminate || !SystemSignals.isIgnored($0.rawValue) }, handler)
     }
-
-    /// Stops receiving and restores the previous actions of the signals.
-    func cancel() { watch?.stop() }
 }

@@ -35,7 +35,14 @@ struct LaunchRun: Sendable {
         let keys =
             display.isWatched
             ? TerminalKeys(willStop: { [display] in display.pause() }, { [self] in handle(key: $0) }) : nil
-        _ = EndingSignals { [self] signal in handle(signal, keys) }
+        do {
+            try EndingSignals.receive { [self] signal in handle(signal, keys) }
+        } catch {
+            keys?.stop()
+            display.say("error: no service can be launched: \(error)")
+            await display.drain(within: nil)
+            return .problems
+        }
         let dispatcher = Dispatcher(graph, maxConcurrency: options.jobs, observers: [display], recordsEvents: true)
         display.begin()
         let code = await launchAndWait(dispatcher, readsKeys: keys != nil)

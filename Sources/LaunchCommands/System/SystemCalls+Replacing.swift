@@ -21,7 +21,8 @@ extension SystemCalls {
         let target = linkTarget(path)
         guard let draft = try Draft(for: target, privacy) else { return try write(bytes, path: path) }
         do throws(SystemCallError) {
-            _ = try write(bytes, to: draft.descriptor)
+            // A file that is written in part must not take the place of a whole one.
+            if try !write(bytes, to: draft.descriptor) { throw SystemCallError(reason: "broken pipe") }
         } catch {
             draft.drop()
             throw error

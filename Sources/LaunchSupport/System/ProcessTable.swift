@@ -46,8 +46,8 @@ package enum ProcessGroup {
                 guard let pid = Int32(name) else { continue }
                 let file = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
                 guard file >= 0 else {
-                    // A process that ended meanwhile is left out; one that could not be looked up must not be.
-                    if [EMFILE, ENFILE, ENOMEM].contains(errno) { return nil }
+                    // A process that ended meanwhile or is hidden is left out; one that could not be looked up must not be.
+                    guard [ENOENT, ESRCH, EACCES, EPERM].contains(errno) else { return nil }
                     continue
                 }
                 defer { close(file) }

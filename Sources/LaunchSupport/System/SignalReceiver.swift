@@ -28,7 +28,8 @@ package final class SignalReceiver: Sendable {
     /// Calls `receive` for each of `signals`, one call at a time, instead of the process's earlier handlers.
     ///
     /// - Parameter receive: must not block, since every other signal waits for it.
-    /// - Returns: a number for ``removeListener(_:)``; `nil` if the process has no descriptor or thread left.
+    /// - Returns: a number for ``removeListener(_:)``; `nil` if the process has no descriptor or thread left, or the system
+    ///   refuses a handler.
     package func addListener(for signals: [Int32], _ receive: @escaping @Sendable (Int32) -> Void) -> Int? {
         state.withLock { state in
             if !state.hasThread {
@@ -41,8 +42,19 @@ package final class SignalReceiver: Sendable {
             }
             state.lastID += 1
             state.listeners.append(Listener(id: state.lastID, signals: Set(signals), receive: receive))
+            var begun: [Int32] = []
             for signal in signals where state.earlier[signal] == nil {
-                state.earlier[signal] = SystemSignals.beginListening(to: signal)
+                guard let earlier = SystemSignals.beginListening(to: signal) else {
+                    state.listeners.removeLast()
+                    for signal in begun {
+                        if let earlier = state.earlier.removeValue(forKey: signal) {
+                            SystemSignals.restore(earlier, for: signal)
+                        }
+                    }
+                    return nil
+                }
+                state.earlier[signal] = earlier
+                begun.append(signal)
             }
             return state.lastID
         }

@@ -48,13 +48,16 @@ package enum SystemSignals {
 
     /// Creates the pipe into which signals are written.
     ///
-    /// - Returns: the end to read from, which blocks its reader and stays open as long as the process runs; `nil` if the
-    ///   process has no descriptors left.
+    /// - Returns: the end to read from, which stays open as long as the process runs; `nil` if the process has no descriptors
+    ///   left.
     static func makePipe() -> Int32? {
         guard let ends = try? SystemDescriptor.pipe() else { return nil }
-        _ = fcntl(ends.readEnd, F_SETFL, fcntl(ends.readEnd, F_GETFL) & ~O_NONBLOCK)
         // A full pipe must not block a handler.
-        _ = fcntl(ends.writeEnd, F_SETFL, fcntl(ends.writeEnd, F_GETFL) | O_NONBLOCK)
+        guard fcntl(ends.writeEnd, F_SETFL, O_NONBLOCK) == 0 else {
+            SystemDescriptor.close(ends.readEnd)
+            SystemDescriptor.close(ends.writeEnd)
+            return nil
+        }
         writeEnd.store(Int(ends.writeEnd))
         return ends.readEnd
     }
@@ -63,7 +66,9 @@ package enum SystemSignals {
     static func writeMark() { note(0) }
 
     /// Replaces the handler of a signal with one that writes the signal's number into the pipe.
-    static func beginListening(to signal: Int32) -> Action {
+    ///
+    /// - Returns: the earlier handler; `nil` if the system refuses.
+    static func beginListening(to signal: Int32) -> Action? {
         var earlier = Action()
         var action = sigaction()
         #if canImport(Darwin)
@@ -76,8 +81,7 @@ package enum SystemSignals {
             action.__sigaction_handler.sa_handler = note
         #endif
         action.sa_flags = Int32(SA_RESTART)
-        sigaction(signal, &action, &earlier.action)
-        return earlier
+        return sigaction(signal, &action, &earlier.action) == 0 ? earlier : nil
     }
 
     /// Restores the earlier handler of a signal.
@@ -86,15 +90,24 @@ package enum SystemSignals {
         sigaction(signal, &action, nil)
     }
 
-    /// Waits until something is in the pipe.
+    /// Waits until something is in the pipe. A call that fails once, for whatever reason, must not leave the process without
+    /// its signals.
     ///
     /// - Returns: the numbers that were written since the last call; `nil` if the pipe cannot be read any more.
     static func read(from pipe: Int32) -> [Int32]? {
-        let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
-            count = SystemDescriptor.read(pipe, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0
+        for _ in 0..<mostFailures {
+            var request = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+            _ = poll(&request, 1, -1)
+            let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
+                count = SystemDescriptor.read(pipe, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0
+            }
+            if !bytes.isEmpty { return bytes.map { Int32($0) } }
         }
-        return bytes.isEmpty ? nil : bytes.map { Int32($0) }
+        return nil
     }
+
+    /// The number of failures after which the pipe is given up; something else has closed it.
+    private static let mostFailures = 100
 }
 
 /// The descriptor to which the handler below writes the number of each signal; -1 without a pipe.
@@ -104,6 +117,8 @@ private let writeEnd = AtomicInteger(-1)
 private func note(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)
-    _ = write(Int32(truncatingIfNeeded: writeEnd.load()), &byte, 1)
+    // A signal must not be lost because a call fails once. A pipe that is full stays full.
+    var attempts = 0
+    while attempts < 3, write(Int32(truncatingIfNeeded: writeEnd.load()), &byte, 1) != 1 { attempts += 1 }
     errno = error
 }

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+#if os(Linux)
+    extension ProcessTests {
+        /// A run of five services in which one system call fails; `make faults` lets every call fail with each of its errors.
+        @Suite(.timeLimit(.minutes(10))) struct FaultTests {
+            private static let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appending(path: "Fixtures/Faults/faults.py").path
+
+            private static let canRun = ["python3", "cc"].allSatisfy { program in
+                (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+                    FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+                }
+            }
+
+            @Test(.enabled(if: canRun))
+            func `a run ends in time and leaves nothing behind when a system call fails`() throws {
+                let process = Process()
+                process.executableURL = URL(filePath: "/usr/bin/env")
+                process.arguments = [
+                    "python3", Self.script, "--tool", try #require(RunningTool.path), "--share",
+                ]
+                let output = Pipe()
+                process.standardOutput = output
+                process.standardError = output
+                try process.run()
+                let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                process.waitUntilExit()
+                #expect(process.terminationStatus == 0, "\(text)")
+                #expect(text.contains("; 0 problems"), "\(text)")
+            }
+        }
+    }
+#endif
