@@ -1,3 +1,4 @@
+import Foundation
 import LaunchGraph
 import LaunchProcesses
 import Testing
@@ -57,6 +58,21 @@ extension ProcessTests {
                 let dispatcher = Dispatcher(try ServiceGraph { service })
                 let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
                 #expect(error?.report["service"]?.state == .failed, "it was not abandoned")
+            }
+        }
+
+        @Test func `a one-shot process that has left nothing behind is reaped while the others are up`() async throws {
+            try await TestEnvironment.check { here in
+                let dispatcher = Dispatcher(
+                    try ServiceGraph {
+                        here.shell("echo $$ > pid", as: "once")
+                        here.shell("exec sleep 1000", as: "stays", ready: .started, dependsOn: ["once"])
+                    })
+                try await dispatcher.withLaunched { _ in
+                    while here.host.count > 1 { await Task.yield() }
+                    let pid = try here.contents(of: "pid").filter { $0 != "\n" }
+                    #expect(!FileManager.default.fileExists(atPath: "/proc/\(pid)"))
+                }
             }
         }
 

@@ -141,6 +141,18 @@ extension ProcessTests {
             }
         }
 
+        @Test(arguments: [
+            ("HTTP/1.1 200 OK\r", 200), ("HTTP/1.1 200\r", 200), ("HTTP/1.0 204", 204), ("HTTP/1.1 503 Not Yet", 503),
+            ("HTTP/1.1 100 Continue\r", 100), ("HTTP/1.1 099 Low", nil), ("HTTP/1.1 20 OK", nil),
+            ("HTTP/1.1 2000 OK", nil), ("HTTP/1.1 2x0 OK", nil), ("HTTP/1.1", nil), ("HTTP/1.1 \r", nil),
+            ("SSH-2.0 200 OK", nil), ("", nil),
+        ])
+        func `the status of an answer is the three digits after the version, with or without a reason`(
+            line: String, status: Int?
+        ) {
+            #expect(HTTPProbe.status(inLine: Array(line.utf8)) == status)
+        }
+
         @Test func `an http probe succeeds with a Python server`() async throws {
             try await TestEnvironment.check { here in
                 let port = FreePort.find()
