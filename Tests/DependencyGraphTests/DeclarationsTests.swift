@@ -44,6 +44,42 @@ import Testing
         }
     }
 
+    @Test func `services declared in a block are numbered like services declared one by one`() {
+        var random = SplitMix(83)
+        for _ in 0..<RandomGraphTests.rounds / 10 {
+            var single = Declarations()
+            var together = Declarations()
+            var block = DeclarationBlock()
+            for _ in 0..<Int.random(in: 0...200, using: &random) {
+                let name =
+                    String(repeating: "x", count: .random(in: 0...20, using: &random))
+                    + "\(Int.random(in: 0..<40, using: &random))"
+                let bytes = Array(name.utf8)
+                bytes.withUnsafeBufferPointer { bytes in
+                    let kind: DependencyKind = Bool.random(using: &random) ? .hard : .orderOnly
+                    if single.serviceCount == 0 || Int.random(in: 0..<3, using: &random) == 0 {
+                        #expect(block.addService(bytes, to: &together) == single.addService(name))
+                    } else {
+                        #expect(block.nextDependency(after: together) == single.dependencies.upperBound)
+                        #expect(block.addDependency(bytes, kind, to: &together) == single.addDependency(name, kind))
+                    }
+                }
+            }
+            block.flush(to: &together)
+            #expect(together.serviceNames == single.serviceNames)
+            #expect(together.firstDependencies == single.firstDependencies)
+            #expect(together.mentions == single.mentions)
+            #expect(texts(together, together.serviceNames) == texts(single, single.serviceNames))
+            // What is removed leaves the rest as it was.
+            let first = DeclarationNumber(Int.random(in: 0...single.serviceCount, using: &random))
+            let kept = first < single.services.upperBound ? single.dependencies(ofService: first).lowerBound.index : nil
+            together.removeServices(from: first)
+            #expect(together.serviceNames == Array(single.serviceNames[..<first.index]))
+            #expect(together.mentions == Array(single.mentions[..<(kept ?? single.mentions.count)]))
+            #expect(together.dependencies.upperBound.index == together.mentions.count)
+        }
+    }
+
     private func texts(_ declared: Declarations, _ names: [UInt32]) -> [String] {
         names.map { declared.names[NameNumber(Int($0))] }
     }

@@ -23,6 +23,22 @@ public struct Declarations: Sendable {
         mentions.reserveCapacity(minimumDependencies)
     }
 
+    /// Reserves memory for services and dependencies, and for their names with so many bytes together.
+    package mutating func reserveCapacity(services: Int, dependencies: Int, bytesOfNames: Int) {
+        names.reserveCapacity(services, bytes: bytesOfNames)
+        serviceNames.reserveCapacity(services)
+        firstDependencies.reserveCapacity(services)
+        mentions.reserveCapacity(dependencies)
+    }
+
+    /// Removes the services from a number on, with their dependencies. Their names keep their numbers.
+    package mutating func removeServices(from first: DeclarationNumber) {
+        guard first.index < serviceCount else { return }
+        mentions.removeSubrange(Int(firstDependencies[first])...)
+        serviceNames.removeSubrange(first.index...)
+        firstDependencies.removeSubrange(first.index...)
+    }
+
     /// Declares a service and returns the declaration's number.
     ///
     /// An identifier may be declared again: the first declaration is the one in the graph.

@@ -60,8 +60,9 @@ struct IdentifierBlock: ~Copyable {
         }
     }
 
+    /// Adds the identifier with these bytes to a block that is not full.
     @inline(__always)
-    private mutating func append(_ name: UnsafeRawBufferPointer, _ mark: UInt64) {
+    mutating func append(_ name: UnsafeRawBufferPointer, _ mark: UInt64) {
         let start = starts[count]
         let end = start &+ name.count
         if end > textCapacity { makeRoom(start, end) }

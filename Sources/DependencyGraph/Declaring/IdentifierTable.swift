@@ -24,13 +24,28 @@ public struct IdentifierTable: Sendable {
     package init(minimumCapacity: Int = 0) {
         guard minimumCapacity > 0 else { return }
         starts.reserveCapacity(minimumCapacity + 1)
+        slots = [UInt32](repeating: 0, count: Self.length(for: minimumCapacity + 64))
+    }
+
+    /// The length of a hash table for a number of identifiers.
+    private static func length(for count: Int) -> Int {
         var length = 16
-        while length * 5 < (minimumCapacity + 64) * 8 { length *= 2 }
-        slots = [UInt32](repeating: 0, count: length)
+        while length * 5 < count * 8 { length *= 2 }
+        return length
+    }
+
+    /// Reserves memory for `count` identifiers in total with so many bytes together.
+    mutating func reserveCapacity(_ count: Int, bytes: Int) {
+        starts.reserveCapacity(count + 1)
+        arena.reserveCapacity(bytes)
+        if count > self.count { reserve(count - self.count) }
     }
 
     /// The number of identifiers.
     public var count: Int { starts.count - 1 }
+
+    /// The number of bytes of all identifiers.
+    package var byteCount: Int { arena.count }
 
     /// Returns the number of an identifier, and adds the identifier if it is new.
     ///
@@ -53,7 +68,7 @@ public struct IdentifierTable: Sendable {
 
     /// Grows the table if it has fewer free slots than `more`.
     mutating func reserve(_ more: Int) {
-        while (count + more) * 8 > slots.count * 5 { grow() }
+        if (count + more) * 8 > slots.count * 5 { grow(to: Self.length(for: count + more)) }
     }
 
     /// Returns the index of the identifier with these bytes and this hash, and adds it if it is new. A slot must be reserved.
@@ -131,9 +146,8 @@ public struct IdentifierTable: Sendable {
         }
     }
 
-    /// Doubles the length of the table. Computing hashes again is faster than storing them.
-    private mutating func grow() {
-        let length = max(16, slots.count * 2)
+    /// Makes the table longer. Computing hashes again is faster than storing them.
+    private mutating func grow(to length: Int) {
         let mask = UInt32(truncatingIfNeeded: length - 1)
         var longer = [UInt32](repeating: 0, count: length)
         for number in 0..<count {

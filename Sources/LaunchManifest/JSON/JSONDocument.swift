@@ -19,21 +19,65 @@ package struct JSONDocument: Sendable {
     /// - Throws: the first syntax error with its source location.
     package init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(JSONSyntaxError) {
         self.source = source
+        tape = try Self.scanned(source) { bytes in
+            JSONScanner(bytes, from: source.byteOrderMarkLength, dialect: dialect)
+        }
+    }
+
+    /// Reads all of `source`, and passes on the elements of one long array instead of keeping them: a tape takes as much
+    /// memory as the text.
+    ///
+    /// - Parameters:
+    ///   - source: the text, in UTF-8.
+    ///   - key: the key of the array in the object that the text consists of; if it occurs repeatedly, the first one.
+    ///   - body: receives some elements at a time, as the ``parts`` of a document. What it was called with counts only if
+    ///     no error is thrown.
+    /// - Throws: the first syntax error with its source location.
+    init(
+        _ source: SourceText, passingOn key: String, in body: (JSONDocument) -> Void
+    ) throws(JSONSyntaxError) {
+        self.source = source
+        tape = try Self.scanned(source) { bytes in
+            JSONScanner(bytes, from: source.byteOrderMarkLength, dialect: .relaxed, passingOn: key)
+        } onPart: { part in
+            body(JSONDocument(source, tape: part))
+        }
+    }
+
+    /// Reads again the value that begins at an offset of a text that has been read without an error.
+    init(_ source: SourceText, valueAt offset: Int) throws(JSONSyntaxError) {
+        self.source = source
+        tape = try Self.scanned(source) { bytes in JSONScanner(bytes, valueAt: offset, dialect: .relaxed) }
+    }
+
+    private init(_ source: SourceText, tape: [Node]) {
+        self.source = source
+        self.tape = tape
+    }
+
+    private static func scanned(
+        _ source: SourceText, _ makeScanner: (UnsafeBufferPointer<UInt8>) -> JSONScanner,
+        onPart: ([Node]) -> Void = { _ in }
+    ) throws(JSONSyntaxError) -> [Node] {
         var failure: JSONSyntaxError?
-        tape = source.bytes.withUnsafeBufferPointer { bytes in
-            var scanner = JSONScanner(bytes, from: source.byteOrderMarkLength, dialect: dialect)
+        let tape = source.bytes.withUnsafeBufferPointer { bytes in
+            var scanner = makeScanner(bytes)
             do throws(JSONScanner.Failure) {
-                try scanner.scan()
+                while try scanner.scan() == .part { onPart(scanner.takePart()) }
             } catch {
                 failure = JSONSyntaxError(error, in: source)
             }
             return scanner.tape
         }
         if let failure { throw failure }
+        return tape
     }
 
     /// The maximum nesting depth of arrays and objects. A deeper text is a syntax error.
     package static let maximumDepth = 512
+
+    /// The nodes of the elements that a document consists of that was passed on in parts.
+    var parts: JSONChildren { JSONChildren(elementsOf: self) }
 
     /// The value that the text consists of.
     package var root: JSONValue { JSONValue(document: self, node: 0) }
@@ -47,6 +91,8 @@ package struct JSONDocument: Sendable {
         var kind: JSONKind
         /// Whether it is a string that contains an escape and must be decoded.
         var hasEscapes = false
+        /// Whether it is a string of nothing but visible ASCII characters and spaces, which need no further check.
+        var isPlain = false
     }
 
     /// The index of the node that follows `node` and its contents.
@@ -160,6 +206,14 @@ struct JSONChildren: Sequence, IteratorProtocol {
     private let isObject: Bool
     private let end: Int
     private var node: Int
+
+    /// The elements of an array that a document consists of without the array itself.
+    init(elementsOf document: JSONDocument) {
+        self.document = document
+        isObject = false
+        node = 0
+        end = document.tape.count
+    }
 
     init(_ document: JSONDocument, of parent: Int, ifA kind: JSONKind) {
         self.document = document

@@ -3,11 +3,27 @@ struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     let dialect: JSONDialect
     var index: Int
+
+    /// The nodes that have been read, without those that were taken by ``takePart()``.
     private(set) var tape: [JSONDocument.Node] = []
 
-    /// The arrays and objects that are open, by their indices in the tape.
-    private var open: [Int] = []
+    /// The arrays and objects that are open.
+    private var open: [Open] = []
     private var isInObject = false
+    private var state = State.value
+
+    /// The key of the outermost object whose array is passed on in parts; `nil` if there is none any more.
+    private var keyOfParts: String?
+
+    /// While the array is read that is passed on in parts, the tape up to it; ``tape`` then begins with an element.
+    private var tapeBeforeParts: [JSONDocument.Node]?
+
+    /// The number of nodes from which on a part is complete: small enough for a cache, and large enough that it does not
+    /// matter what a part costs.
+    private var lengthOfPart = Int.max
+
+    /// Whether the text may continue after the value.
+    private let isFragment: Bool
 
     /// What is wrong, and at which offset.
     struct Failure: Error {
@@ -17,32 +33,69 @@ struct JSONScanner {
         var opening: Int?
     }
 
+    /// Why the scanner has stopped.
+    enum Stop {
+        /// The tape contains elements of the array that is passed on in parts.
+        case part
+        /// The text is complete.
+        case end
+    }
+
+    /// An array or an object that is open.
+    private struct Open {
+        var node: Int
+        var start: Int
+        var isObject: Bool
+    }
+
     private enum State {
         case value, valueOrEnd, key, keyOrEnd, colon, separator, end
     }
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, dialect: JSONDialect) {
+    /// A scanner of a whole text.
+    ///
+    /// - Parameters:
+    ///   - bytes: the text.
+    ///   - start: the offset at which it begins.
+    ///   - dialect: the syntax.
+    ///   - key: the key of the outermost object whose array is passed on in parts; its elements are not kept on the tape.
+    init(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, dialect: JSONDialect, passingOn key: String? = nil
+    ) {
         self.bytes = bytes
         self.dialect = dialect
         index = start
-        tape.reserveCapacity(bytes.count / 10 + 4)
+        keyOfParts = key
+        isFragment = false
+        if key == nil { tape.reserveCapacity(bytes.count / 10 + 4) }
     }
 
-    mutating func scan() throws(Failure) {
+    /// A scanner of the value that begins at `start`.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, valueAt start: Int, dialect: JSONDialect) {
+        self.bytes = bytes
+        self.dialect = dialect
+        index = start
+        isFragment = true
+    }
+
+    /// Reads to the end of the next part, or of the text. The elements of a part must be taken before the next call.
+    mutating func scan() throws(Failure) -> Stop {
         // Offsets are kept in 32 bits.
         guard bytes.count < UInt32.max else { throw failure(.tooLong) }
-        var state = State.value
         while true {
             try skipSpace()
             guard index < bytes.count else {
-                if state == .end { return }
-                throw failure(tape.isEmpty ? .empty : .unexpectedEnd(expected: expected(in: state)), opening: true)
+                if state == .end { return .end }
+                let isEmpty = state == .value && open.isEmpty
+                throw failure(isEmpty ? .empty : .unexpectedEnd(expected: expected(in: state)), opening: true)
             }
             let byte = bytes[index]
             switch (state, byte) {
             case (.valueOrEnd, UInt8(ascii: "]")), (.keyOrEnd, UInt8(ascii: "}")):
+                if endsParts, !tape.isEmpty { return .part }
                 state = close()
             case (.separator, UInt8(ascii: "]")) where !isInObject, (.separator, UInt8(ascii: "}")) where isInObject:
+                if endsParts, !tape.isEmpty { return .part }
                 state = close()
             case (.value, _), (.valueOrEnd, _):
                 state = try value(startingWith: byte, state)
@@ -53,16 +106,30 @@ struct JSONScanner {
                 index += 1
                 state = .value
             case (.separator, UInt8(ascii: ",")):
+                if tape.count >= lengthOfPart, endsParts { return .part }
                 index += 1
                 switch dialect {
                 case .strict: state = isInObject ? .key : .value
                 case .relaxed: state = isInObject ? .keyOrEnd : .valueOrEnd
                 }
             default:
+                if isFragment, state == .end { return .end }
                 throw unexpected(in: state)
             }
         }
     }
+
+    /// Removes the elements on the tape, after which the scanner can go on, and returns them.
+    mutating func takePart() -> [JSONDocument.Node] {
+        defer {
+            tape = []
+            tape.reserveCapacity(lengthOfPart + lengthOfPart / 4)
+        }
+        return tape
+    }
+
+    /// Whether the innermost open array is the one that is passed on in parts.
+    private var endsParts: Bool { tapeBeforeParts != nil && open.count == 2 }
 
     private mutating func value(startingWith byte: UInt8, _ state: State) throws(Failure) -> State {
         switch byte {
@@ -80,19 +147,39 @@ struct JSONScanner {
 
     private mutating func open(_ kind: JSONKind) throws(Failure) -> State {
         guard open.count < JSONDocument.maximumDepth else { throw failure(.tooDeep(limit: JSONDocument.maximumDepth)) }
-        open.append(tape.count)
+        let isInParts = kind == .array && open.count == 1 && isInObject && isKeyOfParts(tape.last)
+        open.append(Open(node: tape.count, start: index, isObject: kind == .object))
         isInObject = kind == .object
         append(kind, from: index, to: index)
         index += 1
+        if isInParts {
+            keyOfParts = nil
+            tapeBeforeParts = tape
+            lengthOfPart = 4096
+            _ = takePart()
+        }
         return isInObject ? .keyOrEnd : .valueOrEnd
     }
 
     private mutating func close() -> State {
+        if endsParts, let before = tapeBeforeParts {
+            tape = before
+            tapeBeforeParts = nil
+            lengthOfPart = .max
+        }
         index += 1
-        tape[open.removeLast()].extent = UInt32(tape.count)
+        tape[open.removeLast().node].extent = UInt32(tape.count)
         guard let outer = open.last else { return .end }
-        isInObject = tape[outer].kind == .object
+        isInObject = outer.isObject
         return .separator
+    }
+
+    /// Whether a node is the key whose array is passed on in parts.
+    private func isKeyOfParts(_ node: JSONDocument.Node?) -> Bool {
+        guard let node, let keyOfParts else { return false }
+        let raw = UnsafeBufferPointer(rebasing: bytes[Int(node.start) + 1..<Int(node.extent) - 1])
+        return node.hasEscapes
+            ? JSONText.decoded(raw).elementsEqual(keyOfParts.utf8) : raw.elementsEqual(keyOfParts.utf8)
     }
 
     private mutating func word(_ word: StaticString, _ kind: JSONKind, _ state: State) throws(Failure) {
@@ -103,8 +190,15 @@ struct JSONScanner {
         index += length
     }
 
-    mutating func append(_ kind: JSONKind, from start: Int, to end: Int, hasEscapes: Bool = false) {
-        tape.append(.init(start: UInt32(start), extent: UInt32(end), kind: kind, hasEscapes: hasEscapes))
+    @inline(__always)
+    mutating func append(
+        _ kind: JSONKind, from start: Int, to end: Int, hasEscapes: Bool = false, isPlain: Bool = false
+    ) {
+        // Offsets are checked to fit before the scan.
+        tape.append(
+            .init(
+                start: UInt32(truncatingIfNeeded: start), extent: UInt32(truncatingIfNeeded: end), kind: kind,
+                hasEscapes: hasEscapes, isPlain: isPlain))
     }
 }
 
@@ -113,7 +207,7 @@ extension JSONScanner {
     func failure(_ problem: JSONProblem, at offset: Int? = nil, opening: Bool = false) -> Failure {
         Failure(
             problem: problem, offset: offset ?? index,
-            opening: opening ? open.last.map { Int(tape[$0].start) } : nil)
+            opening: opening ? open.last?.start : nil)
     }
 
     private func unexpected(in state: State) -> Failure {
@@ -145,28 +239,66 @@ extension JSONScanner {
     mutating func string() throws(Failure) {
         let start = index
         var hasEscapes = false
-        index += 1
+        var isPlain = true
+        index = endOfPlainText(from: start + 1)
         while index < bytes.count {
             let byte = bytes[index]
             switch byte {
             case UInt8(ascii: "\""):
                 index += 1
-                append(.string, from: start, to: index, hasEscapes: hasEscapes)
+                append(.string, from: start, to: index, hasEscapes: hasEscapes, isPlain: isPlain)
                 return
             case UInt8(ascii: "\\"):
                 hasEscapes = true
+                isPlain = false
                 try escape()
             case 0x00...0x1F:
                 throw failure(.controlCharacter(byte), at: index)
-            case 0x20...0x7F:
+            case 0x20...0x7E:
+                index = endOfPlainText(from: index)
+            case 0x7F:
+                isPlain = false
                 index += 1
             default:
+                isPlain = false
                 let length = UTF8Sequence.length(in: bytes, at: index)
                 guard length > 0 else { throw failure(.invalidUTF8(byte)) }
                 index += length
             }
         }
         throw failure(.unterminatedString, at: start)
+    }
+
+    /// The offset from `start` on of the first byte of a string that is no visible ASCII character and no space, or is a quote
+    /// or a backslash.
+    ///
+    /// It reads eight bytes at a time, which halves the time of reading a manifest's text. (Finding a byte in a word by its
+    /// borrow: Mycroft 1987. A byte above the first that is found may be marked by mistake, the first one is not.)
+    @inline(__always)
+    private func endOfPlainText(from start: Int) -> Int {
+        let text = UnsafeRawBufferPointer(bytes)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var index = start
+        while index + 8 <= text.count {
+            let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
+            let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
+            var marks = (quotes &- ones) & ~quotes
+            marks |= (backslashes &- ones) & ~backslashes
+            marks |= (word &- ones &* 0x20) & ~word
+            let deletes = word ^ ones &* 0x7F
+            marks |= (deletes &- ones) & ~deletes
+            marks |= word
+            marks &= ones &* 0x80
+            if marks != 0 { return index + marks.trailingZeroBitCount / 8 }
+            index += 8
+        }
+        while index < text.count, text[index] >= 0x20, text[index] < 0x7F, text[index] != UInt8(ascii: "\""),
+            text[index] != UInt8(ascii: "\\")
+        {
+            index += 1
+        }
+        return index
     }
 
     private mutating func escape() throws(Failure) {

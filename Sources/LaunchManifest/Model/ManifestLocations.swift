@@ -6,13 +6,13 @@ import LaunchSupport
 struct ManifestLocations: Sendable {
     /// The text of each file; `nil` for declarations in a program.
     var sources: [SourceText?] = []
-    /// The document of each file that is JSON.
+    /// The document of each file that is JSON, without its services.
     var documents: [JSONDocument?] = []
     /// For each declaration of a file the offset of its identifier.
     var services: [UInt32] = []
-    /// For each file the members of its `defaults`.
-    var defaults: [Members<DefaultsKey>?] = []
-    /// For each declaration of a JSON file the tape index of its object.
+    /// For each file the members of its `defaults`, by their `DefaultsKey`.
+    var defaults: [MemberNodes?] = []
+    /// For each declaration of a JSON file the offset of its object.
     var objects: [UInt32] = []
     /// For each dependency of a file the offset of the name in the list.
     var dependencies: [UInt32] = []
@@ -25,6 +25,15 @@ struct ManifestLocations: Sendable {
     /// Where a key of the top level stands that only one file may have.
     var layers: SourceLocation?
     var budget: SourceLocation?
+
+    /// Removes the source locations of the services and dependencies in files from these numbers on.
+    mutating func removeAll(from service: DeclarationNumber, _ dependency: DependencyNumber) {
+        services.removeSubrange(min(service.index, services.count)...)
+        objects.removeSubrange(min(service.index, objects.count)...)
+        dependencies.removeSubrange(min(dependency.index, dependencies.count)...)
+        given = given.filter { $0.key < service }
+        givenDependencies = givenDependencies.filter { $0.key < dependency }
+    }
 }
 
 extension Manifest: DeclarationLocations {
@@ -66,11 +75,11 @@ extension Manifest: DeclarationLocations {
     ) {
         guard locations.given[service] == nil, service.index < locations.objects.count,
             let index = fileIndex(of: service),
-            let document = locations.documents[index]
+            let source = locations.documents[index]?.source,
+            let object = try? JSONDocument(source, valueAt: Int(locations.objects[service])).root
         else { return (nil, nil) }
-        let object = JSONValue(document: document, node: Int(locations.objects[service]))
         let inherited = DefaultsKey.allCases.first { $0.spelling == key }
-        return (object[key], inherited.flatMap { locations.defaults[index]?[$0] })
+        return (object[key], inherited.flatMap { locations.defaults[index]?.value(at: $0.rawValue) })
     }
 
     /// Where the layers are listed.

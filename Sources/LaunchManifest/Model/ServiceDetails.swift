@@ -18,6 +18,13 @@ struct ServiceDetails: Sendable {
         indices[service] = UInt32(attributes.count)
     }
 
+    /// Removes the attributes of the services from a number on.
+    mutating func removeAll(from first: DeclarationNumber) {
+        guard first.index < indices.count else { return }
+        attributes.removeLast(indices[first.index...].count { $0 > 0 })
+        indices.removeSubrange(first.index...)
+    }
+
     subscript(service: DeclarationNumber) -> ServiceAttributes? {
         guard service.index < indices.count, indices[service] > 0 else { return nil }
         return attributes[Int(indices[service]) - 1]

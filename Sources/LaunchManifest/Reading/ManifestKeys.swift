@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// The keys that one kind of object in a manifest may have.
 ///
 /// Their spellings are in an array, in the order of the cases. Raw values are needed as indices, and the names of cases by
@@ -118,14 +120,12 @@ struct KeyTable: Sendable {
     /// The index of the key with this spelling; -1 if there is none.
     @inline(__always)
     func index(of key: UnsafeBufferPointer<UInt8>) -> Int {
-        for index in 0..<starts.count - 1 where starts[index + 1] - starts[index] == key.count {
-            var isSame = true
-            for offset in 0..<key.count where bytes[starts[index] + offset] != key[offset] {
-                isSame = false
-                break
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let first = bytes.baseAddress, let other = key.baseAddress else { return -1 }
+            for index in 0..<starts.count - 1 where starts[index + 1] - starts[index] == key.count {
+                if memcmp(first + starts[index], other, key.count) == 0 { return index }
             }
-            if isSame { return index }
+            return -1
         }
-        return -1
     }
 }

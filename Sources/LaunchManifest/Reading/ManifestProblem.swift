@@ -151,10 +151,13 @@ extension JSONKind {
 enum IdentifierRules {
     static let maximumLength = 512
 
-    /// The problem of an identifier; `nil` if it has none. `name` is evaluated only for a problem.
+    /// The problem of an identifier; `nil` if it has none. `name` is evaluated only for a problem. A plain one consists of
+    /// visible ASCII characters and spaces.
     @inline(__always)
-    static func problem(_ name: @autoclosure () -> String, _ bytes: UnsafeBufferPointer<UInt8>) -> ManifestProblem? {
-        for index in bytes.indices {
+    static func problem(
+        _ name: @autoclosure () -> String, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool = false
+    ) -> ManifestProblem? {
+        for index in isPlain ? 0..<0 : bytes.indices {
             let byte = bytes[index]
             if byte >= 0x20, byte < 0x7F { continue }
             if let control = bytes.controlCharacter(at: index) { return .controlCharacter(name(), control) }

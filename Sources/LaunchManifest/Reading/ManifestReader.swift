@@ -24,9 +24,20 @@ package struct ManifestReader: Sendable {
 
     /// Reads a manifest in JSON.
     package mutating func read(_ source: SourceText) {
+        let start = Start(self)
         do throws(JSONSyntaxError) {
-            read(try JSONDocument(source))
+            // Services are read while the text is scanned: a tape of all of them would take as much memory as the text.
+            var block = DeclarationBlock()
+            var isReserved = start.service.index > 0
+            let document = try JSONDocument(source, passingOn: FileKey.services.spelling) { part in
+                readServices(part, &block)
+                if !isReserved { reserveCapacity(after: part) }
+                isReserved = true
+            }
+            block.flush(to: &declarations)
+            read(document, from: start.service)
         } catch {
+            removeAll(since: start)
             values.note(error.diagnostic)
             addFile(source)
         }
@@ -57,7 +68,7 @@ package struct ManifestReader: Sendable {
     mutating func addFile(
         _ source: SourceText, _ document: JSONDocument? = nil, name: String? = nil,
         from first: DeclarationNumber? = nil,
-        defaults: (attributes: ServiceAttributes, members: Members<DefaultsKey>)? = nil
+        defaults: (attributes: ServiceAttributes, members: MemberNodes)? = nil
     ) {
         let end = declarations.services.upperBound
         files.append(
@@ -70,13 +81,8 @@ package struct ManifestReader: Sendable {
         locations.defaults.append(defaults?.members)
     }
 
-    private mutating func read(_ document: JSONDocument) {
-        let first = declarations.services.upperBound
-        if declarations.services.isEmpty {
-            // A service takes about eight nodes, a dependency one.
-            let nodes = document.tape.count
-            declarations = Declarations(minimumServices: nodes / 8, minimumDependencies: nodes / 2)
-        }
+    /// Reads a document whose services have been read.
+    private mutating func read(_ document: JSONDocument, from first: DeclarationNumber) {
         guard let members = values.members(of: document.root, "a manifest", FileKey.self) else {
             return addFile(document.source, document)
         }
@@ -84,7 +90,7 @@ package struct ManifestReader: Sendable {
         self.name = self.name ?? name
         if let schema = members[.schema] { _ = values.string(schema, "$schema") }
         let defaults = members[.defaults].flatMap { values.members(of: $0, "defaults", DefaultsKey.self) }
-            .map { (attributes: values.defaults($0), members: $0) }
+            .map { (attributes: values.defaults($0), members: $0.nodes) }
         if let value = members[.layers], isOnly(.layers, value, locations.layers) {
             locations.layers = value.location
             layers = readLayers(value)
@@ -93,12 +99,30 @@ package struct ManifestReader: Sendable {
             locations.budget = value.location
             budget = values.duration(value, "budget")
         }
-        if let value = members[.services] { readServices(value) }
+        if let value = members[.services], value.kind != .array {
+            values.note(.wrongType(of: "services", expected: .list, found: value.kind), at: value.location)
+        }
         if let value = members[.forbidden], isOnly(.forbidden, value, locationOfForbidden) {
             locationOfForbidden = value.location
             readForbidden(value)
         }
         addFile(document.source, document, name: name, from: first, defaults: defaults)
+    }
+
+    /// Reserves memory for a whole file, from whose first services the number of the others is estimated.
+    private mutating func reserveCapacity(after part: JSONDocument) {
+        guard let last = part.tape.last, part.source.bytes.count / 2 > Int(last.start), declarations.names.count > 0
+        else { return }
+        // A little more than the estimate costs nothing: memory that is not used is not there.
+        let factor = 1.1 * Double(part.source.bytes.count) / Double(last.start)
+        func estimated(_ count: Int) -> Int { Int(factor * Double(count)) }
+        let bytes = declarations.names.byteCount / declarations.names.count + 1
+        let services = estimated(declarations.serviceCount)
+        let dependencies = estimated(declarations.dependencyCount)
+        declarations.reserveCapacity(services: services, dependencies: dependencies, bytesOfNames: services * bytes)
+        locations.services.reserveCapacity(services)
+        locations.objects.reserveCapacity(services)
+        locations.dependencies.reserveCapacity(dependencies)
     }
 
     private mutating func isOnly(_ key: FileKey, _ value: JSONValue, _ other: SourceLocation?) -> Bool {
@@ -144,13 +168,10 @@ package struct ManifestReader: Sendable {
 
 // Services.
 extension ManifestReader {
-    private mutating func readServices(_ value: JSONValue) {
-        guard value.kind == .array else {
-            return values.note(.wrongType(of: "services", expected: .list, found: value.kind), at: value.location)
-        }
-        let document = value.document
+    /// Reads some elements of the list of services.
+    private mutating func readServices(_ document: JSONDocument, _ block: inout DeclarationBlock) {
         var members = Members<ServiceKey>(document)
-        for object in JSONChildren(document, of: value.node, ifA: .array) {
+        for object in document.parts {
             guard document.tape[object].kind == .object else {
                 let kind = document.tape[object].kind
                 values.note(
@@ -158,31 +179,33 @@ extension ManifestReader {
                 continue
             }
             members.read(object, &values)
-            readService(object, members, document)
+            readService(object, members, document, &block)
         }
     }
 
-    private mutating func readService(_ object: Int, _ members: Members<ServiceKey>, _ document: JSONDocument) {
+    private mutating func readService(
+        _ object: Int, _ members: Members<ServiceKey>, _ document: JSONDocument, _ block: inout DeclarationBlock
+    ) {
         let id = members.node(of: .id)
         var service: DeclarationNumber?
         if id > 0, document.tape[id].kind == .string {
             let start = document.tape[id].start
             document.withBytes(at: id) { bytes in
-                if let problem = IdentifierRules.problem("id", bytes) {
+                if let problem = IdentifierRules.problem("id", bytes, isPlain: document.tape[id].isPlain) {
                     values.note(problem, at: document.location(of: id))
                 }
-                service = declarations.addService(bytes)
+                service = block.addService(bytes, to: &declarations)
             }
             locations.services.append(start)
-            locations.objects.append(UInt32(object))
+            locations.objects.append(document.tape[object].start)
         } else if id > 0 {
             values.note(
                 .wrongType(of: "id", expected: .string, found: document.tape[id].kind), at: document.location(of: id))
         } else {
             values.note(.missingKey("id", of: ServiceKey.object), at: document.location(of: object))
         }
-        readDependencies(members, .dependsOn, .hard, document, isDeclared: service != nil)
-        readDependencies(members, .startsAfter, .orderOnly, document, isDeclared: service != nil)
+        readDependencies(members, .dependsOn, .hard, document, &block, isDeclared: service != nil)
+        readDependencies(members, .startsAfter, .orderOnly, document, &block, isDeclared: service != nil)
         guard members.hasMore(than: .startsAfter) else { return }
         let attributes = values.attributes(members)
         let location = members[.place].flatMap { values.location($0) }
@@ -193,7 +216,7 @@ extension ManifestReader {
 
     private mutating func readDependencies(
         _ members: Members<ServiceKey>, _ key: ServiceKey, _ kind: DependencyKind, _ document: JSONDocument,
-        isDeclared: Bool
+        _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
         let list = members.node(of: key)
         guard list > 0 else { return }
@@ -205,8 +228,8 @@ extension ManifestReader {
         for node in JSONChildren(document, of: list, ifA: .array) {
             let element = document.tape[node]
             switch element.kind {
-            case .string: addDependency(node, key, kind, document, isDeclared: isDeclared)
-            case .object: readDependency(node, key, kind, document, isDeclared: isDeclared)
+            case .string: addDependency(node, key, kind, document, &block, isDeclared: isDeclared)
+            case .object: readDependency(node, key, kind, document, &block, isDeclared: isDeclared)
             default:
                 values.note(
                     .wrongType(of: "an element of \(key.spelling)", expected: .dependency, found: element.kind),
@@ -218,20 +241,23 @@ extension ManifestReader {
     /// A dependency on the service whose identifier is the string at `node`.
     @inline(__always)
     private mutating func addDependency(
-        _ node: Int, _ key: ServiceKey, _ kind: DependencyKind, _ document: JSONDocument, isDeclared: Bool
+        _ node: Int, _ key: ServiceKey, _ kind: DependencyKind, _ document: JSONDocument,
+        _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
         document.withBytes(at: node) { bytes in
-            if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes) {
+            let isPlain = document.tape[node].isPlain
+            if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes, isPlain: isPlain) {
                 values.note(problem, at: document.location(of: node))
             }
-            if isDeclared { declarations.addDependency(bytes, kind) }
+            if isDeclared { block.addDependency(bytes, kind, to: &declarations) }
         }
         if isDeclared { locations.dependencies.append(document.tape[node].start) }
     }
 
     /// A dependency that says more than the identifier.
     private mutating func readDependency(
-        _ object: Int, _ key: ServiceKey, _ kind: DependencyKind, _ document: JSONDocument, isDeclared: Bool
+        _ object: Int, _ key: ServiceKey, _ kind: DependencyKind, _ document: JSONDocument,
+        _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
         var members = Members<DependencyKey>(document)
         members.read(object, &values)
@@ -243,11 +269,37 @@ extension ManifestReader {
         guard id.kind == .string else {
             return values.note(.wrongType(of: "id", expected: .string, found: id.kind), at: id.location)
         }
-        let number = declarations.dependencies.upperBound
-        addDependency(id.node, key, kind, document, isDeclared: isDeclared)
+        let number = block.nextDependency(after: declarations)
+        addDependency(id.node, key, kind, document, &block, isDeclared: isDeclared)
         guard isDeclared else { return }
         if let condition, condition != .ready { conditions[number] = condition }
         if let location { locations.givenDependencies[number] = location }
+    }
+}
+
+// Files with syntax errors.
+extension ManifestReader {
+    /// What had been read before a file.
+    private struct Start {
+        let service: DeclarationNumber
+        let dependency: DependencyNumber
+        let diagnosticCount: Int
+
+        init(_ reader: borrowing ManifestReader) {
+            service = reader.declarations.services.upperBound
+            dependency = reader.declarations.dependencies.upperBound
+            diagnosticCount = reader.values.diagnostics.count
+        }
+    }
+
+    /// Removes what has been read since `start`. Only names keep their numbers, which makes no difference: no service has
+    /// them.
+    private mutating func removeAll(since start: Start) {
+        declarations.removeServices(from: start.service)
+        details.removeAll(from: start.service)
+        conditions = conditions.filter { $0.key < start.dependency }
+        locations.removeAll(from: start.service, start.dependency)
+        values.removeDiagnostics(from: start.diagnosticCount)
     }
 }
 

@@ -14,6 +14,9 @@ struct ValueReader {
         diagnostics.append(diagnostic)
     }
 
+    /// Removes the diagnostics from an index on.
+    mutating func removeDiagnostics(from first: Int) { diagnostics.removeSubrange(first...) }
+
     /// The values of an object's keys; `nil` if the value is not an object.
     mutating func members<Key: ManifestKey>(
         of value: JSONValue, _ name: String, _ keys: Key.Type
@@ -183,34 +186,62 @@ struct ValueReader {
     }
 }
 
-/// The values of an object's known keys, by key.
-struct Members<Key: ManifestKey>: Sendable {
+/// The values of an object's known keys, by the numbers of the keys.
+struct MemberNodes: Sendable {
     private let document: JSONDocument
     private var nodes: [Int]
 
+    /// The number of keys from 0 on among which all are that the object has.
+    private(set) var end = 0
+
+    init(_ document: JSONDocument, keyCount: Int) {
+        self.document = document
+        nodes = Array(repeating: 0, count: keyCount)
+    }
+
+    /// The tape index of the value of a key; 0 if the object does not have it.
+    subscript(key: Int) -> Int {
+        get { nodes[key] }
+        set {
+            nodes[key] = newValue
+            end = max(end, key + 1)
+        }
+    }
+
+    /// The value of a key, if the object has it.
+    func value(at key: Int) -> JSONValue? {
+        nodes[key] > 0 ? JSONValue(document: document, node: nodes[key]) : nil
+    }
+
+    mutating func removeAll() {
+        for key in 0..<end { nodes[key] = 0 }
+        end = 0
+    }
+}
+
+/// The values of an object's known keys, by key.
+struct Members<Key: ManifestKey>: Sendable {
+    private let document: JSONDocument
+    private(set) var nodes: MemberNodes
+
     init(_ document: JSONDocument) {
         self.document = document
-        nodes = Array(repeating: 0, count: Key.table.spellings.count)
+        nodes = MemberNodes(document, keyCount: Key.table.spellings.count)
     }
 
     /// The value of `key`, if the object has it.
-    subscript(key: Key) -> JSONValue? {
-        let node = node(of: key)
-        return node > 0 ? JSONValue(document: document, node: node) : nil
-    }
+    subscript(key: Key) -> JSONValue? { nodes.value(at: key.rawValue) }
 
     /// Calls `body` with each key that the object has and its value, in the order of the keys.
     func forEach(_ body: (Key, JSONValue) -> Void) {
-        for index in nodes.indices where nodes[index] > 0 {
-            guard let key = Key(rawValue: index) else { continue }
-            body(key, JSONValue(document: document, node: nodes[index]))
+        for index in 0..<nodes.end {
+            guard let value = nodes.value(at: index), let key = Key(rawValue: index) else { continue }
+            body(key, value)
         }
     }
 
     /// Whether the object has a key that comes after `key`.
-    func hasMore(than key: Key) -> Bool {
-        nodes[(key.rawValue + 1)...].contains { $0 > 0 }
-    }
+    func hasMore(than key: Key) -> Bool { nodes.end > key.rawValue + 1 }
 
     /// The tape index of the value of `key`; 0 if the object does not have it.
     func node(of key: Key) -> Int { nodes[key.rawValue] }
@@ -218,7 +249,7 @@ struct Members<Key: ManifestKey>: Sendable {
     /// Reads the members of the object at `object` and replaces the earlier ones. Records unknown keys and repeated keys; the
     /// first value of a repeated key is used.
     mutating func read(_ object: Int, _ reader: inout ValueReader) {
-        for index in nodes.indices { nodes[index] = 0 }
+        nodes.removeAll()
         // The identifier is looked up once for all unknown keys, since the lookup reads all members.
         var id: String??
         for node in JSONChildren(document, of: object, ifA: .object) {

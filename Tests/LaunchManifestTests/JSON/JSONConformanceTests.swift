@@ -130,4 +130,27 @@ import Testing
         "// x\n[]",
         "[ // one\n 1, /* two */ 2, ]", "/**/[]/***/", "[/*/*/]", "[]// é 🚀", "[//\r]", "{/* { */}", "// only\r\n 1",
     ])
+
+    @Test func `a character is treated alike at every position of a string`() throws {
+        for length in 0..<40 {
+            for position in 0...length {
+                let before = String(repeating: "a", count: position)
+                let after = String(repeating: "~", count: length - position)
+                for (written, read) in [
+                    ("", ""), (" ", " "), ("!", "!"), ("#", "#"), ("[", "["), ("]", "]"), (#"\""#, "\""),
+                    (#"\\"#, #"\"#),
+                    ("\u{7F}", "\u{7F}"), ("é", "é"), ("🚀", "🚀"), (#"\u00e9"#, "é"),
+                ] {
+                    let text = #"["\#(before)\#(written)\#(after)","next"]"#
+                    let strings = try parse(text.utf8).root.elements.map(\.string)
+                    #expect(strings == [before + read + after, "next"])
+                }
+                for byte: UInt8 in [0x00, 0x0A, 0x1F, 0x80, 0xC3, 0xFF] {
+                    let text = Array((#"[""# + before).utf8) + [byte] + Array((after + #""]"#).utf8)
+                    let error = syntaxError(text)
+                    #expect(error?.hasPrefix("t.json:1:\(position + 3): ") == true, "\(byte) after \(position) bytes")
+                }
+            }
+        }
+    }
 }

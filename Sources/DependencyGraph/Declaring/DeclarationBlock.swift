@@ -1,0 +1,60 @@
+/// Services and dependencies that are declared together.
+///
+/// The result is the same as that of adding them to ``Declarations`` one by one, but faster, because their names are looked
+/// up in blocks. Declarations contain what was added only after a call of ``flush(to:)``.
+package struct DeclarationBlock: ~Copyable {
+    private var names = IdentifierBlock()
+
+    /// A bit for each name that is the identifier of a service.
+    private var isService: UInt64 = 0
+    private var serviceCount = 0
+
+    /// An empty block.
+    package init() {}
+
+    /// Declares a service whose identifier has these UTF-8 bytes, and returns the declaration's number.
+    @inline(__always)
+    @discardableResult
+    package mutating func addService(
+        _ id: UnsafeBufferPointer<UInt8>, to declarations: inout Declarations
+    ) -> DeclarationNumber {
+        if names.isFull { flush(to: &declarations) }
+        isService |= 1 << UInt64(truncatingIfNeeded: names.count)
+        names.append(UnsafeRawBufferPointer(id), 0)
+        serviceCount += 1
+        return DeclarationNumber(declarations.serviceCount + serviceCount - 1)
+    }
+
+    /// Declares that the service that was added last depends on the one whose identifier has these UTF-8 bytes, and returns
+    /// the dependency's number.
+    @inline(__always)
+    @discardableResult
+    package mutating func addDependency(
+        _ id: UnsafeBufferPointer<UInt8>, _ kind: DependencyKind, to declarations: inout Declarations
+    ) -> DependencyNumber {
+        if names.isFull { flush(to: &declarations) }
+        names.append(UnsafeRawBufferPointer(id), kind == .hard ? 0 : 1)
+        return DependencyNumber(declarations.dependencyCount + names.count - serviceCount - 1)
+    }
+
+    /// The number of the dependency that is added next.
+    package func nextDependency(after declarations: Declarations) -> DependencyNumber {
+        DependencyNumber(declarations.dependencyCount + names.count - serviceCount)
+    }
+
+    /// Adds to the declarations what is in the block, and empties it.
+    @inline(never)
+    package mutating func flush(to declarations: inout Declarations) {
+        let isService = isService
+        self.isService = 0
+        serviceCount = 0
+        for (index, found) in names.lookUp(in: &declarations.names).enumerated() {
+            let name = NameNumber(Int(found >> 1))
+            if isService >> UInt64(truncatingIfNeeded: index) & 1 == 1 {
+                declarations.addService(name: name)
+            } else {
+                declarations.addDependency(name: name, found & 1 == 0 ? .hard : .orderOnly)
+            }
+        }
+    }
+}
