@@ -17,23 +17,11 @@ public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
     init(_ resolution: Resolution) {
         let graph = resolution.graph
         let nodes = resolution.isAcyclic ? resolution.launchOrder : Array(graph.nodes)
-        let positions = graph.positions(inOrder: nodes)
 
         var hash = WordHash()
         hash.add(UInt64(graph.nodeCount) << 1 | (resolution.isAcyclic ? 0 : 1))
-        for node in nodes {
-            resolution.declarations.names.withBytes(of: resolution.name(of: node)) { hash.add($0) }
-        }
-        var sorted: [GraphNode] = []
-        for node in nodes {
-            for dependencies in [graph.hardDependencies(of: node), graph.orderOnlyDependencies(of: node)] {
-                sorted.removeAll(keepingCapacity: true)
-                for dependency in dependencies { sorted.append(positions[dependency]) }
-                sorted.sort()
-                hash.add(UInt64(sorted.count))
-                for position in sorted { hash.add(UInt64(position.index)) }
-            }
-        }
+        resolution.forEachIdentifier(of: nodes) { hash.add($0) }
+        hash.add(graph, inOrder: nodes)
         value = hash.value
     }
 }
@@ -47,6 +35,63 @@ private struct WordHash {
     mutating func add(_ word: UInt64) {
         value = (value ^ word) &* 0x9FB2_1C65_1E98_DF25
         value ^= value >> 32
+    }
+
+    /// Adds for each node and each kind of dependency the number of dependencies, then their positions in ascending order.
+    ///
+    /// In a large graph, the dependencies of each node are a cache miss, as are their positions. They are collected for many
+    /// nodes before these are sorted, whose unpredictable comparisons would keep the processor from fetching several at a
+    /// time.
+    mutating func add(_ graph: CompactGraph, inOrder nodes: [GraphNode]) {
+        let nodesAtATime = 64
+        var collected: [UInt64] = []
+        var ends: [Int] = []
+        // Unsafe buffers: indices are nodes and offsets of this graph, checked when it was built.
+        graph.positions(inOrder: nodes).withUnsafeBufferPointer { positions in
+            graph.targets.withUnsafeBufferPointer { targets in
+                for first in stride(from: 0, to: nodes.count, by: nodesAtATime) {
+                    collected.removeAll(keepingCapacity: true)
+                    ends.removeAll(keepingCapacity: true)
+                    for node in nodes[first..<min(first + nodesAtATime, nodes.count)] {
+                        let range = graph.dependencyIndices(of: node)
+                        let middle = Int(graph.firstOrderOnly[node])
+                        for index in range.lowerBound..<middle {
+                            collected.append(UInt64(positions[targets[index]].index))
+                        }
+                        ends.append(collected.count)
+                        for index in middle..<range.upperBound {
+                            collected.append(UInt64(positions[targets[index]].index))
+                        }
+                        ends.append(collected.count)
+                    }
+                    addLists(&collected, endingAt: ends)
+                }
+            }
+        }
+    }
+
+    /// Adds lists that stand one after another: the length of each, then its elements in ascending order.
+    private mutating func addLists(_ lists: inout [UInt64], endingAt ends: [Int]) {
+        var start = 0
+        for end in ends {
+            add(UInt64(end - start))
+            if end - start > 16 {
+                lists[start..<end].sort()
+            } else {
+                // A few numbers are sorted faster by insertion.
+                for next in start..<end {
+                    let number = lists[next]
+                    var index = next
+                    while index > start, lists[index - 1] > number {
+                        lists[index] = lists[index - 1]
+                        index -= 1
+                    }
+                    lists[index] = number
+                }
+            }
+            for index in start..<end { add(lists[index]) }
+            start = end
+        }
     }
 
     /// Adds the number of bytes, then the bytes, eight to a word, the first byte lowest.

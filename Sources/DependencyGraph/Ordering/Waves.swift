@@ -45,6 +45,13 @@ extension CompactGraph {
         return Waves(numbers: numbers, nodes: sorted, offsets: offsets)
     }
 
+    /// The number of waves of a graph without cycles, by its launch order.
+    ///
+    /// - Complexity: linear in nodes and dependencies.
+    package func waveCount(inOrder order: [GraphNode]) -> Int {
+        waveNumbers(inOrder: order).max().map { Int($0) + 1 } ?? 0
+    }
+
     /// For each node the number of its wave.
     func waveNumbers(inOrder order: [GraphNode]) -> [UInt32] {
         precondition(order.count == nodeCount, "waves need the launch order of the whole graph")

@@ -191,7 +191,7 @@ enum CheckCommand: Command {
         if resolution.isAcyclic, !isBad {
             let chain = LongestChain(
                 resolution, of: manifest, durations: timings.map { manifest.durations(measured: $0.profile.durations) })
-            report.waves = resolution.graph.waves(inOrder: resolution.launchOrder).count
+            report.waves = resolution.graph.waveCount(inOrder: resolution.launchOrder)
             report.chain = chain.services
             report.chainDuration = chain.duration
         }

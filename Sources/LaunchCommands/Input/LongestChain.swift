@@ -20,20 +20,22 @@ struct LongestChain {
         _ resolution: Resolution, of manifest: Manifest, declarations: [DeclarationNumber]? = nil,
         durations: [Int64]? = nil
     ) {
-        var isTimed = durations?.contains { $0 > 0 } ?? false
-        let weights =
-            durations
-            ?? resolution.graph.nodes.map { node in
-                let declaration = declarations.map { $0[node] } ?? resolution.declaration(of: node)
-                guard let duration = manifest.expectedDuration(of: declaration) else { return Int64(0) }
-                isTimed = true
-                return duration.wholeNanoseconds
-            }
+        let weights = durations ?? Self.expectedDurations(resolution, of: manifest, declarations)
+        let isTimed = durations == nil ? weights != nil : weights?.contains { $0 > 0 } ?? false
         let path =
             declarations == nil
             ? manifest.launchPath(weights: isTimed ? weights : nil)
             : resolution.graph.criticalPath(inOrder: resolution.launchOrder, weights: isTimed ? weights : nil)
         services = path.nodes.map { resolution.identifier(of: $0) }
         duration = isTimed ? .nanoseconds(path.length) : nil
+    }
+
+    /// The expected duration of each node in nanoseconds; 0 if it is unknown. `nil` if it is unknown for all nodes.
+    private static func expectedDurations(
+        _ resolution: Resolution, of manifest: Manifest, _ declarations: [DeclarationNumber]?
+    ) -> [Int64]? {
+        guard let declarations else { return manifest.expectedDurations() }
+        let durations = resolution.graph.nodes.map { manifest.expectedDuration(of: declarations[$0])?.wholeNanoseconds }
+        return durations.contains { $0 != nil } ? durations.map { $0 ?? 0 } : nil
     }
 }

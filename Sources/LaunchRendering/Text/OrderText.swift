@@ -1,12 +1,10 @@
 package import DependencyGraph
 
 extension TextBuffer {
-    /// Appends the identifiers of `nodes`, one on each line, without escapes, for other programs.
-    package mutating func append(order nodes: some Sequence<GraphNode>, of resolution: borrowing Resolution) {
-        let declarations = resolution.declarations
-        for node in nodes {
-            let name = declarations.name(ofService: resolution.declaration(of: node))
-            declarations.names.withBytes(of: name) { append($0) }
+    /// Appends the identifiers of `nodes`, one to a line, without escapes, for other programs to read.
+    package mutating func append(order nodes: [GraphNode], of resolution: borrowing Resolution) {
+        resolution.forEachIdentifier(of: nodes) { identifier in
+            append(identifier)
             endLine()
         }
     }
