@@ -26,10 +26,12 @@ enum CoreBenchmarks {
         var peers: [Peer] = []
         for (name, script) in [("Python's graphlib", PythonPeers.graphlib), ("networkx", PythonPeers.networkx)] {
             guard let run = try PythonPeers.timed(random, script) else { continue }
-            peers.append(Peer(name, .faster(60), timed: run))
+            peers.append(Peer(name, .faster(90), timed: run))
         }
         peers.append(
             Peer("a Dictionary<String, Int>", .faster(2)) { keep(DictionaryOrder.order(names, dependencies)) })
+        let floor = PlainNames(random)
+        peers.append(Peer("plain C with a hash table", .atMost(1.3)) { floor.order() })
         let services = random.services
         try report("strings to launch order", runs: 9, peers) { keep(Resolution(Declarations(services))) }
     }
@@ -51,6 +53,43 @@ enum CoreBenchmarks {
                 placed = Int(
                     peer_launch_order(Int32(graph.nodeCount), graph.offsets, graph.targets, buffer.baseAddress))
             })
+    }
+}
+
+/// Identifiers as the peers in C take them, in as much memory as strings take in Swift.
+final class PlainNames {
+    private let count: Int
+    private let offsets: [UInt32]
+    private let bytes: UnsafeMutablePointer<CChar>
+    private let services: [peer_name]
+    private let dependencies: [peer_name]
+
+    init(_ graph: RandomGraph) {
+        let width = MemoryLayout<String>.size
+        let mentioned = graph.dependencies.flatMap(\.self)
+        let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: (graph.names.count + mentioned.count) * width)
+        func name(_ text: String, _ index: Int) -> peer_name {
+            precondition(text.utf8.count <= width, "a name that Swift keeps elsewhere")
+            for (offset, byte) in text.utf8.enumerated() { bytes[index * width + offset] = CChar(bitPattern: byte) }
+            return peer_name(start: UnsafePointer(bytes + index * width), length: UInt32(text.utf8.count))
+        }
+        count = graph.names.count
+        services = graph.names.enumerated().map { name($0.element, $0.offset) }
+        dependencies = mentioned.enumerated().map { name(graph.names[$0.element], graph.names.count + $0.offset) }
+        offsets = graph.dependencies.reduce(into: [0]) { $0.append(($0.last ?? 0) + UInt32($1.count)) }
+        self.bytes = bytes
+    }
+
+    deinit { bytes.deallocate() }
+
+    /// The launch order by plain C.
+    func order() {
+        let order = [UInt32](unsafeUninitializedCapacity: count) { buffer, placed in
+            placed = Int(
+                peer_order_of_names(Int32(count), services, offsets, dependencies, buffer.baseAddress))
+        }
+        precondition(order.count == count, "a graph without cycles has an order")
+        keep(order)
     }
 }
 

@@ -64,6 +64,11 @@ struct Peer {
         self.work = .elsewhere(work)
     }
 
+    /// A program that is run in turn with the one that it is compared with.
+    init(_ name: String, _ bound: Bound, running command: [String]) {
+        self.init(name, bound, timed: Programs.timed(command))
+    }
+
     /// The ratio in words, and whether it is within the bound.
     func verdict(on time: Measurement, against own: Measurement) -> String {
         switch bound {
@@ -93,6 +98,12 @@ func report(
     let times = try Measurement.inTurn(runs: runs, [.here(work)] + peers.map(\.work))
     report(what, times[0], zip(peers, times.dropFirst()).map { $0.verdict(on: times[0], against: $1) })
     return times
+}
+
+/// Measures a program and its peers in turn by the time that they compute, and prints a line for each ratio.
+func report(_ what: String, runs: Int, _ command: [String], _ peers: [Peer]) throws {
+    let times = try Measurement.inTurn(runs: runs, [.elsewhere(Programs.timed(command))] + peers.map(\.work))
+    report(what, times[0], zip(peers, times.dropFirst()).map { $0.verdict(on: times[0], against: $1) })
 }
 
 /// Prints what was measured.

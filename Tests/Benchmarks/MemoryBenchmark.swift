@@ -6,6 +6,9 @@ enum MemoryBenchmark {
     /// The argument that makes this program such a process.
     static let argument = "--measure-memory"
 
+    /// The argument that makes this program a small process that starts another one and prints its peak.
+    static let peakArgument = "--measure-peak"
+
     private static let count = 1_000_000
 
     static func run() throws {
@@ -18,6 +21,14 @@ enum MemoryBenchmark {
             let figures = "\((Double(bytes) / 1e6).rounded2) MB beyond identifiers (at most \(limit / 1_000_000))"
             print("a million services with \(degree) dependencies each: \(figures)" + (bytes < limit ? "" : "  MISSED"))
         }
+    }
+
+    /// The largest resident size of a program, in bytes.
+    static func peak(of command: [String]) throws -> Int {
+        // A process of its own starts it: the size of the one that starts it counts too.
+        let output = try Programs.output(of: [CommandLine.arguments[0], peakArgument] + command, input: .nullDevice)
+        guard let bytes = Int(output.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw Programs.Failure() }
+        return bytes
     }
 
     /// In the process of its own: resolves a graph and prints by how many bytes that raised the peak.

@@ -27,7 +27,17 @@ struct RandomGraph {
             dependencies[hidden[position]] = chosen
         }
         self.dependencies = dependencies
-        names = (0..<count).map { prefix + String(repeating: "0", count: 7 - String($0).count) + String($0) }
+        names = Self.names(count, prefix)
+    }
+
+    /// A graph with these dependencies.
+    init(_ dependencies: [[Int]]) {
+        self.dependencies = dependencies
+        names = Self.names(dependencies.count, "service-")
+    }
+
+    private static func names(_ count: Int, _ prefix: String) -> [String] {
+        (0..<count).map { prefix + String(repeating: "0", count: max(0, 7 - String($0).count)) + String($0) }
     }
 
     /// The graph as numbers.
@@ -43,22 +53,33 @@ struct RandomGraph {
         zip(names, dependencies).map { (id: $0, dependsOn: $1.map { names[$0] }, startsAfter: []) }
     }
 
-    /// The graph as a manifest.
-    var manifest: String {
-        let services = zip(names, dependencies).map { name, targets in
-            let list = targets.map { "\"\(names[$0])\"" }.joined(separator: ", ")
-            return "{\"id\":\"\(name)\"" + (targets.isEmpty ? "}" : ",\"dependsOn\":[\(list)]}")
+    /// A graph in which each node depends on the next one.
+    static func chain(_ count: Int) -> RandomGraph { RandomGraph((0..<count).map { $0 + 1 < count ? [$0 + 1] : [] }) }
+
+    /// Writes the graph in a format, service by service.
+    func write(to file: inout FileWriter, _ append: (RandomGraph, Int, inout String) -> Void) {
+        var text = ""
+        for node in names.indices {
+            append(self, node, &text)
+            file.write(text)
+            text.removeAll(keepingCapacity: true)
         }
-        return "{\"services\":[\n" + services.joined(separator: ",\n") + "\n]}\n"
     }
 
-    /// The graph as pairs for `tsort`.
-    var edgeList: String {
-        var text = ""
-        for (name, targets) in zip(names, dependencies) {
-            for target in targets { text += "\(names[target]) \(name)\n" }
-            if targets.isEmpty { text += "\(name) \(name)\n" }
+    /// Appends a service of a manifest, with what comes before the first and after the last one.
+    static func appendManifest(_ graph: RandomGraph, _ node: Int, to text: inout String) {
+        if node == 0 { text += "{\"services\":[\n" }
+        text += "{\"id\":\"\(graph.names[node])\""
+        for (index, target) in graph.dependencies[node].enumerated() {
+            text += (index == 0 ? ",\"dependsOn\":[\"" : ", \"") + graph.names[target] + "\""
         }
-        return text
+        text += graph.dependencies[node].isEmpty ? "}" : "]}"
+        text += node + 1 < graph.names.count ? ",\n" : "\n]}\n"
+    }
+
+    /// Appends the pairs of a service for `tsort`.
+    static func appendEdges(_ graph: RandomGraph, _ node: Int, to text: inout String) {
+        for target in graph.dependencies[node] { text += "\(graph.names[target]) \(graph.names[node])\n" }
+        if graph.dependencies[node].isEmpty { text += "\(graph.names[node]) \(graph.names[node])\n" }
     }
 }

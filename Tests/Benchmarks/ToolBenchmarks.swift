@@ -1,50 +1,95 @@
 import Foundation
 
-/// The tool as a whole process, from its start to its end.
-enum ToolBenchmarks {
-    static func run(_ tool: String, _ large: RandomGraph) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "launchgraph-bench-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        func file(_ name: String, _ text: String) throws -> String {
-            let file = folder.appending(path: name)
-            try text.write(to: file, atomically: true, encoding: .utf8)
-            return file.path
-        }
-        let small = RandomGraph(count: 1_000, degree: 4)
-        let smallManifest = try file("small.json", small.manifest)
-        let smallEdges = try file("small.tsort", small.edgeList)
-        let largeManifest = try file("large.json", large.manifest)
-        let largeEdges = try file("large.tsort", large.edgeList)
+/// The programs that are measured as whole processes.
+struct BenchmarkedPrograms {
+    /// The tool.
+    let tool: String
+    /// A program in C that prints the launch order of a manifest.
+    let floor: String
+}
 
-        print("\nwhole process")
-        let nothing = Peer("true", .atMost(4)) { try Programs.run(["true"]) }
-        try report("launchgraph --version", runs: 201, nothing) { try Programs.run([tool, "--version"]) }
-        try report("check, 1,000 services", runs: 201, nothing) { try Programs.run([tool, "check", smallManifest]) }
-        try runGate(tool, file)
-        guard (try? Programs.run(["tsort", smallEdges])) != nil else {
-            return print("tsort is not installed: the rest is left out")
+/// The tool as a whole process, from its start to its end, by the time that it computes.
+struct ToolBenchmarks {
+    private let tool: String
+    private let floor: String
+
+    init(_ programs: BenchmarkedPrograms) {
+        tool = programs.tool
+        floor = programs.floor
+    }
+
+    func run() throws {
+        try TemporaryFolder.use { folder in
+            print("\nwhole process")
+            try runSmall(folder)
+            try runGate(folder)
+            for (what, count, runs) in [("100,000 services", 100_000, 21), ("a million services", 1_000_000, 5)] {
+                let graph = RandomGraph(count: count, degree: 4)
+                let manifest = try folder.file("\(count).json") { graph.write(to: &$0, RandomGraph.appendManifest) }
+                let edges = try folder.file("\(count).tsort") { graph.write(to: &$0, RandomGraph.appendEdges) }
+                try runOrder(what, manifest, runs: runs)
+                guard count == 100_000, Self.hasSorter else { continue }
+                let sorter = Peer("tsort", .faster(10), running: ["tsort", edges])
+                try report("order, \(what)", runs: runs / 2, [tool, "order", manifest], [sorter])
+                try report(
+                    "order --from tsort, \(what)", runs: runs / 2, [tool, "order", "--from", "tsort", edges],
+                    [Peer("tsort", .faster(5), running: ["tsort", edges])])
+            }
+            let chain = try folder.file("chain.json") {
+                RandomGraph.chain(1_000_000).write(to: &$0, RandomGraph.appendManifest)
+            }
+            try runOrder("a chain of a million", chain, runs: 5)
+            try runMemory(folder)
         }
+    }
+
+    private static var hasSorter: Bool {
+        if (try? Programs.run(["tsort", "/dev/null"])) != nil { return true }
+        print("tsort is not installed: the comparison is left out")
+        return false
+    }
+
+    private func runSmall(_ folder: TemporaryFolder) throws {
+        let small = RandomGraph(count: 1_000, degree: 4)
+        let manifest = try folder.file("small.json") { small.write(to: &$0, RandomGraph.appendManifest) }
+        let edges = try folder.file("small.tsort") { small.write(to: &$0, RandomGraph.appendEdges) }
+        for (what, command) in [
+            ("--version", ["--version"]), ("check, 1,000 services", ["check", manifest]),
+            ("order, 1,000 services", ["order", manifest]),
+            ("order --from tsort, 1,000 services", ["order", "--from", "tsort", edges]),
+        ] {
+            try report(what, runs: 201, [tool] + command, [Peer("true", .atMost(2), running: ["true"])])
+        }
+    }
+
+    private func runOrder(_ what: String, _ manifest: String, runs: Int) throws {
+        let order = [tool, "order", manifest]
+        try report("order, \(what)", runs: runs, order, [Peer("plain C", .atMost(1.3), running: [floor, manifest])])
         try report(
-            "order --from tsort, 1,000 services", runs: 201,
-            Peer("tsort", .atMost(1)) { try Programs.run(["tsort", smallEdges]) }
-        ) { try Programs.run([tool, "order", "--from", "tsort", smallEdges]) }
-        try report(
-            "check, 100,000 services", runs: 11,
-            Peer("tsort", .atMost(1.0 / 3)) { try Programs.run(["tsort", largeEdges]) }
-        ) { try Programs.run([tool, "check", largeManifest]) }
-        try report(
-            "order --from tsort, 100,000 services", runs: 11,
-            Peer("tsort", .atMost(1)) { try Programs.run(["tsort", largeEdges]) }
-        ) { try Programs.run([tool, "order", "--from", "tsort", largeEdges]) }
+            "check, \(what)", runs: runs, [tool, "check", manifest], [Peer("order", .atMost(1.15), running: order)])
+    }
+
+    /// The largest resident size for a million services, whose manifest has 115 MB.
+    private func runMemory(_ folder: TemporaryFolder) throws {
+        let manifest = folder.path("1000000.json")
+        let plain = try MemoryBenchmark.peak(of: [floor, manifest])
+        for command in ["order", "check"] {
+            let own = try MemoryBenchmark.peak(of: [tool, command, manifest])
+            let verdict = own <= 201_000_000 ? "" : "  MISSED"
+            print(
+                "\(command), a million services: \(own / 1_000_000) MB (at most 201), "
+                    + "\((Double(own) / Double(plain)).rounded2) × plain C\(verdict)")
+        }
     }
 
     /// The gate over many files: 500 manifests of 50 services in one call, below a second.
-    private static func runGate(_ tool: String, _ file: (String, String) throws -> String) throws {
+    private func runGate(_ folder: TemporaryFolder) throws {
         let files = try (0..<500).map { number in
-            try file("gate-\(number).json", RandomGraph(count: 50, degree: 4, prefix: "file\(number)-").manifest)
+            let graph = RandomGraph(count: 50, degree: 4, prefix: "file\(number)-")
+            return try folder.file("gate-\(number).json") { graph.write(to: &$0, RandomGraph.appendManifest) }
         }
-        let time = try Measurement.inTurn(runs: 11, [.here { try Programs.run([tool, "check"] + files) }])[0]
+        let check = Work.elsewhere(Programs.timed([tool, "check"] + files))
+        let time = try Measurement.inTurn(runs: 11, [check])[0]
         let verdict = "less than a second" + (time.milliseconds < 1_000 ? "" : "  MISSED")
         report("check, 500 manifests of 50 services in one call", time, [verdict])
     }
