@@ -30,6 +30,8 @@ private struct EdgeList {
     private var serviceOfName: [Int32] = []
     /// The pairs of different names: the indices of the dependent and of the dependency, and the offset of the dependency.
     private var edges: [(dependent: UInt32, dependency: UInt32, offset: UInt32)] = []
+    /// The service that a pair begins with whose second name has not been read.
+    private var pending: (service: UInt32, offset: Int)?
     private(set) var problems: [(message: String, offset: Int, help: String?)] = []
 
     init(capacity bytes: Int) {
@@ -40,8 +42,10 @@ private struct EdgeList {
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ declarations: inout Declarations
     ) {
         var index = start
-        var pending: (service: UInt32, offset: Int)?
-        while true {
+        var block = NameBlock()
+        var offsets: [Int] = []
+        var isUTF8 = true
+        while isUTF8 {
             while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
             let start = index
             var isPlain = true
@@ -51,16 +55,16 @@ private struct EdgeList {
             }
             guard index > start else { break }
             let token = UnsafeBufferPointer(rebasing: bytes[start..<index])
-            if !isPlain || token.count > IdentifierRules.maximumLength { guard check(token, at: start) else { return } }
-            let service = service(named: declarations.intern(token), at: start)
-            if let (before, offset) = pending {
-                if before != service { edges.append((service, before, UInt32(offset))) }
-                pending = nil
-            } else {
-                pending = (service, start)
+            if !isPlain || token.count > IdentifierRules.maximumLength {
+                isUTF8 = check(token, at: start)
+                guard isUTF8 else { break }
             }
+            if block.isFull { mention(&block, at: &offsets, &declarations) }
+            block.append(token)
+            offsets.append(start)
         }
-        if let pending {
+        mention(&block, at: &offsets, &declarations)
+        if let pending, isUTF8 {
             problems.append(
                 (
                     "an edge list consists of pairs of names, but \(NameList.quoted(declarations.names[services[Int(pending.service)].name])) has no partner",
@@ -68,6 +72,22 @@ private struct EdgeList {
                     "a service without dependencies is a pair of equal names"
                 ))
         }
+    }
+
+    /// Reads the names of a block, which stand at these offsets.
+    private mutating func mention(
+        _ block: inout NameBlock, at offsets: inout [Int], _ declarations: inout Declarations
+    ) {
+        block.lookUp(in: &declarations) { index, name in
+            let service = service(named: name, at: offsets[index])
+            if let (before, offset) = pending {
+                if before != service { edges.append((service, before, UInt32(offset))) }
+                pending = nil
+            } else {
+                pending = (service, offsets[index])
+            }
+        }
+        offsets.removeAll(keepingCapacity: true)
     }
 
     /// Returns the index of the service with a name, and adds the service if this is its first mention.

@@ -68,4 +68,26 @@ import Testing
                   help: save the file as UTF-8
                 """)
     }
+
+    @Test func `a long edge list is read like the manifest of the same graph`() {
+        // Services in the order of their first mentions, each of which depends on two others.
+        let dependencies = (0..<1_000).map { number in number < 2 ? [] : [number / 3, number - 1] }
+        var text = "s0 s0\ns1 s1\n"
+        for (number, list) in dependencies.enumerated() {
+            for dependency in list { text += "s\(dependency) s\(number)\n" }
+        }
+        let edges = read(text)
+        let json = dependencies.enumerated().map { number, list in
+            #"{"id":"s\#(number)","dependsOn":[\#(list.map { #""s\#($0)""# }.joined(separator: ","))]}"#
+        }
+        let same = manifest(#"{"services":[\#(json.joined(separator: ","))]}"#)
+        #expect(edges.diagnostics() == [])
+        #expect(edges.resolution.fingerprint == same.resolution.fingerprint)
+        for service in edges.declarations.services where service.index > 1 {
+            let line = 2 * service.index - 1
+            #expect(edges.location(ofService: service)?.line == line)
+            let first = edges.declarations.dependencies(ofService: service).lowerBound
+            #expect(edges.location(ofDependency: first)?.description == "edges:\(line):1")
+        }
+    }
 }
