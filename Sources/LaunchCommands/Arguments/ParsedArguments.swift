@@ -3,27 +3,30 @@ struct ParsedArguments: Sendable {
     /// For each operand of the syntax, in its order, the arguments it took.
     private(set) var operands: [[String]]
 
-    /// The values of each option that was given, by its name; a switch has an empty one.
-    private(set) var values: [String: [String]] = [:]
+    /// The options that were given, by their names, in the order of the command line; the value of a switch is empty.
+    ///
+    /// There are few, and a dictionary would take longer: for the first one of a type, the runtime looks for the conformance
+    /// of its keys in the whole executable, which takes as long as reading forty services.
+    private var options: [(name: String, value: String)] = []
 
     init(operandCount: Int) {
         operands = Array(repeating: [], count: operandCount)
     }
 
     /// Whether `option` was given.
-    func has(_ option: OptionDeclaration) -> Bool { values[option.name] != nil }
+    func has(_ option: OptionDeclaration) -> Bool { options.contains { $0.name == option.name } }
 
     /// The value of an option that can be given once.
-    func value(of option: OptionDeclaration) -> String? { values[option.name]?.last }
+    func value(of option: OptionDeclaration) -> String? { options.last { $0.name == option.name }?.value }
 
     /// The values of an option, in the order in which they were given.
-    func values(of option: OptionDeclaration) -> [String] { values[option.name] ?? [] }
+    func values(of option: OptionDeclaration) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
     /// The arguments that the operand at `index` took.
     func operand(_ index: Int) -> [String] { operands.indices.contains(index) ? operands[index] : [] }
 
     mutating func record(_ value: String, for option: OptionDeclaration) {
-        values[option.name, default: []].append(value)
+        options.append((option.name, value))
     }
 
     mutating func record(_ argument: String, forOperand index: Int) {

@@ -191,9 +191,13 @@ enum CheckCommand: Command {
         if resolution.isAcyclic, !isBad {
             let chain = LongestChain(
                 resolution, of: manifest, durations: timings.map { manifest.durations(measured: $0.profile.durations) })
-            report.waves = resolution.graph.waveCount(inOrder: resolution.launchOrder)
             report.chain = chain.services
             report.chainDuration = chain.duration
+            // If each service counts the same, the longest chain has one in each wave.
+            let hasServiceOfEachWave = chain.duration == nil && manifest.awaitedNodes() == nil
+            report.waves =
+                hasServiceOfEachWave
+                ? chain.services.count : resolution.graph.waveCount(inOrder: resolution.launchOrder)
         }
     }
 

@@ -19,10 +19,7 @@ struct GraphInput {
     init(_ invocation: Invocation) throws(CommandFailure) {
         let arguments = invocation.arguments
         var files = arguments.values(of: CommonOptions.file)
-        // By index: in a static executable, the type of an enumeration is looked for in all modules, which takes as long as
-        // reading dozens of services.
-        let operands = invocation.syntax.operands
-        for index in operands.indices where operands[index].namesInput {
+        for (index, operand) in invocation.syntax.operands.enumerated() where operand.namesInput {
             files += arguments.operand(index)
         }
         try self.init(

@@ -1,7 +1,7 @@
 package import DependencyGraph
 
 extension TextBuffer {
-    /// Appends the identifiers of `nodes`, one to a line, without escapes, for other programs to read.
+    /// Appends the identifiers of `nodes`, one on each line, without escapes, for other programs.
     package mutating func append(order nodes: [GraphNode], of resolution: borrowing Resolution) {
         resolution.forEachIdentifier(of: nodes) { identifier in
             append(identifier)
