@@ -64,4 +64,49 @@ import Testing
         #expect(broken != fingerprint([("a", ["b"], []), ("b", [], [])]))
         #expect(broken != fingerprint([]))
     }
+
+    @Test func `a fingerprint of many services is the hash of their identifiers and sorted positions in launch order`()
+    {
+        var random = SplitMix(43)
+        for count in [0, 1, 63, 64, 65, 130, 300] {
+            // Identifiers of all lengths, and lists longer than those that are sorted by insertion.
+            let names = (0..<count).map { "\($0)" + String(repeating: "ö", count: .random(in: 0...20, using: &random)) }
+            let services = (0..<count).map { service in
+                let others = names[..<service].shuffled(using: &random)
+                let hard = Int.random(in: 0...min(20, service), using: &random)
+                let all = Int.random(in: hard...min(40, service), using: &random)
+                return (id: names[service], dependsOn: Array(others[..<hard]), startsAfter: Array(others[hard..<all]))
+            }
+            let resolution = Resolution(Declarations(services.shuffled(using: &random)))
+            #expect(resolution.fingerprint.value == plainFingerprint(resolution))
+        }
+    }
+
+    /// The fingerprint of a graph without cycles as it is defined, step by step.
+    private func plainFingerprint(_ resolution: Resolution) -> UInt64 {
+        var value: UInt64 = 0x6C61_756E_6368_6772
+        func add(_ word: UInt64) {
+            value = (value ^ word) &* 0x9FB2_1C65_1E98_DF25
+            value ^= value >> 32
+        }
+        let order = resolution.launchOrder
+        add(UInt64(order.count) << 1)
+        for node in order {
+            let bytes = Array(resolution.identifier(of: node).utf8)
+            add(UInt64(bytes.count))
+            for start in stride(from: 0, to: bytes.count, by: 8) {
+                let word = bytes[start..<min(start + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+                add(word)
+            }
+        }
+        for node in order {
+            for list in [
+                resolution.graph.hardDependencies(of: node), resolution.graph.orderOnlyDependencies(of: node),
+            ] {
+                add(UInt64(list.count))
+                for position in list.compactMap({ order.firstIndex(of: $0) }).sorted() { add(UInt64(position)) }
+            }
+        }
+        return value
+    }
 }

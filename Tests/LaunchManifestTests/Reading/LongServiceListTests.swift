@@ -40,12 +40,16 @@ import Testing
             #"{"services":[{"id":"first","layer":"one"}]}"#,
             #"{"services":[{"id":"first","unknown":1,"place":{"file":"x"}},"# + list
                 + #","s",{"id":"last","dependsOn":[{"id":"first","condition":"started"}]}],}}"#,
-            #"{"services":[{"id":"second","dependsOn":["first"],"timeout":"3s"}]}"#)
+            #"{"services":[{"id":"second","dependsOn":["first"],"timeout":"3s"},{"id":"third"}]}"#)
         #expect(shown(manifest.diagnostics()).split(separator: "\n").count == 1)
         #expect(manifest.diagnostics().first?.location?.file == "2.json")
-        #expect(manifest.files.map(\.services) == [0..<1, 1..<1, 1..<2])
+        #expect(manifest.files.map(\.services) == [0..<1, 1..<1, 1..<3])
         #expect(manifest.declarations.dependencyCount == 1)
-        #expect(manifest.resolution.graph.nodes.map { manifest.resolution.identifier(of: $0) } == ["first", "second"])
+        #expect(
+            manifest.resolution.graph.nodes.map { manifest.resolution.identifier(of: $0) } == [
+                "first", "second", "third",
+            ])
+        #expect(manifest.attributes(of: 2).isEmpty)
         #expect(manifest.attributes(of: 0).layer == "one")
         #expect(manifest.attributes(of: 1).timeout == .after(.seconds(3)))
         #expect(manifest.location(ofService: 1)?.description == "3.json:1:20")
