@@ -57,6 +57,7 @@ extension Manifest {
         }
         declaration.dependsOn = names(.hard)
         declaration.startsAfter = names(.orderOnly)
+        declaration.conditions = conditions(ofService: number)
         return declaration
     }
 
@@ -69,5 +70,19 @@ extension Manifest {
         -> ServiceGraph
     {
         try ServiceGraph(services: services(service))
+    }
+}
+
+extension Manifest {
+    /// What a service waits for of its dependencies, where that is not that they are up.
+    private func conditions(ofService number: DeclarationNumber) -> [ServiceID: DependencyCondition] {
+        guard hasConditions else { return [:] }
+        var conditions: [ServiceID: DependencyCondition] = [:]
+        for dependency in declarations.dependencies(ofService: number) {
+            let name = declarations.name(ofDependency: dependency)
+            let condition = condition(ofService: number, on: name)
+            if condition != .ready { conditions[ServiceID(declarations.names[name])] = condition }
+        }
+        return conditions
     }
 }

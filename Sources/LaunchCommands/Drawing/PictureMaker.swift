@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchDeclarations
 import LaunchManifest
 import LaunchRendering
 

@@ -4,6 +4,8 @@ package enum LaunchInput: Sendable {
     case launch(only: [LaunchPosition]?)
     /// Launch what is synchronous, one at a time, and keep the rest for `launch`.
     case launchSynchronously
+    /// The attempt that is under way has started what dependents wait for, and goes on.
+    case begun(LaunchPosition)
     /// An attempt returned a value.
     case returned(LaunchPosition)
     /// An attempt threw.

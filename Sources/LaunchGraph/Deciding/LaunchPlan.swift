@@ -1,4 +1,5 @@
 import DependencyGraph
+package import LaunchDeclarations
 import LaunchSupport
 
 /// The input of the state machine: the dependencies between services, and the limits of each service.
@@ -71,20 +72,31 @@ package struct LaunchPlan: Sendable {
     let dependents: Neighbours
     let limits: [Limits]
     private let graph: CompactGraph
+    /// The stages that dependencies wait for, where that is not that a service has settled.
+    private let stages: [Edge: LaunchStage]
+    /// Whether any dependency waits for another stage.
+    let hasConditions: Bool
 
     /// The positions of all services.
     var positions: Range<LaunchPosition> { limits.positions }
 
+    /// The stage of the service at `dependency` for which the one at `dependent` waits.
+    func stage(of dependency: LaunchPosition, neededBy dependent: LaunchPosition) -> LaunchStage {
+        stages[Edge(dependent, on: dependency)] ?? .settled
+    }
+
     /// Creates a plan of services in launch order, each with its limits and the positions of its dependencies.
     ///
     /// - Complexity: O(services + dependencies).
-    package init(limits: [Limits], hard: [[Int]], orderOnly: [[Int]]) {
+    package init(
+        limits: [Limits], hard: [[Int]], orderOnly: [[Int]], conditions: [Edge: DependencyCondition] = [:]
+    ) {
         func pairs(_ lists: [[Int]]) -> [(dependent: GraphNode, dependency: GraphNode)] {
             zip(lists.nodes, lists).flatMap { node, targets in targets.map { (node, GraphNode($0)) } }
         }
         self.init(
             limits: limits,
-            CompactGraph(nodeCount: limits.count, hard: pairs(hard), orderOnly: pairs(orderOnly)))
+            CompactGraph(nodeCount: limits.count, hard: pairs(hard), orderOnly: pairs(orderOnly)), conditions)
     }
 
     /// Creates a plan of services in launch order.
@@ -92,9 +104,12 @@ package struct LaunchPlan: Sendable {
     /// - Parameters:
     ///   - limits: The limits of each service.
     ///   - graph: The dependencies, with nodes that are numbered by launch order.
+    ///   - conditions: What dependencies wait for, where that is not that a service is up.
     /// - Complexity: O(services + dependencies).
-    init(limits: [Limits], _ graph: CompactGraph) {
+    init(limits: [Limits], _ graph: CompactGraph, _ conditions: [Edge: DependencyCondition]) {
         count = limits.count
+        stages = conditions.isEmpty ? [:] : Self.stages(conditions, limits)
+        hasConditions = !stages.isEmpty
         self.limits = limits
         self.graph = graph
         dependencies = Neighbours(graph.dependencies())

@@ -12,6 +12,8 @@ struct LaunchProgress: Sendable {
     private var eager: NodeSet
     /// Services that the launch waits for and that have not settled.
     private var awaited: NodeSet
+    /// For each service the stage that its dependents were told of last; empty if all wait until services have settled.
+    private var toldStages: ContiguousArray<LaunchStage>
     /// Requests that are not answered, by service.
     private var requests: [LaunchPosition: [ServiceRequest]] = [:]
 
@@ -22,6 +24,7 @@ struct LaunchProgress: Sendable {
         services = ContiguousArray(repeating: ServiceLifecycle(), count: plan.count)
         eager = NodeSet(nodeCount: plan.count)
         awaited = eager
+        toldStages = ContiguousArray(repeating: .finished, count: plan.hasConditions ? plan.count : 0)
     }
 
     /// Reports changes of state as actions from now on.
@@ -71,6 +74,7 @@ struct LaunchProgress: Sendable {
             services[p].join(isDeferred: roles[p] == .deferred, unsettled: unsettled)
             if roles[p] == .eager { eager.insert(p.node) }
         }
+        for p in toldStages.positions { toldStages[p] = services[p].stage }
         awaited = eager
         for p in plan.positions where services[p].canBecomeReady { becomeReady(p, at: now) }
     }
@@ -146,12 +150,49 @@ struct LaunchProgress: Sendable {
 
     /// Notifies every service that waits for the one at `p` that it has settled.
     mutating func notifyDependents(of p: LaunchPosition, at now: Int64) {
+        if plan.hasConditions { return releaseDependents(of: p, at: now) }
         for d in plan.dependents.all(p) { stopWaiting(d, for: p, at: now) }
     }
 
     /// Notifies every service that only starts after the one at `p` that it has settled.
     mutating func notifySuccessors(of p: LaunchPosition, at now: Int64) {
+        if plan.hasConditions { return release(plan.dependents.orderOnly(p), of: p, at: now) }
         for d in plan.dependents.orderOnly(p) { stopWaiting(d, for: p, at: now) }
+    }
+
+    /// Notifies every service that waits for the stage that the one at `p` has reached.
+    mutating func releaseDependents(of p: LaunchPosition, at now: Int64) {
+        guard plan.hasConditions else { return }
+        release(plan.dependents.all(p), of: p, at: now)
+    }
+
+    private mutating func release(_ dependents: LaunchPositions, of p: LaunchPosition, at now: Int64) {
+        let (old, new) = (toldStages[p], services[p].stage)
+        toldStages[p] = new
+        for d in dependents {
+            let needed = plan.stage(of: p, neededBy: d)
+            if old < needed && needed <= new { stopWaiting(d, for: p, at: now) }
+        }
+    }
+
+    /// Makes services wait for the one at `p` once more, which is back at an earlier stage.
+    private mutating func holdBackDependents(of p: LaunchPosition) {
+        guard plan.hasConditions else {
+            for d in plan.dependents.all(p) { services[d].waitForOneMore() }
+            return
+        }
+        let (old, new) = (toldStages[p], services[p].stage)
+        toldStages[p] = new
+        for d in plan.dependents.all(p) {
+            let needed = plan.stage(of: p, neededBy: d)
+            if new < needed && needed <= old { services[d].waitForOneMore() }
+        }
+    }
+
+    /// Whether the service at `p` has to wait for the one at `q`.
+    private func mustWait(_ p: LaunchPosition, for q: LaunchPosition) -> Bool {
+        guard plan.hasConditions else { return services[q].isUnsettled }
+        return services[q].stage < plan.stage(of: q, neededBy: p)
     }
 
     private mutating func stopWaiting(_ d: LaunchPosition, for p: LaunchPosition, at now: Int64) {
@@ -166,6 +207,8 @@ struct LaunchProgress: Sendable {
             for d in plan.dependents.hard(cause) {
                 switch services[d].state {
                 case .deferred, .waiting: break
+                // It waited only until the other one had been started, and waits for a slot.
+                case .ready where plan.hasConditions: break
                 default: continue
                 }
                 skip(d, because: cause, at: now, &actions)
@@ -209,7 +252,7 @@ struct LaunchProgress: Sendable {
             return nil
         }
         var unsettled: Int32 = 0
-        for q in plan.dependencies.all(p) where services[q].isUnsettled { unsettled += 1 }
+        for q in plan.dependencies.all(p) where mustWait(p, for: q) { unsettled += 1 }
         return unsettled
     }
 
@@ -301,8 +344,8 @@ struct LaunchProgress: Sendable {
     mutating func beginRelaunch(_ p: LaunchPosition, _ relaunch: ServiceLifecycle.Relaunch, isLaunchUnderWay: Bool) {
         let wasUnsettled = services[p].isUnsettled
         services[p].beginRelaunch(relaunch)
+        if plan.hasConditions || !wasUnsettled { holdBackDependents(of: p) }
         guard !wasUnsettled else { return }
-        for d in plan.dependents.all(p) { services[d].waitForOneMore() }
         if isLaunchUnderWay && eager.contains(p.node) { awaited.insert(p.node) }
     }
 
@@ -335,9 +378,11 @@ struct LaunchProgress: Sendable {
             if !services[q].isDeferred {
                 record.forget(q, services, plan)
                 services[q].reset()
-                for d in plan.dependents.all(q) { services[d].waitForOneMore() }
+                services[q].joinForRequest()
+                holdBackDependents(of: q)
+            } else {
+                services[q].joinForRequest()
             }
-            services[q].joinForRequest()
             joining.append(q)
             stack += plan.dependencies.hard(q)
         }
@@ -373,7 +418,7 @@ struct LaunchProgress: Sendable {
         var unsettled: Int32 = 0
         var last = services[p].waitedFor
         for q in plan.dependencies.all(p) {
-            if services[q].isUnsettled {
+            if mustWait(p, for: q) {
                 unsettled += 1
             } else if services[q].settled >= 0, services[q].settled >= last.map({ services[$0].settled }) ?? .min {
                 last = q
@@ -388,7 +433,7 @@ extension LaunchProgress {
     func inconsistencies(_ shutdown: ShutdownSequence) -> [String] {
         var found: [String] = []
         for p in plan.positions {
-            let waits = plan.dependencies.all(p).count { services[$0].isUnsettled }
+            let waits = plan.dependencies.all(p).count { mustWait(p, for: $0) }
             switch services[p].state {
             case .deferred(let unsettled) where unsettled != waits: found.append("\(p) waits for \(waits)")
             case .waiting(let unsettled) where unsettled != waits: found.append("\(p) waits for \(waits)")

@@ -45,6 +45,29 @@ struct LaunchState: Sendable {
         progress.notifySuccessors(of: p, at: now)
     }
 
+    // MARK: Dependencies with a condition
+
+    /// An attempt has started what dependents wait for; has no effect on an attempt that is to end.
+    mutating func begin(_ p: LaunchPosition) {
+        guard progress.services[p].state == .starting(.inTime), !progress.services[p].hasBegun else { return }
+        progress.update(p) { $0.begin() }
+        progress.releaseDependents(of: p, at: now)
+    }
+
+    /// The `run` of a service ended as its policy allows.
+    mutating func complete(_ p: LaunchPosition) {
+        progress.enter(p, &actions) { $0.complete() }
+        finish(p)
+    }
+
+    /// Lets services start that wait for the end of a service that was up.
+    mutating func finish(_ p: LaunchPosition) { progress.releaseDependents(of: p, at: now) }
+
+    /// Lets services start that only start after the end of a service that was up; its dependents go down as well.
+    mutating func releaseFollowers(of p: LaunchPosition) {
+        if plan.hasConditions { notifySuccessors(of: p) }
+    }
+
     // MARK: Values that come too late
 
     mutating func discardLateValue(_ p: LaunchPosition) {
@@ -171,6 +194,7 @@ struct LaunchState: Sendable {
             bringDown(d)
         }
         for d in neverStarted where !progress.services[d].isUnsettled { notifySuccessors(of: d) }
+        releaseFollowers(of: p)
         shutdown.countDependents()
         let stopped = shutdown.positions
         if shutdown.hasChildren { shutDownChildren(of: stopped) }
@@ -251,6 +275,7 @@ struct LaunchState: Sendable {
             return
         }
         progress.enter(p, &actions) { $0.beginShutdown() }
+        releaseFollowers(of: p)
         timers.set(p, delay: plan.limits[p].shutdownTimeout, at: now)
         actions.append(.shutDown(p))
     }
@@ -277,6 +302,7 @@ struct LaunchState: Sendable {
         let moment = now
         progress.enter(p, &actions) { $0.stop(at: moment) }
         shutdown.markDown(p)
+        releaseFollowers(of: p)
     }
 
     /// A late value is not down in time: its shutdown is cancelled, and is given up the next time.

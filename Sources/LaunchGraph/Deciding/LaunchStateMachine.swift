@@ -46,6 +46,7 @@ package struct LaunchStateMachine: Sendable {
         state.now = max(state.now, time)
         state.actions.removeAll(keepingCapacity: true)
         switch input {
+        case .begun(let p): state.begin(p)
         case .returned(let p): attemptReturned(p)
         case .threw(let p, let error): attemptThrew(p, error)
         case .runEnded(let p, let error): runEnded(p, error)
@@ -359,7 +360,7 @@ package struct LaunchStateMachine: Sendable {
         case .failure:
             breakDown(p, .ended(nil))
         case .completes:
-            state.progress.enter(p, &state.actions) { $0.complete() }
+            state.complete(p)
         case .shutsDown:
             state.progress.enter(p, &state.actions) { $0.complete() }
             stopEverything(.completion(p))
@@ -400,7 +401,7 @@ package struct LaunchStateMachine: Sendable {
         switch plan.limits[p].onFailure {
         case .abort where !state.progress.services[p].isRequired: stopEverything(.failure(p))
         case .abort, .skipDependents: state.stopWithDependents(p)
-        case .proceed: break
+        case .proceed: state.finish(p)
         }
     }
 
@@ -488,6 +489,7 @@ package struct LaunchStateMachine: Sendable {
             } else {
                 state.progress.enter(p, &state.actions) { $0.abandonShutdown() }
                 state.shutdown.markDown(p)
+                state.releaseFollowers(of: p)
             }
         case .discarding, .idle, .deferred, .waiting, .ready, .running, .completed, .broken, .ended:
             if state.missDiscardDeadline(p) { endTimedOutAttempt(p) }

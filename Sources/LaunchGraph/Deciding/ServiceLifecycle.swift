@@ -89,6 +89,8 @@ struct ServiceLifecycle: Sendable {
     private(set) var outstanding: Calls = []
     /// Remains set when the service settles, because an abandoned attempt can return at any time.
     private(set) var discard = Discard.none
+    /// Whether an attempt has announced, since the launch or the latest relaunch, that the service has been started.
+    private(set) var hasBegun = false
     /// Whether a request started the service: its failure then does not end the launch.
     private(set) var isRequired = false
     /// How urgently a task awaits the service: the highest priority of the requests for it or for a dependent, 0 without.
@@ -199,6 +201,12 @@ struct ServiceLifecycle: Sendable {
         guard state == .ready, !outstanding.isEmpty else { impossible("be refused a start") }
         started = now
         fail(.failed, at: now)
+    }
+
+    /// Has been started, although it is not up.
+    mutating func begin() {
+        guard isStarting else { impossible("begin") }
+        hasBegun = true
     }
 
     mutating func missDeadline() {
@@ -334,6 +342,7 @@ struct ServiceLifecycle: Sendable {
     mutating func beginRelaunch(_ new: Relaunch) {
         guard holdsDependencies, !isRelaunching else { impossible("begin a relaunch") }
         relaunch = new
+        hasBegun = false
     }
 
     /// Is not launched again after all. The end of `run` that led to the relaunch does not count as a failure.

@@ -14,6 +14,8 @@ public struct ServiceList: Sendable {
         package var location: SourceLocation
         /// The types by which a context finds the service: its own type and the types that it replaces.
         package var types: [ObjectIdentifier]
+        /// What it waits for of its dependencies, where that is not that they are up.
+        package var conditions: [ServiceID: DependencyCondition] = [:]
     }
 
     package var declarations: [Declaration]

@@ -9,6 +9,13 @@ public struct LaunchContext: Sendable {
     /// The number of this attempt, starting with 1.
     public var attempt: Int { Int(core.value(at: position).service.attempt) }
 
+    /// Lets services start that wait only until this one has been started.
+    ///
+    /// A service that does not call this has been started when its launch returns.
+    package func announceStart() {
+        if core.graph.plan.hasConditions { core.handle(.begun(position)) }
+    }
+
     /// The output of the service of type `type`.
     ///
     /// - Throws: ``UndeclaredDependency`` if the launching service does not list it in `dependsOn`,

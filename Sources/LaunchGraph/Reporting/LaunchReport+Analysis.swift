@@ -67,6 +67,8 @@ extension LaunchReport {
             for id in service.dependsOn + service.startsAfter {
                 // Services are in launch order: what a service waits for comes before it.
                 guard let other = indices[id], other < index else { continue }
+                // A service that waited only for the start of another one was ready before that one settled.
+                guard let end = services[other].settled, end <= begin else { continue }
                 latest[other] = min(latest[other], mustBeReady)
             }
         }

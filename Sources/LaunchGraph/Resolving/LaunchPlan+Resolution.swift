@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchDeclarations
 
 extension LaunchPlan {
     /// Creates the plan of a valid graph.
@@ -10,6 +11,22 @@ extension LaunchPlan {
                 declaration.policy, mode: declaration.mode, isSynchronous: declaration.isSynchronous,
                 hasRun: declaration.record.hasRun, hasShutdown: declaration.record.hasShutdown)
         }
-        self.init(limits: limits, resolution.graph.renumbered(inOrder: resolution.launchOrder))
+        self.init(
+            limits: limits, resolution.graph.renumbered(inOrder: resolution.launchOrder),
+            Self.conditions(declarations))
+    }
+
+    /// What dependencies wait for, where that is not that a service is up.
+    private static func conditions(_ declarations: OrderedDeclarations) -> [Edge: DependencyCondition] {
+        guard declarations.contains(where: { !$0.conditions.isEmpty }) else { return [:] }
+        let positions = Dictionary(
+            zip(declarations.map(\.id), declarations.positions), uniquingKeysWith: { first, _ in first })
+        var conditions: [Edge: DependencyCondition] = [:]
+        for (position, declaration) in zip(declarations.positions, declarations) {
+            for (id, condition) in declaration.conditions {
+                if let dependency = positions[id] { conditions[Edge(position, on: dependency)] = condition }
+            }
+        }
+        return conditions
     }
 }

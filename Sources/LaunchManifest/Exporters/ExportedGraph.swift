@@ -1,4 +1,5 @@
 package import DependencyGraph
+package import LaunchDeclarations
 
 /// The output of an exporter: one or several files, and the losses of the conversion.
 package struct ExportedGraph: Sendable {

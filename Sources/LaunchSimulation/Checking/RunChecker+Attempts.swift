@@ -9,10 +9,12 @@ extension RunChecker {
         if mustStopSince >= 0 && now > mustStopSince || mustStopSince >= 0 && !hasLag && now == mustStopSince {
             violation("\(name(position)) started although everything is going down")
         }
-        for d in graph.hard[position] where !letsDependentsStart(d) {
+        for d in graph.hard[position] where !graph.hasCondition(position, on: d) && !letsDependentsStart(d) {
             violation("\(name(position)) started although its dependency \(name(d)) is not up")
         }
-        for d in graph.orderOnly[position] { checkSettled(d, before: position) }
+        for d in graph.orderOnly[position] where !graph.hasCondition(position, on: d) {
+            checkSettled(d, before: position)
+        }
         if graph.startsAfterEager[position] && scenario.only == nil {
             for d in observed.positions where graph.modes[d] == .eager { checkSettled(d, before: position) }
         }

@@ -162,7 +162,10 @@ struct SupervisionChecker {
         }
         if !isCancelled {
             checkHolders(of: position)
-            for d in graph.hard[position] where graph.policies[d].onFailure != .proceed && !instances[d].isUp {
+            for d in graph.hard[position]
+            where graph.policies[d].onFailure != .proceed && !instances[d].isUp
+                && !graph.hasCondition(position, on: d)
+            {
                 violation("\(name(position)) started although its dependency \(name(d)) is not up")
             }
             if shutdownSince >= 0 && (now > shutdownSince || !hasLag) {

@@ -49,6 +49,11 @@ package struct SimulatedGraph: Sendable {
         startsAfterEager = Self.startingAfterEager(modes, hard: hard, orderOnly: orderOnly)
     }
 
+    /// Whether a dependency waits for the start or the end of a service, which the checker does not follow.
+    func hasCondition(_ dependent: LaunchPosition, on dependency: LaunchPosition) -> Bool {
+        graph.declarationsInLaunchOrder[dependent].conditions[ids[dependency]] != nil
+    }
+
     private static func startingAfterEager(
         _ modes: [LaunchMode], hard: [[LaunchPosition]], orderOnly: [[LaunchPosition]]
     ) -> [Bool] {

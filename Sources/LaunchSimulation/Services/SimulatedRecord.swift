@@ -25,6 +25,7 @@ final class SimulatedRecord: ServiceRecord {
     func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
         guard let simulation = SimulationContext.current else { throw CancellationError() }
         let number = simulation.beginAttempt(position)
+        if !isReal { context.announceStart() }
         return try await withTaskCancellationHandler {
             do {
                 var value: (any LaunchedValue)?

@@ -38,7 +38,8 @@ struct RandomLaunch {
     private var tickets: Set<Int> = []
     private var lastTicket = 0
 
-    init(seed: UInt64) {
+    /// - Parameter hasConditions: whether some dependencies wait for the start or the end of a service.
+    init(seed: UInt64, hasConditions: Bool = false) {
         var chance = Chance(seed: seed)
         let count = 1 + chance.below(9)
         var hard: [[Int]] = []
@@ -71,7 +72,16 @@ struct RandomLaunch {
                     policy, mode: chance.one(of: [.eager, .eager, .eager, .deferred, .onDemand]),
                     hasRun: chance.once(in: 3), hasShutdown: !chance.once(in: 4)))
         }
-        plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly)
+        var conditions: [LaunchPlan.Edge: DependencyCondition] = [:]
+        if hasConditions {
+            for p in 0..<count {
+                for q in hard[p] + orderOnly[p] {
+                    conditions[.init(LaunchPosition(p), on: LaunchPosition(q))] =
+                        chance.one(of: [.ready, .started, .started, .completed])
+                }
+            }
+        }
+        plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions)
         limit = chance.one(of: [nil, nil, 1, 2])
         machine = LaunchStateMachine(plan, limit: limit)
         attemptOut = Array(repeating: false, count: count)
@@ -92,6 +102,10 @@ struct RandomLaunch {
             script.append(
                 "\(p) <- \(hard[p]) ~ \(orderOnly[p]) \(t.mode) \(t.onFailure) timeout=\(t.timeout) grace=\(t.grace) "
                     + "attempts=\(t.attempts) runs=\(t.hasRun) shutdown=\(t.hasShutdown)")
+            for q in hard[p] + orderOnly[p] {
+                let stage = plan.stage(of: LaunchPosition(q), neededBy: LaunchPosition(p))
+                if stage != .settled { script.append("\(p) waits until \(q) is \(stage)") }
+            }
         }
     }
 
@@ -105,7 +119,8 @@ struct RandomLaunch {
                 tell(.launch(only: nil))
             }
             for _ in 0..<chance.below(40) where problems.isEmpty { somethingHappens() }
-            for p in neverAnswers.indices { neverAnswers[p] = chance.once(in: 5) }
+            // A launch waits without end for the completion of a service that does not end.
+            for p in neverAnswers.indices { neverAnswers[p] = chance.once(in: 5) && !isAwaitedToEnd(LaunchPosition(p)) }
             settle()
             if !machine.status.isAtRest { complain("the launch does not come to an end") }
             if !tickets.isEmpty { complain("requests \(tickets) have no answer") }
@@ -175,14 +190,21 @@ struct RandomLaunch {
         for p in 0..<plan.count where !neverAnswers[p] {
             let q = LaunchPosition(p)
             if attemptOut[p] { all.append(chance.once(in: 3) ? .threw(q, Broken()) : .returned(q)) }
+            if plan.hasConditions, attemptOut[p], chance.once(in: 2) { all.append(.begun(q)) }
             let ends = machine.services[p].state == .draining ? handlers[p] : machine.services[p].state != .running
-            if runOut[p], ends || chance.once(in: 20) {
+            if runOut[p], ends || isAwaitedToEnd(q) || chance.once(in: 20) {
                 all.append(.runEnded(q, chance.once(in: 2) ? nil : Broken()))
             }
             if discardOut[p] { all.append(.discarded(q, chance.once(in: 4) ? Broken() : nil)) }
             if shutdownOut[p] && !discardOut[p] { all.append(.shutdownEnded(q, chance.once(in: 4) ? Broken() : nil)) }
         }
         return all
+    }
+
+    private func isAwaitedToEnd(_ p: LaunchPosition) -> Bool {
+        plan.dependents.all(p).contains { d in
+            machine.services[d].isUnsettled && plan.stage(of: p, neededBy: d) == .finished
+        }
     }
 
     private mutating func complain(_ problem: String) {
@@ -276,7 +298,9 @@ struct RandomLaunch {
         for q in plan.dependencies.all(p) {
             // One that was required after this one was ready does not hold it up any more.
             let d = machine.services[q]
-            if d.isUnsettled && !d.isRequired { complain("\(p) starts before \(q) has settled") }
+            if d.stage < plan.stage(of: q, neededBy: p) && !d.isRequired {
+                complain("\(p) starts before \(q) has settled")
+            }
         }
         for d in plan.dependencies.hard(p) {
             let isAllowed =
@@ -285,6 +309,8 @@ struct RandomLaunch {
                 case _ where machine.services[p].attempts > 1 && machine.services[d].isRequired: true
                 case .running, .awaitingRun, .completed: !machine.shutdown.contains(d)
                 case .ended(.failed), .ended(.abandoned), .broken: plan.limits[d].onFailure == .proceed
+                case .waiting, .ready, .starting, .discarding, .backingOff:
+                    machine.services[d].hasBegun && plan.stage(of: d, neededBy: p) == .begun
                 default: false
                 }
             if !isAllowed { complain("\(p) starts although \(d) is \(machine.services[d].state)") }

@@ -13,6 +13,7 @@ struct TimelineServices {
         var orderOnly: [[Int]] = []
         var limits: [LaunchPlan.Limits] = []
         var draining: Set<LaunchPosition> = []
+        var conditions: [LaunchPlan.Edge: DependencyCondition] = [:]
         for line in services.split(separator: "\n") {
             var words = line.split(separator: " ").map(String.init)[...]
             guard let name = words.popFirst() else { continue }
@@ -22,8 +23,12 @@ struct TimelineServices {
             for word in words {
                 if word == "<-" || word == "~" {
                     list = word
-                } else if let list, let number = names.firstIndex(of: word) {
+                } else if let list, let number = names.firstIndex(of: String(word.prefix { $0 != "." })) {
                     lists[list, default: []].append(number)
+                    // `a.started`: only until a has been started.
+                    if let condition = DependencyCondition(rawValue: String(word.drop { $0 != "." }.dropFirst())) {
+                        conditions[.init(LaunchPosition(names.count), on: LaunchPosition(number))] = condition
+                    }
                 } else {
                     precondition(attributes.add(word), "\(word) is no service listed above, and no attribute")
                 }
@@ -36,7 +41,7 @@ struct TimelineServices {
         }
         self.names = names
         self.draining = draining
-        plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly)
+        plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions)
     }
 
     func position(_ name: String) -> LaunchPosition? { names.firstIndex(of: name).map { LaunchPosition($0) } }
@@ -58,6 +63,7 @@ struct TimelineServices {
         if words.starts(with: ["shutdown", "within"]) { return .shutdown(within: Int64(words[2])) }
         guard let name = words.first, let p = position(name) else { return nil }
         switch words.dropFirst().joined(separator: " ") {
+        case "begins": return .begun(p)
         case "returns": return .returned(p)
         case "throws": return .threw(p, Broken())
         case "discarded": return .discarded(p, nil)

@@ -1,3 +1,4 @@
+import LaunchDeclarations
 import LaunchSupport
 
 /// A service of a Compose project before its values are interpreted: for each key the values that `extends` and several files

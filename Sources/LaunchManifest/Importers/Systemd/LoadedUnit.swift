@@ -1,3 +1,5 @@
+import LaunchDeclarations
+
 /// A unit with the settings of its file and its drop-ins.
 struct LoadedUnit {
     let name: UnitName

@@ -1,0 +1,52 @@
+/// How far a service has come in a launch, as far as other services wait for it.
+package enum LaunchStage: Int8, Comparable, Sendable {
+    /// Nothing of what other services wait for has happened.
+    case pending
+    /// The service's attempt has announced that the service has been started.
+    case begun
+    /// The service is up, or has ended.
+    case settled
+    /// The service's `run` has ended, or the service is down or takes no part in the launch.
+    case finished
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension LaunchPlan {
+    /// A dependency of one service on another.
+    package struct Edge: Hashable, Sendable {
+        var dependent: LaunchPosition
+        var dependency: LaunchPosition
+
+        package init(_ dependent: LaunchPosition, on dependency: LaunchPosition) {
+            self.dependent = dependent
+            self.dependency = dependency
+        }
+    }
+
+    /// The stages that dependencies wait for, where that is not ``LaunchStage/settled``.
+    ///
+    /// A service without a `run` has nothing that ends: what waits for its completion waits until it is up.
+    static func stages(
+        _ conditions: [Edge: DependencyCondition], _ limits: [Limits]
+    ) -> [Edge: LaunchStage] {
+        conditions.compactMapValues { condition in
+            switch condition {
+            case .started: .begun
+            case .ready: nil
+            case .completed: .finished
+            }
+        }.filter { edge, stage in stage == .begun || limits[edge.dependency].hasRun }
+    }
+}
+
+extension ServiceLifecycle {
+    /// How far the service has come.
+    var stage: LaunchStage {
+        if isUnsettled { return hasBegun ? .begun : .pending }
+        return switch state {
+        case .running, .awaitingRun, .draining, .endingRun: .settled
+        default: .finished
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Testing
+
+@testable import LaunchGraph
+
+@Suite struct `Timelines of dependencies with a condition` {
+    @Test func `a dependent that waits for a start does not wait until the service is up`() {
+        timeline(
+            """
+            a
+            b <- a.started
+            c <- a
+            """,
+            """
+            0  launch    -> start a
+            1  a begins  -> start b
+            2  b returns ->
+            5  a returns -> start c
+            6  c returns -> launched  | a settled 5, b started 1, c started 5
+            """)
+    }
+
+    @Test func `a service that announces no start has been started when it is up`() {
+        timeline(
+            """
+            a
+            b <- a.started
+            """,
+            """
+            0  launch    -> start a
+            5  a returns -> start b
+            6  b returns -> launched
+            """)
+    }
+
+    @Test func `a start that was announced counts also while the service waits for its next attempt`() {
+        timeline(
+            """
+            a retry=2@10 skipDependents
+            x
+            b <- a.started x
+            """,
+            """
+            0  launch    -> start a, start x
+            1  a begins  ->
+            2  a throws  ->
+            3  x returns -> start b
+            4  b returns ->
+            13 time passes -> start a
+            14 a begins  ->
+            15 a throws  -> launched  | a failed, b running, degraded
+            """)
+    }
+
+    @Test func `a service that fails after its start skips only dependents that have not started`() {
+        timeline(
+            """
+            a skipDependents
+            x
+            b <- a.started
+            c <- a.started x
+            """,
+            """
+            0  launch    -> start a, start x
+            1  a begins  -> start b
+            2  a throws  ->           | a failed, c skipped
+            3  b returns ->
+            4  x returns -> launched  | b running, degraded
+            """)
+    }
+
+    @Test func `a launch that is aborted cancels a service that only started, and shuts down its dependents`() {
+        timeline(
+            """
+            a
+            b <- a.started
+            """,
+            """
+            0  launch    -> start a
+            1  a begins  -> start b
+            2  b returns ->
+            3  cancel    -> cancel a, shut down b
+            4  a throws  ->
+            5  b down    -> ended  | a cancelled, b stopped
+            """)
+    }
+
+    @Test func `a service that is shut down while it starts goes down after its dependents if it comes up`() {
+        timeline(
+            """
+            a
+            b <- a.started
+            """,
+            """
+            0  launch    -> start a
+            1  a begins  -> start b
+            2  b returns ->
+            3  cancel    -> cancel a, shut down b
+            4  a returns ->
+            5  b down    -> shut down a
+            6  a down    -> ended  | a stopped, b stopped
+            """)
+    }
+
+    @Test func `a dependent of a service that is launched again waits for its next start`() {
+        timeline(
+            """
+            a runs restart=service:1/60@5
+            b <- a.started
+            """,
+            """
+            0  launch       -> start a
+            1  a begins     -> start b
+            2  b returns    ->
+            3  a returns    -> launched
+            4  a run throws -> shut down b
+            5  b down       -> shut down a
+            6  a down       ->
+            12 time passes  -> start a
+            13 a begins     -> start b
+            """)
+    }
+
+    @Test func `a dependent that waits for completion starts when the run has ended`() {
+        timeline(
+            """
+            a runs completes
+            b <- a.completed
+            c <- a
+            """,
+            """
+            0  launch     -> start a
+            1  a returns  -> start c
+            2  c returns  ->
+            9  a run ends -> start b
+            10 b returns  -> launched  | a completed, b running
+            """)
+    }
+
+    @Test func `a run that fails skips a dependent that waits for completion`() {
+        timeline(
+            """
+            a runs completes skipDependents
+            b <- a.completed
+            c ~ a.completed
+            """,
+            """
+            0  launch       -> start a
+            1  a returns    ->
+            9  a run throws -> start c, shut down a  | b skipped
+            10 a down       ->
+            11 c returns    -> launched  | a failed, c running
+            """)
+    }
+
+    @Test func `a service without a run is completed when it is up`() {
+        timeline(
+            """
+            a
+            b <- a.completed
+            """,
+            """
+            0  launch    -> start a
+            1  a returns -> start b
+            2  b returns -> launched
+            """)
+    }
+}
