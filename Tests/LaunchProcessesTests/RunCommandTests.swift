@@ -49,6 +49,27 @@ extension ProcessTests {
             }
         }
 
+        @Test func `a dependency is met when its condition is`() async throws {
+            try await TestEnvironment.check { here in
+                // Each process waits for a file that the next one writes, which waits for nothing more than its condition.
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [
+                      { "id": "db", "ready": { "file": "up" }, "launch": ["sh", "-c",
+                        "while [ ! -e early ]; do sleep 0.01; done; touch up; while [ ! -e go ]; do sleep 0.01; done"] },
+                      { "id": "exporter", "launch": ["touch", "early"],
+                        "dependsOn": [{ "id": "db", "condition": "started" }] },
+                      { "id": "api", "launch": ["sh", "-c", "test -e up && touch go"], "dependsOn": ["db"] },
+                      { "id": "after", "launch": ["sh", "-c", "test -e go && echo over"],
+                        "dependsOn": [{ "id": "db", "condition": "completed" }] } ] }
+                    """, here)
+                #expect(await tool.end() == 0)
+                #expect(tool.output == "after    │ over\n")
+                #expect(tool.errors.contains("running: 4 services (3 running, 1 completed) in "))
+            }
+        }
+
         private static let degraded = """
             { "services": [
               { "id": "bad", "launch": ["false"], "onFailure": "skipDependents" },

@@ -28,8 +28,9 @@ extension DryRun.Step {
         let shown = expanded?.shown
         self.init(id: id, command: shown?.launch ?? process?.command.arguments ?? [], notes: [])
         let (dependsOn, startsAfter) = graph.dependencies(of: id)
-        if !dependsOn.isEmpty { notes.append("depends on " + Self.list(dependsOn)) }
-        if !startsAfter.isEmpty { notes.append("starts after " + Self.list(startsAfter)) }
+        let conditions = declaration?.conditions ?? [:]
+        if !dependsOn.isEmpty { notes.append("depends on " + Self.list(dependsOn, conditions)) }
+        if !startsAfter.isEmpty { notes.append("starts after " + Self.list(startsAfter, conditions)) }
         guard let declaration else { return }
         if let process {
             if let directory = process.command.directory { notes.append("in \(directory)") }
@@ -52,7 +53,9 @@ extension DryRun.Step {
         notes.append(declaration.policy.words)
     }
 
-    private static func list(_ ids: [ServiceID]) -> String { ids.map(\.name).joined(separator: ", ") }
+    private static func list(_ ids: [ServiceID], _ conditions: [ServiceID: DependencyCondition]) -> String {
+        ids.map { id in conditions[id].map { "\(id) (\($0.rawValue))" } ?? id.name }.joined(separator: ", ")
+    }
 }
 
 extension ServicePolicy {

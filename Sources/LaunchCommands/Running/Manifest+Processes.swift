@@ -69,34 +69,53 @@ extension Manifest {
                 drains: attributes.drain != nil, policy: attributes.processPolicy, mode: attributes.mode ?? .eager,
                 host: host)
         }
-        problems += unreachableCompletions()
+        let completions = completions()
+        problems += completions.problems
         problems += expansion.problems
         if !problems.isEmpty { throw .unreadable(problems.sortedByLocation()) }
         // The policy from the manifest does not include the time that a process has to exit, so it is extended here.
         for number in declarations.services {
             let attributes = attributes(of: number)
             if attributes.launch != nil { list.declarations[number].policy = attributes.processPolicy }
+            if completions.ending.contains(number) { list.declarations[number].policy.onEnd = .completes }
+            // A one-shot process is up when it has exited with 0, and has no other end.
+            list.declarations[number].conditions = list.declarations[number].conditions.filter { id, condition in
+                condition != .completed || staysUp(id)
+            }
         }
         return ManifestProcesses(services: list, shown: shown)
     }
 
-    /// The diagnostics of dependencies that wait for the end of a process that stays up.
-    private func unreachableCompletions() -> [Diagnostic] {
-        guard hasConditions else { return [] }
-        return declarations.services.flatMap { service in
-            declarations.dependencies(ofService: service).compactMap { dependency -> Diagnostic? in
+    /// Whether a service is a process that stays up.
+    private func staysUp(_ id: ServiceID) -> Bool {
+        resolution.node(named: id.name).map { attributes(of: resolution.declaration(of: $0)).ready != nil } ?? false
+    }
+
+    /// The processes with ‘ready’ for whose end dependents wait, and those of them that do not end in this way.
+    private func completions() -> (ending: Set<DeclarationNumber>, problems: [Diagnostic]) {
+        var ending: Set<DeclarationNumber> = []
+        var problems: [Diagnostic] = []
+        guard hasConditions else { return (ending, problems) }
+        for service in declarations.services {
+            for dependency in declarations.dependencies(ofService: service)
+            where condition(ofDependency: dependency) == .completed {
                 let name = declarations.name(ofDependency: dependency)
-                guard condition(ofDependency: dependency) == .completed, let node = resolution.node(ofName: name),
-                    attributes(of: resolution.declaration(of: node)).ready != nil
-                else { return nil }
-                let id = NameList.quoted(declarations.names[name])
-                return Diagnostic(
-                    nil, severity: .error,
-                    "\(identifier(ofService: service)) waits for the end of \(id), which has ‘ready’ and stays up",
-                    at: location(ofDependency: dependency),
-                    help: "remove ‘ready’ if the process ends by itself, or wait until it is ready")
+                guard let node = resolution.node(ofName: name) else { continue }
+                let other = resolution.declaration(of: node)
+                let attributes = attributes(of: other)
+                guard attributes.ready != nil else { continue }
+                ending.insert(other)
+                guard let onEnd = attributes.onEnd, onEnd != .completes else { continue }
+                problems.append(
+                    Diagnostic(
+                        nil, severity: .error,
+                        "\(identifier(ofService: service)) waits for the end of \(identifier(ofService: other)),"
+                            + " which has ‘onEnd’ ‘\(onEnd.rawValue)’",
+                        at: location(ofDependency: dependency),
+                        help: "remove ‘onEnd’, or wait until the service is ready"))
             }
         }
+        return (ending, problems)
     }
 
     /// The folder against which the paths of a service are resolved: the folder of its file.

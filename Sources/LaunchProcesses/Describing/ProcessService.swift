@@ -81,6 +81,7 @@ public struct ProcessService: Service {
         let probe = try readiness?.makeProbe(command, host: host)
         try await checkAddress(of: probe)
         let process = try RunningProcess(command, of: id, host: host, search: probe?.search)
+        context.announceStart()
         try await awaitStart(of: process, probe)
         return process
     }

@@ -88,16 +88,17 @@ struct FormatTests {
         #expect(run.errors.contains("a runs in the container image ‘x’, and run starts no containers"))
     }
 
-    @Test func `run refuses to wait for the end of a process that stays up`() throws {
+    @Test func `run refuses to wait for the end of a process whose end is a failure`() throws {
         let text = """
             {"services": [
-              {"id": "db", "launch": ["true"], "ready": {"file": "x"}},
+              {"id": "db", "launch": ["true"], "ready": {"file": "x"}, "onEnd": "shutsDown"},
               {"id": "api", "launch": ["true"], "dependsOn": [{"id": "db", "condition": "completed"}]}
             ]}
             """
         let run = try run("run m.json", files: ["m.json": text])
         #expect(run.code == 2)
         #expect(
-            run.errors.contains("m.json:3:58: error: api waits for the end of ‘db’, which has ‘ready’ and stays up"))
+            run.errors.contains(
+                "m.json:3:58: error: api waits for the end of db, which has ‘onEnd’ ‘shutsDown’"))
     }
 }

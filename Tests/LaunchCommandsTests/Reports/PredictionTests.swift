@@ -28,6 +28,19 @@ struct PredictionTests {
         #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(run.output)")
     }
 
+    @Test func `a dependent that waits for a start is predicted not to wait for readiness`() {
+        let text = """
+            { "services": [ { "id": "db", "expectedDuration": "5s", "launch": ["db"], "ready": "started" },
+              { "id": "exporter", "dependsOn": [{ "id": "db", "condition": "started" }], "expectedDuration": "1s" },
+              { "id": "api", "dependsOn": ["db"], "expectedDuration": "1s" },
+              { "id": "report", "dependsOn": [{ "id": "api", "condition": "completed" }], "expectedDuration": "1s" } ] }
+            """
+        let run = Run(["predict", "--format", "json", "-"], input: text)
+        let ready = run.output.matches(of: /"ready": ([0-9]+),/).map { String($0.1) }
+        #expect(ready == ["0", "0", "5", "6"], "\(run.output)")
+        #expect(run.output.contains(#""wall": 7,"#))
+    }
+
     @Test func `the duration of a launch that never returns ends with its last event`() {
         let run = Run(
             ["predict", "--hang", "a-service-with-a-long-name", "--format", "json", "-"], input: Self.chain)
