@@ -23,9 +23,6 @@ extension Manifest {
                 exported.losses.add("a backslash in an identifier", at: place)
             }
             if !attributes(of: service).isEmpty { exported.losses.add("an attribute of a service", at: place) }
-            for dependency in exportedDependencies(ofService: service) where dependency.condition != .ready {
-                exported.losses.add("the condition of a dependency", at: location(ofDependency: dependency.number))
-            }
         }
         return exported
     }

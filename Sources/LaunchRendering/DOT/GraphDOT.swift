@@ -23,16 +23,22 @@ extension TextBuffer {
                 append(dotName: service.label)
                 append(" -> ")
                 append(dotName: picture.services[dependency.target].label)
-                switch (dependency.kind, dependency.isOnCycle) {
-                case (.hard, false): break
-                case (.hard, true): append(" [color=\"#c62828\"]")
-                case (.orderOnly, false): append(" [style=dashed]")
-                case (.orderOnly, true): append(" [style=dashed, color=\"#c62828\"]")
-                }
+                append(dotAttributesOf: dependency)
                 endLine()
             }
         }
         append("}\n")
+    }
+
+    private mutating func append(dotAttributesOf dependency: GraphPicture.Dependency) {
+        var attributes: [String] = []
+        if dependency.kind == .orderOnly { attributes.append("style=dashed") }
+        if dependency.isOnCycle { attributes.append("color=\"#c62828\"") }
+        // Graphviz shows the label and ignores the condition, by which a reader finds the same graph.
+        if let condition = dependency.condition {
+            attributes += ["label=\(condition)", "fontsize=10", "condition=\(condition)"]
+        }
+        if !attributes.isEmpty { append(" [" + attributes.joined(separator: ", ") + "]") }
     }
 
     private mutating func append(dotNode service: GraphPicture.Service) {

@@ -47,6 +47,13 @@ import Testing
         #expect(edges(text) == expected)
     }
 
+    @Test func `an edge has the condition that it names`() {
+        let manifest = read(
+            "strict digraph { a -> b [condition=started]; a -> c; a -> c [condition=completed] d -> a [condition=x] }")
+        #expect(LaunchManifestTests.edges(manifest) == ["a → b (started)", "a → c (completed)", "d → a"])
+        #expect(manifest.inputDiagnostics.count == 1, "the attribute with another value is dropped")
+    }
+
     @Test(arguments: [
         ("", "g.dot:1:1: error: there is no graph in this file\n  help: write digraph { … }"),
         (

@@ -1,3 +1,4 @@
+import LaunchDeclarations
 import LaunchSupport
 
 /// The nodes and edges of a graph in the DOT language, with their offsets in its file.
@@ -16,6 +17,8 @@ struct DOTGraph {
         var offset: Int
         /// Whether it is drawn dashed: the tail waits for the head without needing it.
         var isDashed: Bool
+        /// What the tail waits for.
+        var condition: DependencyCondition
     }
 
     /// A node with the offset of its first mention.
@@ -116,20 +119,25 @@ struct DOTGraph {
     ///   - key: the name that tells edges of the same nodes apart.
     ///   - isDashed: how it is drawn, if the statement says so.
     ///   - inherited: how it is drawn otherwise.
+    ///   - condition: what the tail waits for, if the statement says so.
     /// - Returns: `false` if there are too many edges.
     mutating func addEdge(
-        _ tail: Mention, _ head: Mention, key: [UInt8]?, isDashed: Bool?, inherited: Bool
+        _ tail: Mention, _ head: Mention, key: [UInt8]?, isDashed: Bool?, inherited: Bool,
+        condition: DependencyCondition?
     ) -> Bool {
         let identity = EdgeKey(tail: tail.node, head: head.node, name: isStrict ? nil : key)
         if isStrict || key != nil, let found = known[identity] {
             // A strict graph ignores a second edge, even one of another key, but for attributes without a key.
             if let isDashed, key == nil || key == found.key { edges[found.edge].isDashed = isDashed }
+            if let condition, key == nil || key == found.key { edges[found.edge].condition = condition }
             return true
         }
         guard edges.count < Self.maximumEdges else { return false }
         if isStrict || key != nil { known[identity] = (edges.count, key) }
         edges.append(
-            Edge(tail: tail.node, head: head.node, offset: head.offset, isDashed: isDashed ?? inherited))
+            Edge(
+                tail: tail.node, head: head.node, offset: head.offset, isDashed: isDashed ?? inherited,
+                condition: condition ?? .ready))
         return true
     }
 

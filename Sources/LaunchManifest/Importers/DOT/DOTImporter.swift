@@ -28,7 +28,7 @@ package enum DOTImporter {
         for edge in parser.graph.edges {
             graph.addDependency(
                 ofService: services[edge.tail], on: parser.graph.nodes[edge.head].name,
-                edge.isDashed ? .orderOnly : .hard, at: TextPosition(source, edge.offset))
+                edge.isDashed ? .orderOnly : .hard, edge.condition, at: TextPosition(source, edge.offset))
         }
         for (feature, offset) in parser.graph.losses {
             graph.losses.add(feature, at: source.location(at: offset))

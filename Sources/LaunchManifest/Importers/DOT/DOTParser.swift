@@ -32,6 +32,7 @@ struct DOTParser {
     private struct Attributes {
         var isDashed: Bool?
         var key: [UInt8]?
+        var condition: DependencyCondition?
     }
 
     private enum Subject {
@@ -160,7 +161,8 @@ struct DOTParser {
                 for head in heads {
                     guard
                         graph.addEdge(
-                            tail, head, key: attributes.key, isDashed: attributes.isDashed, inherited: level.isDashed)
+                            tail, head, key: attributes.key, isDashed: attributes.isDashed, inherited: level.isDashed,
+                            condition: attributes.condition)
                     else {
                         throw Failure(
                             message: "there are more than \(DOTGraph.maximumEdges) edges in this graph",
@@ -275,6 +277,8 @@ struct DOTParser {
             attributes.isDashed = value.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
                 .contains { $0.elementsEqual("dashed".utf8) }
         case .edge where name.elementsEqual("key".utf8): attributes.key = Array(value)
+        case .edge where name.elementsEqual("condition".utf8) && DependencyCondition(utf8: value) != nil:
+            attributes.condition = DependencyCondition(utf8: value)
         case _ where name.elementsEqual("label".utf8): graph.noteLoss("a label", at: offset)
         default: graph.noteLoss("another attribute", at: offset)
         }
@@ -322,5 +326,12 @@ struct DOTParser {
             case .symbol(let byte): "the byte 0x\(String(byte, radix: 16, uppercase: true)) follows"
             }
         return Failure(message: "\(found) where \(expected) should be", offset: token.start)
+    }
+}
+
+extension DependencyCondition {
+    /// The condition of this name, which a graph written by `convert` has.
+    fileprivate init?(utf8 name: ArraySlice<UInt8>) {
+        self.init(rawValue: String(decoding: name, as: UTF8.self))
     }
 }
