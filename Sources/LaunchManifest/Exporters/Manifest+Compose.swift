@@ -45,7 +45,10 @@ extension Manifest {
     ) {
         let attributes = literalAttributes(of: service)
         let location = location(ofService: service)
-        losses.add(attributes: attributes, except: Self.composeKeys, at: location)
+        let isRetried = attributes.ready == nil && attributes.restart?.what == nil
+        losses.add(
+            attributes: attributes, except: isRetried ? Self.composeKeys.union(["retry"]) : Self.composeKeys,
+            at: location)
         if attributes.image == nil { losses.add("that a service has no container image", at: location) }
         writer.member("image", (attributes.image ?? "scratch").composeEscaped)
         if let launch = attributes.launch { writer.member("command", launch.map(\.composeEscaped)) }
@@ -72,12 +75,29 @@ extension Manifest {
         if case .after(let limit) = attributes.shutdownTimeout {
             writer.member("stop_grace_period", DurationText.text(limit))
         }
+        write(composeRestartOf: attributes, &writer, &losses, location)
         write(composeDependenciesOf: service, names, &writer, &losses)
     }
 
     private static let composeKeys: Set<String> = [
-        "image", "launch", "environment", "ready", "shutdown", "shutdownTimeout",
+        "image", "launch", "environment", "ready", "shutdown", "shutdownTimeout", "restart",
     ]
+
+    private func write(
+        composeRestartOf attributes: ServiceAttributes, _ writer: inout JSONWriter, _ losses: inout ConversionLosses,
+        _ location: SourceLocation?
+    ) {
+        if let restart = attributes.restart, let what = restart.what {
+            writer.member("restart", restart.limit.map { "on-failure:\($0)" } ?? "on-failure")
+            if what == .service { losses.add("a restart of dependents", at: location) }
+            if restart != ServiceAttributes.Restart(what, limit: restart.limit) {
+                losses.add("a pause or the period of a restart", at: location)
+            }
+        } else if let retry = attributes.retry, attributes.ready == nil {
+            if let attempts = retry.attempts, attempts > 1 { writer.member("restart", "on-failure:\(attempts - 1)") }
+            if retry.backoff != nil { losses.add("a pause between attempts", at: location) }
+        }
+    }
 
     private func write(
         composeDependenciesOf service: DeclarationNumber, _ names: ExportedNames, _ writer: inout JSONWriter,

@@ -81,6 +81,20 @@ package struct ImportedGraph: Sendable {
         }
     }
 
+    /// Lets each service that ends by itself be tried again as often as it would be restarted: a restart concerns only what
+    /// stays up.
+    package mutating func retryOneShotServices() {
+        for number in services.indices {
+            guard var attributes = services[number].attributes, attributes.ready == nil,
+                attributes.launch != nil || attributes.image != nil, let restart = attributes.restart
+            else { continue }
+            attributes.restart = nil
+            let limit = restart.limit ?? RestartPolicy.run().limit
+            attributes.retry = .init(attempts: limit < .max ? limit + 1 : limit, backoff: restart.backoff)
+            services[number].attributes = attributes
+        }
+    }
+
     /// Adds a dependency, after those that the service has.
     ///
     /// - Parameters:

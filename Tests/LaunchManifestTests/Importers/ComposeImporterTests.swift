@@ -77,7 +77,8 @@ import Testing
             """)
         #expect(
             losses(manifest) == [
-                "‘restart’ × 1", "‘volumes’ × 2", "a setting of a container, such as ‘ports’ or ‘labels’ × 2",
+                "a restart after an exit with 0 × 1", "‘volumes’ × 2",
+                "a setting of a container, such as ‘ports’ or ‘labels’ × 2",
                 "‘healthcheck.retries’ × 1", "‘healthcheck.timeout’ × 1", "‘healthcheck.start_period’ × 1",
                 "‘depends_on.restart’ × 1",
             ])
@@ -151,5 +152,40 @@ import Testing
         #expect(manifest.resolution.isSound)
         #expect(Set(edges(manifest)) == ["db → more (started)", "api → db (started)", "api → cache (started)"])
         #expect(manifest.resolution.graph.nodeCount == 4)
+    }
+
+    @Test(
+        arguments: [
+            ("\"no\"", nil), ("false", nil), ("\"\"", nil), ("\"always\"", .init(.run)),
+            ("\"unless-stopped\"", .init(.run)), ("\"on-failure\"", .init(.run)), ("\"on-failure:0\"", .init(.run)),
+            ("\"on-failure:3\"", .init(.run, limit: 3)),
+        ] as [(String, ServiceAttributes.Restart?)])
+    func `a restart policy restarts the process`(text: String, restart: ServiceAttributes.Restart?) {
+        let manifest = imported(
+            [("c.json", #"{"services": {"a": {"image": "x", "restart": \#(text)}}}"#)], by: ComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(manifest.attributes(of: 0).restart == restart)
+    }
+
+    @Test(arguments: ["\"sometimes\"", "\"on-failure:x\"", "\"on-failure:-1\"", "\"always:3\"", "true", "[]"])
+    func `an invalid restart policy is an error`(text: String) {
+        let manifest = imported(
+            [("c.json", #"{"services": {"a": {"image": "x", "restart": \#(text)}}}"#)], by: ComposeImporter.graph)
+        #expect(errors(manifest).count == 1)
+        #expect(errors(manifest).first?.hasPrefix("c.json:1:46: ") == true, "\(errors(manifest))")
+    }
+
+    @Test func `a service whose end is awaited is tried again instead of restarted, and back`() {
+        let compose = """
+            {"services": {"a": {"image": "x", "restart": "on-failure:3"},
+            "b": {"image": "x", "depends_on": {"a": {"condition": "service_completed_successfully"}}}}}
+            """
+        let manifest = imported([("c.json", compose)], by: ComposeImporter.graph)
+        #expect(manifest.attributes(of: 0).restart == nil)
+        #expect(manifest.attributes(of: 0).retry == .init(attempts: 4))
+        let written = manifest.exportedCompose()
+        let text = String(decoding: written.files.first?.bytes ?? [], as: UTF8.self)
+        #expect(text.contains("on-failure:3"), "\(text)")
+        #expect(written.losses.isEmpty)
     }
 }

@@ -17,7 +17,10 @@ package struct ComposeImporter {
         var importer = ComposeImporter(input)
         importer.project.read()
         for service in importer.project.services { importer.add(service) }
-        importer.project.withGraph { $0.keepServicesUp() }
+        importer.project.withGraph {
+            $0.keepServicesUp()
+            $0.retryOneShotServices()
+        }
         return importer.project.graph
     }
 
@@ -46,7 +49,6 @@ package struct ComposeImporter {
         if !attributes.isEmpty { project.withGraph { $0.setAttributes(attributes, ofService: number) } }
         for (key, values) in service.keys {
             guard !Self.mapped.contains(key), !key.hasPrefix("x-"), let value = values.last else { continue }
-            if key == "restart", value.string == "no" || value.bool == false { continue }
             let feature =
                 Self.startUpKeys.contains(key) ? "‘\(key)’" : "a setting of a container, such as ‘ports’ or ‘labels’"
             lose(feature, at: value.position)
@@ -57,12 +59,12 @@ package struct ComposeImporter {
     private static let mapped: Set<String> = [
         "depends_on", "links", "volumes_from", "network_mode", "ipc", "pid", "profiles", "healthcheck", "image",
         "command",
-        "entrypoint", "environment", "stop_signal", "stop_grace_period",
+        "entrypoint", "environment", "stop_signal", "stop_grace_period", "restart",
     ]
 
     /// Keys that have a part in starting and stopping, so that each is named when it is lost.
     private static let startUpKeys: Set<String> = [
-        "restart", "deploy", "scale", "volumes", "post_start", "pre_stop", "build", "develop", "provider", "env_file",
+        "deploy", "scale", "volumes", "post_start", "pre_stop", "build", "develop", "provider", "env_file",
         "external_links", "attach", "init", "tty", "stdin_open", "models",
     ]
 
@@ -201,7 +203,30 @@ extension ComposeImporter {
             attributes.shutdownTimeout = duration(value, "stop_grace_period").map { .after($0) }
         }
         attributes.ready = readiness(of: service)
+        attributes.restart = restart(of: service)
         return attributes
+    }
+
+    /// The policy `no`, `always`, `unless-stopped`, `on-failure` or `on-failure:3`.
+    private mutating func restart(of service: ComposeService) -> ServiceAttributes.Restart? {
+        guard let value = service["restart"].last, value.bool != false, let text = project.text(value, "restart") else {
+            return nil
+        }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        switch (parts.first, parts.dropFirst().first.map { Int($0) }) {
+        case ("", nil), ("no", nil): return nil
+        case ("always", nil), ("unless-stopped", nil):
+            lose("a restart after an exit with 0", at: value.position)
+            return ServiceAttributes.Restart(.run)
+        case ("on-failure", nil), ("on-failure", 0): return ServiceAttributes.Restart(.run)
+        case ("on-failure", .some(.some(let limit))) where limit > 0:
+            return ServiceAttributes.Restart(.run, limit: limit)
+        default:
+            let problem = ManifestProblem.notAChoice(
+                "restart", value: text, choices: ["no", "always", "on-failure", "on-failure:3", "unless-stopped"])
+            project.withGraph { $0.note(error: problem.message, at: value.position, help: problem.help) }
+            return nil
+        }
     }
 
     /// A command: a list, or a string that is split as a shell does it.
