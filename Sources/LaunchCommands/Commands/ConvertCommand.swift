@@ -48,7 +48,7 @@ enum ConvertCommand: Command {
             throw .usage("--places has no effect with --to \(format.name)", hint: "remove one of the options")
         }
         let input = try GraphInput(invocation)
-        let manifest = try input.load()
+        let manifest = try input.load(notesLosses: false)
         guard manifest.resolution.isSound else {
             throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
         }
@@ -71,7 +71,7 @@ enum ConvertCommand: Command {
         var files = NamedFiles(invocation.environment)
         for file in input.files { files.note(file, as: "an input") }
         let isFolder = path.map { SystemCalls.isFolder(invocation.environment.resolved($0)) } ?? false
-        guard isFolder || exported.files.count != 1 else {
+        guard isFolder || exported.files.count != 1 || exported.isFolder && path.map({ $0 != "-" }) ?? false else {
             let path = path ?? "-"
             try files.take(path, for: output.spelling)
             return try invocation.write(exported.files.first?.bytes ?? [], toFile: path)

@@ -1,3 +1,4 @@
+import LaunchDeclarations
 import LaunchManifest
 import LaunchRendering
 
@@ -38,5 +39,19 @@ extension Invocation {
                 style: style)
         }
         return .problems
+    }
+}
+
+extension Invocation {
+    /// Writes one note to standard error if something in the files of another format was dropped. ‘check’ and ‘convert’ write a
+    /// note for each kind instead.
+    func noteLosses(of manifest: Manifest) {
+        let losses = manifest.inputDiagnostics.filter { $0.rule == .lostInConversion }
+        guard let first = losses.first else { return }
+        let subject = losses.count == 1 ? "1 kind of setting is" : "\(losses.count) kinds of settings are"
+        let note = Diagnostic(
+            .lostInConversion, "\(subject) not kept in a launch graph; ‘\(tool.name) check’ says which",
+            at: first.location.map { SourceLocation(file: $0.file) })
+        write(to: errors) { buffer, style in buffer.append([note], style: style) }
     }
 }

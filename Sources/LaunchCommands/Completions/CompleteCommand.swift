@@ -87,7 +87,7 @@ enum CompleteCommand: Command {
         guard
             let input = try? GraphInput(
                 invocation, files: line.files, format: line.inputFormat.flatMap(GraphFormat.named)),
-            let loaded = try? input.load()
+            let loaded = try? input.load(notesLosses: false)
         else { return }
         let resolution = loaded.resolution
         if case .dependencies = candidates {

@@ -19,6 +19,7 @@ struct ComparedInput {
         guard files.format.name == GraphFormat.json.name else {
             isMeasured = false
             manifest = try Self.readable(files.read())
+            invocation.noteLosses(of: manifest)
             return
         }
         var reader = ManifestReader()

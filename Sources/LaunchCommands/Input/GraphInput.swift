@@ -11,6 +11,7 @@ struct GraphInput {
     /// The manifest that was found; `nil` if the command line names the files.
     let found: String?
     private let graphFiles: GraphFiles
+    private let invocation: Invocation
 
     /// The format of the files.
     var format: GraphFormat { graphFiles.format }
@@ -33,6 +34,7 @@ struct GraphInput {
     init(
         _ invocation: Invocation, files: [String], format: GraphFormat?, profiles: [String] = [], folders: [String] = []
     ) throws(CommandFailure) {
+        self.invocation = invocation
         source = invocation.tool.source
         environment = invocation.environment
         var operands = files
@@ -55,12 +57,14 @@ struct GraphInput {
 
     /// The graph, which may have problems.
     ///
+    /// - Parameter notesLosses: whether a note on standard error says that something in the files was dropped.
     /// - Throws: `unreadable` with the reasons why it cannot be read.
-    func load() throws(CommandFailure) -> Manifest {
+    func load(notesLosses: Bool = true) throws(CommandFailure) -> Manifest {
         let manifest = read()
         guard manifest.isReadable else {
             throw .unreadable(manifest.inputDiagnostics.filter { $0.severity == .error })
         }
+        if notesLosses { invocation.noteLosses(of: manifest) }
         return manifest
     }
 

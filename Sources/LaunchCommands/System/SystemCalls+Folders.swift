@@ -69,7 +69,8 @@ extension SystemCalls {
 
     /// The files in the folder at `path` and in the folders below it, as paths from it, sorted by their bytes.
     ///
-    /// Hidden folders and package folders are skipped. Links to folders are not followed.
+    /// Hidden folders and package folders are skipped, and so are pipes, sockets and devices, which may never end. Links to
+    /// folders are not followed.
     static func files(below path: String) -> [String] {
         var files: [String] = []
         var folders = [""]
@@ -78,10 +79,10 @@ extension SystemCalls {
                 let entry = folder.isEmpty ? name : folder + "/" + name
                 var status = stat()
                 guard (path + "/" + entry).withSystemString({ lstat($0, &status) }) == 0 else { continue }
-                if status.st_mode & S_IFMT == S_IFDIR {
-                    if !name.hasPrefix("."), name != "node_modules" { folders.append(entry) }
-                } else {
-                    files.append(entry)
+                switch status.st_mode & S_IFMT {
+                case S_IFDIR: if !name.hasPrefix("."), name != "node_modules" { folders.append(entry) }
+                case S_IFREG, S_IFLNK: files.append(entry)
+                default: break
                 }
             }
         }

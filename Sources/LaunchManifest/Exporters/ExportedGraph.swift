@@ -17,8 +17,11 @@ package struct ExportedGraph: Sendable {
         }
     }
 
-    /// The files. One file is printed; several are written to a folder.
+    /// The files.
     package var files: [File] = []
+
+    /// Whether the files are written to a folder, even if there is only one.
+    package var isFolder = false
 
     /// The features that the format cannot express.
     package var losses = ConversionLosses()

@@ -8,6 +8,7 @@ extension Manifest {
     /// ignores, keeps the declared order and identifiers that cannot be unit names.
     package func exportedSystemd() -> ExportedGraph {
         var exported = ExportedGraph()
+        exported.isFolder = true
         let names = UnitFileNames(self)
         for service in declarations.services {
             var writer = UnitWriter()
