@@ -48,6 +48,15 @@ def random_manifest(generator):
     return {"services": [services[i] for i in order]}
 
 
+def as_written(manifest):
+    """The manifest with each dollar sign doubled: a manifest's texts can refer to variables."""
+    if isinstance(manifest, str):
+        return manifest.replace("$", "$$")
+    if isinstance(manifest, list):
+        return [as_written(element) for element in manifest]
+    return {key: as_written(value) for key, value in manifest.items()} if isinstance(manifest, dict) else manifest
+
+
 def run(*command):
     return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
@@ -71,7 +80,7 @@ def check_random(tool, count, seed):
         for number in range(count):
             manifest = random_manifest(random.Random(seed + number))
             with open("manifest.json", "w", encoding="utf-8") as file:
-                json.dump(manifest, file)
+                json.dump(as_written(manifest), file)
             result = run(tool, "convert", "--to", "compose", "--output", "compose.yaml", "manifest.json")
             if result.returncode != 0:
                 sys.exit(f"{seed + number}: {result.stderr}")

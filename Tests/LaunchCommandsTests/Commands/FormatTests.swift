@@ -101,4 +101,59 @@ struct FormatTests {
             run.errors.contains(
                 "m.json:3:58: error: api waits for the end of db, which has ‘onEnd’ ‘shutsDown’"))
     }
+
+    @Test func `units are written to a folder, and read back as the same graph`() throws {
+        try Repository.withTemporaryFolder { folder in
+            try Repository.text("Fixtures/Neighbours/stack.json").write(
+                to: folder.appending(path: "stack.json"), atomically: true, encoding: .utf8)
+            #expect(Run("convert --to systemd --output units stack.json", in: folder).code == 0)
+            let units = folder.appending(path: "units")
+            let names = try FileManager.default.contentsOfDirectory(atPath: units.path).sorted()
+            let texts = try names.map { name in
+                "== \(name)\n" + (try String(contentsOf: units.appending(path: name), encoding: .utf8))
+            }
+            try Golden.expect(texts.joined(), "convert/units")
+            let (first, again) = (
+                Run("order --format json stack.json", in: folder),
+                Run("order --format json --from systemd units", in: folder)
+            )
+            let fingerprint = /"fingerprint": "([0-9a-f]+)"/
+            #expect(try fingerprint.firstMatch(in: first.output)?.1 == fingerprint.firstMatch(in: again.output)?.1)
+            #expect(again.code == 0)
+        }
+    }
+
+    @Test func `a single unit is written to a folder too`() throws {
+        try Repository.withTemporaryFolder { folder in
+            try #"{"services": [{"id": "a"}]}"#.write(
+                to: folder.appending(path: "m.json"), atomically: true, encoding: .utf8)
+            #expect(Run("convert --to systemd --output units m.json", in: folder).code == 0)
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "units").path).count == 1)
+            #expect(Run("convert --to systemd m.json", in: folder).output.contains("Description=a"))
+        }
+    }
+
+    @Test func `a command other than check and convert notes once that something was dropped`() throws {
+        let files = ["compose.json": #"{"services": {"a": {"image": "x", "volumes": ["v"], "build": "."}}}"#]
+        for command in ["order compose.json", "graph compose.json", "impact a -f compose.json"] {
+            let run = try run("\(command) --from compose", files: files)
+            #expect(
+                run.errors == """
+                    compose.json: note: 2 kinds of settings are not kept in a launch graph; ‘launchgraph check’ says which \
+                    [lost-in-conversion]
+
+                    """, "\(command)")
+            #expect(run.code == 0)
+        }
+    }
+
+    @Test func `a pipe in a folder of units is not read`() throws {
+        try Repository.withTemporaryFolder { folder in
+            #expect(mkfifo(folder.appending(path: "a.service").path, 0o600) == 0)
+            try "[Unit]\nAfter=a.service\n".write(
+                to: folder.appending(path: "b.service"), atomically: true, encoding: .utf8)
+            #expect(Run("order --from systemd .", in: folder).output == "b.service\n")
+        }
+    }
 }

@@ -145,6 +145,23 @@ import Testing
         }
     }
 
+    @Test func `a Procfile or an edge list that is cut anywhere is read or gets one message`() {
+        let procfile = Array("# comment\nweb: bin/serve --port $PORT\n\nwörker: bin/work 'a b'\n".utf8)
+        for length in procfile.indices {
+            let manifest = imported(
+                [("Procfile", String(decoding: procfile[..<length], as: UTF8.self))], by: ProcfileImporter.graph)
+            let found = errors(manifest)
+            #expect(found.count <= 1 && found.allSatisfy { $0.hasPrefix("Procfile:") }, "\(length): \(found)")
+        }
+        let pairs = Array("a b\nb größe\n c  c\n".utf8)
+        for length in pairs.indices {
+            let manifest = Manifest(
+                [SourceText(name: "x", bytes: Array(pairs[..<length]))], format: .tsort)
+            let found = errors(manifest)
+            #expect(found.count <= 1 && found.allSatisfy { $0.hasPrefix("x:") }, "\(length): \(found)")
+        }
+    }
+
     @Test func `importers survive any text`() {
         let texts = [
             "", "{", "[]", "null", "{\"processes\":{\"a\":[]}}", "{\"targets\":[1,{},{\"name\":2}]}", "\u{FEFF}a: b",
