@@ -148,6 +148,7 @@ traits:
 	.build-traits/debug/launchgraph check Fixtures/yaml/launchgraph.yaml
 	! .build-traits/debug/launchgraph check Fixtures/yaml/cycle.yaml > .build-traits/cycle.log
 	grep -q 'Fixtures/yaml/cycle.yaml:3:17: error: these 3 services depend on each other in a cycle' .build-traits/cycle.log
+	if command -v python3 > /dev/null; then python3 Fixtures/Neighbours/compose-oracle.py .build-traits/debug/launchgraph; fi
 
 # A server of Hummingbird, GRDB and AsyncHTTPClient in a graph; its tests start the real executable.
 HUMMINGBIRD = --package-path Fixtures/HummingbirdServer --scratch-path .build-hummingbird

@@ -122,6 +122,34 @@ def check_yaml(tool):
     assert f"{yaml_file}:32:7: api depends on migrate" in result.stdout, result.stdout + result.stderr
     assert fingerprint(tool, yaml_file) == fingerprint(tool, "--from", "compose", json_file), "another graph in YAML"
     print("compose.yaml is the same graph as compose.json, with the places of its dependencies")
+    check_malformed_yaml(tool, open(yaml_file, encoding="utf-8").read())
+
+
+def check_malformed_yaml(tool, text):
+    """Each beginning of a file, and aliases that lead nowhere, to themselves or to too much, give errors in the file."""
+    many = "a0: &a0 [" + ", ".join(["x"] * 9) + "]\n"
+    for level in range(1, 12):
+        many += f"a{level}: &a{level} [" + ", ".join([f"*a{level - 1}"] * 9) + "]\n"
+    refused = [
+        "services:\n  a: &a\n    depends_on: *a\n", "services: &s\n  a:\n    <<: *s\n", "a: *b\n",
+        many + "services:\n  a:\n    depends_on: *a11\n", "services:\n  a: [}\n", "services:\n\ta: {}\n",
+        "services:\n  a: {image: \"${X:?is missing}\"}\n", "services:\n  a: {extends: {file: ../x.yaml, service: x}}\n",
+        "services:\n  a: {extends: {service: b}}\n  b: {extends: {service: a}}\n", "include: [missing.yaml]\n",
+    ]
+    beginnings = [text[:length] for length in range(len(text))]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "compose.yaml")
+        for number, content in enumerate(refused + beginnings):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(content)
+            result = run(tool, "check", path)
+            assert result.returncode in ([2] if number < len(refused) else [0, 1, 2]), f"{content}: {result}"
+            assert result.returncode == 0 or f"{path}:" in result.stdout + result.stderr, f"{content}: {result}"
+        merged = "x-base: &base\n  depends_on: [b]\nservices:\n  a:\n    <<: *base\n  b: {}\n"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(merged)
+        assert run(tool, "order", path).stdout == "b\na\n", "a merged key does not count"
+    print(f"{len(refused)} malformed files in YAML are refused, and each beginning of one is read or has errors")
 
 
 def tabulate(tool, files):
