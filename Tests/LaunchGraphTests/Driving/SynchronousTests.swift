@@ -132,4 +132,50 @@ import Testing
         }
         #expect(error?.diagnostics.map { $0.rule?.name } == ["synchronous-depends-on-asynchronous"])
     }
+
+    /// A synchronous service with a `run`.
+    @MainActor private struct RunningWindow: SynchronousService {
+        let id: ServiceID = "window"
+        let policy: ServicePolicy
+        let control: ServiceControl
+
+        nonisolated init(_ policy: ServicePolicy, _ control: ServiceControl) {
+            self.policy = policy
+            self.control = control
+        }
+
+        func launch(_ context: LaunchContext) throws {
+            MainActor.preconditionIsolated()
+            control.note("launch")
+        }
+
+        nonisolated func run() async throws { try await control.wait(at: "run") }
+
+        func shutdown() async throws { control.note("shut down") }
+    }
+
+    @Test func `the run of a synchronous service begins with a synchronous launch, and a shutdown ends it`()
+        async throws
+    {
+        let dispatcher = Dispatcher(try ServiceGraph { RunningWindow(ServicePolicy(), control) }, clock: clock)
+        try await MainActor.run { try dispatcher.launchSynchronously() }
+        await control.reached("run")
+        try await dispatcher.launch()
+        try await dispatcher.shutdown()
+        #expect(control.lines == ["launch", "shut down"])
+        #expect(dispatcher.report["window"]?.state == .stopped)
+    }
+
+    @Test func `a synchronous service whose run fails is launched again on the main actor`() async throws {
+        let policy = ServicePolicy(restart: .service(limit: 1, backoff: .none))
+        let dispatcher = Dispatcher(try ServiceGraph { RunningWindow(policy, control) }, clock: clock)
+        try await MainActor.run { try dispatcher.launchSynchronously() }
+        try await dispatcher.launch()
+        await control.reached("run")
+        control.fail("run")
+        await control.reached("run", times: 2)
+        try await dispatcher.shutdown()
+        #expect(control.lines == ["launch", "shut down", "launch", "shut down"])
+        #expect(dispatcher.report["window"]?.restarts.count == 1)
+    }
 }

@@ -189,6 +189,31 @@ private struct Reloader: Service, Reloadable {
         #expect(dispatcher.report.events.map(\.name) == ["reload"])
     }
 
+    @Test func `requests during a reload cause one further reload`() async throws {
+        let control = ServiceControl()
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                Reloader(journal: journal) { try await control.wait(at: "reload") }
+                Last(dependsOn: [Reloader.id]) { send(.user1) }
+            })
+        let task = Task { try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) }
+        await control.reached("reload")
+        // Listeners receive a signal in the order in which they were added, this one after the program.
+        let watch = try SignalWatch([.user1]) { _ in control.markReached("request") }
+        for count in 1...2 {
+            send(.user1)
+            await control.reached("request", times: count)
+        }
+        watch.stop()
+        control.release("reload")
+        await control.reached("reload", times: 2)
+        control.release("reload")
+        while dispatcher.report.events.count < 2 { await Task.yield() }
+        send(.user2)
+        #expect(try await task.value == .signal(.user2))
+        #expect(journal.all == ["reload", "reload"])
+    }
+
     @Test func `a failed reload is reported and ends no service`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {

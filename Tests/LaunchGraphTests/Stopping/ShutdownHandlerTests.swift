@@ -1,3 +1,4 @@
+import Foundation
 import LaunchSupport
 import Testing
 
@@ -47,6 +48,31 @@ import Testing
         await control.reached("serving")
         #expect(signal.send())
         try await run.value
+    }
+
+    @Test func `a run does not return while its shutdown handler is being called`() async throws {
+        let run = run { [control] in
+            defer { control.note("run returns") }
+            try await withShutdownHandler {
+                try await control.wait(at: "operation")
+                control.markReached("operation ends")
+            } onShutdown: {
+                control.release("operation")
+                // The operation ends while this call goes on, on its own thread.
+                while control.reachCount(of: "operation ends") == 0 {}
+                for _ in 0..<1000 where control.lines.isEmpty {}
+                control.note("handler returns")
+            }
+        }
+        await control.reached("operation")
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [signal] in
+                _ = signal.send()
+                continuation.resume()
+            }
+        }
+        try await run.value
+        #expect(control.lines == ["handler returns", "run returns"])
     }
 
     @Test func `the operation of a shutdown handler is not cancelled`() async throws {
