@@ -40,6 +40,20 @@ let platforms: [SupportedPlatform] = [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .wa
 /// What the tests need on a Mac: those of the simulation and of executors have no such attributes.
 let testPlatforms: [SupportedPlatform] = [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)]
 
+/// The executable that `make fuzz` builds; it has the entry point of libFuzzer.
+let fuzzer: [Target] =
+    Context.environment["LAUNCHGRAPH_FUZZ"] == nil
+    ? []
+    : [
+        .executableTarget(
+            name: "launchgraph-fuzz",
+            dependencies: [
+                "DependencyGraph", "LaunchDeclarations", "LaunchSupport", "LaunchManifest", "LaunchGraph",
+                "LaunchRendering", "LaunchCommands",
+            ],
+            path: "Fixtures/Fuzzing", swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+    ]
+
 let package = Package(
     name: "LaunchGraph",
     platforms: Context.environment["LAUNCHGRAPH_NEWEST_SYSTEMS"] == nil ? platforms : testPlatforms,
@@ -157,6 +171,12 @@ let package = Package(
                 "DependencyGraph", "launchgraph-tool",
             ],
             exclude: ["Golden"]),
+        tests(
+            "Fuzzing",
+            [
+                "DependencyGraph", "LaunchDeclarations", "LaunchSupport", "LaunchManifest", "LaunchGraph",
+                "LaunchRendering", "LaunchCommands",
+            ]),
         // What the documentation shows, with access to nothing but the public declarations.
         .testTarget(
             name: "DocumentationSamples",
@@ -167,6 +187,6 @@ let package = Package(
             name: "launchgraph-bench",
             dependencies: ["DependencyGraph", "LaunchGraph", "LaunchSimulation", "LaunchSupport", "BenchmarkPeers"],
             path: "Tests/Benchmarks", swiftSettings: settings),
-    ],
+    ] + fuzzer,
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 package import LaunchGraph
+import LaunchSupport
 
 /// The output of services for a terminal, each line preceded by the service's name.
 package struct ServiceOutputText: Sendable {
@@ -68,8 +69,7 @@ enum HarmlessLine {
                     isColoured = true
                 }
             case 0x09: buffer.append("    ")
-            case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: break
-            default: buffer.append(String(Character(scalar)))
+            default: if !VisibleText.isDisruptive(scalar) { buffer.append(String(Character(scalar))) }
             }
         }
         if isColoured { buffer.append("\u{1B}[0m") }

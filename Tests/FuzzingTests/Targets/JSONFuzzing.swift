@@ -1,0 +1,106 @@
+import Foundation
+import LaunchDeclarations
+import LaunchManifest
+
+/// The JSON reader: it agrees with Foundation on every input, except for the differences that are stated here.
+enum JSONFuzzing {
+    static func process(_ bytes: [UInt8]) throws {
+        let source = SourceText(name: "f.json", bytes: bytes)
+        let strict = try? JSONDocument(source, dialect: .strict)
+        let relaxed = try read(source)
+        if let strict {
+            try FuzzViolation.unless(relaxed != nil, "only the strict dialect reads it")
+            try checkLocations(strict, bytes)
+        }
+        // Foundation recognizes UTF-16 and UTF-32 by their zero bytes and byte order marks.
+        if bytes.contains(0) || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return }
+        let theirs = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+        if let strict, let theirs {
+            // Foundation keeps one of several members with the same key, and does not say which.
+            if hasDuplicateKey(strict.root) { return }
+            try FuzzViolation.unless(plain(strict.root) == plain(theirs), "another value than Foundation's")
+        } else if strict != nil {
+            // Foundation refuses numbers that it cannot represent.
+            let text = String(decoding: bytes, as: UTF8.self)
+            let hasHugeNumber = text.contains(/[0-9][eE]\+?[0-9]{2,}/) || text.contains(/[0-9]{20}/)
+            try FuzzViolation.unless(hasHugeNumber, "Foundation does not read it")
+        } else if theirs != nil {
+            // Foundation reads a comma after the last element, against RFC 8259.
+            let isTooDeep =
+                bytes.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") } > JSONDocument.maximumDepth
+            try FuzzViolation.unless(relaxed != nil || isTooDeep, "only Foundation reads it")
+        }
+    }
+
+    private static func read(_ source: SourceText) throws -> JSONDocument? {
+        do throws(JSONSyntaxError) {
+            return try JSONDocument(source)
+        } catch {
+            try FuzzViolation.unless(
+                error.diagnostic.location?.line ?? 0 > 0, "an error without a source location: \(error)")
+            return nil
+        }
+    }
+
+    /// Checks that each value is where its location says.
+    private static func checkLocations(_ document: JSONDocument, _ bytes: [UInt8]) throws {
+        var open = [document.root]
+        var visited = 0
+        while let value = open.popLast(), visited < 100 {
+            visited += 1
+            let location = value.location
+            try FuzzViolation.unless(
+                location.line ?? 0 > 0 && location.column ?? 0 > 0, "a value without a source location")
+            for (key, value) in value.members {
+                try FuzzViolation.unless(key.string != nil, "a key that is not a string")
+                open.append(value)
+            }
+            open += value.elements
+        }
+    }
+
+    private static func hasDuplicateKey(_ root: JSONValue) -> Bool {
+        var open = [root]
+        while let value = open.popLast() {
+            let keys = value.members.map { $0.key.string ?? "" }
+            if Set(keys).count < keys.count { return true }
+            open += value.members.map(\.value)
+            open += value.elements
+        }
+        return false
+    }
+
+    /// A value as text that is the same for equal values: members sorted, numbers as `Double`.
+    private static func plain(_ value: JSONValue) -> String {
+        switch value.kind {
+        case .null: return "null"
+        case .true: return "true"
+        case .false: return "false"
+        case .number: return ((value.double ?? .nan) + 0).description
+        case .string: return plain(value.string ?? "")
+        case .array: return "[" + value.elements.map { plain($0) }.joined(separator: ",") + "]"
+        case .object:
+            let members = value.members.map { plain($0.key.string ?? "") + ":" + plain($0.value) }
+            return "{" + members.sorted().joined(separator: ",") + "}"
+        }
+    }
+
+    private static func plain(_ value: Any) -> String {
+        switch value {
+        case is NSNull: return "null"
+        case let value as String: return plain(value)
+        case let value as [Any]: return "[" + value.map { plain($0) }.joined(separator: ",") + "]"
+        case let value as [String: Any]:
+            return "{" + value.map { plain($0.key) + ":" + plain($0.value) }.sorted().joined(separator: ",") + "}"
+        case let value as NSNumber:
+            // For Foundation, a Boolean is a number that is encoded in another way.
+            if value.objCType[0] == NSNumber(value: true).objCType[0] { return value.boolValue ? "true" : "false" }
+            return (value.doubleValue + 0).description
+        default: return "?"
+        }
+    }
+
+    private static func plain(_ text: String) -> String {
+        "s" + text.utf8.map(String.init).joined(separator: " ")
+    }
+}
