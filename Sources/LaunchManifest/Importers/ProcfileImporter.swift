@@ -42,6 +42,10 @@ package enum ProcfileImporter {
                 error: "the process \(NameList.quoted(String(decoding: name, as: UTF8.self))) has no command",
                 at: position)
         }
+        // No argument of a program can contain it.
+        guard !command.contains(0) else {
+            return graph.note(error: ManifestProblem.controlCharacter("the command", "\0").message, at: position)
+        }
         let service = graph.addService(String(decoding: name, as: UTF8.self), at: position)
         var attributes = ServiceAttributes()
         attributes.launch = ["/bin/sh", "-c", String(Substring(command))]

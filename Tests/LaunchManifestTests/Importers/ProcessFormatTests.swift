@@ -78,6 +78,8 @@ import Testing
         #expect((0...1).map { manifest.identifier(ofService: $0) } == ["web", "worker"])
         #expect(manifest.attributes(of: 0).launch == ["/bin/sh", "-c", "bin/web -p $PORT"])
         #expect(manifest.location(ofService: 1)?.line == 4)
+        let hidden = imported([("Procfile", "web: a\u{0}b\n")], by: ProcfileImporter.graph)
+        #expect(errors(hidden) == ["Procfile:1:1: the command has the control character U+0000 in it"])
         let bad = imported([("Procfile", "web\na b: c\nx:\n")], by: ProcfileImporter.graph)
         #expect(
             errors(bad) == [
