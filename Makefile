@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-all test-release test-packages flaky test-tsan kills faults traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
+.PHONY: all run build test test-all test-release test-packages flaky test-tsan kills faults fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -92,6 +92,33 @@ OCCURRENCES ?= 1
 faults:
 	$(SWIFT) build --product launchgraph
 	Fixtures/Faults/faults.py --tool .build/debug/launchgraph --occurrences '$(OCCURRENCES)'
+
+# Random inputs for code that reads input from outside, by libFuzzer with Address Sanitizer: make fuzz TARGET=dot TIME=600. An
+# input that breaks a rule is kept as .build-fuzz/crash-…; the targets are in Tests/FuzzingTests/Targets.
+TARGET ?= json
+TIME ?= 60
+# Of several options the compiler takes the last one; SwiftPM needs the first one for the entry point.
+FUZZ = -c release --sanitize fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug \
+    --scratch-path .build-fuzz
+# Swift keeps other bits in pointers, which the search for leaks does not follow.
+FUZZER = SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 LAUNCHGRAPH_FUZZ='$(TARGET)' .build-fuzz/release/launchgraph-fuzz
+CORPUS = .build-fuzz/corpus/$(TARGET)
+
+fuzz:
+	LAUNCHGRAPH_FUZZ='$(TARGET)' $(SWIFT) build $(FUZZ) --product launchgraph-fuzz
+	mkdir -p $(CORPUS)
+	$(FUZZER) -max_total_time=$(TIME) -max_len=2048 -timeout=10 -artifact_prefix=.build-fuzz/ $(CORPUS) Fixtures/Corpus/$(TARGET)
+
+# The share of the lines that `make test` reaches, by module.
+COVERED = --enable-code-coverage --scratch-path .build-coverage
+
+coverage:
+	$(SWIFT) build --build-tests $(COVERED)
+	$(SWIFT) test $(COVERED) --skip-build --filter '$(HEAVY)'
+	rm -rf .build-coverage/profiles && cp -R .build-coverage/debug/codecov .build-coverage/profiles
+	$(SWIFT) test $(COVERED) --skip-build --skip '$(HEAVY)'
+	cp .build-coverage/debug/codecov/*.profraw .build-coverage/profiles
+	Fixtures/Coverage/coverage.py .build-coverage
 
 # The same tests in release mode, with larger shares.
 test-release:
