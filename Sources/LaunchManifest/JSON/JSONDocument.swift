@@ -95,11 +95,14 @@ package struct JSONDocument: Sendable {
         var isPlain = false
     }
 
+}
+
+extension [JSONDocument.Node] {
     /// The index of the node that follows `node` and its contents.
     @inline(__always)
-    func next(after node: Int) -> Int {
-        switch tape[node].kind {
-        case .array, .object: Int(tape[node].extent)
+    fileprivate func next(after node: Int) -> Int {
+        switch self[node].kind {
+        case .array, .object: Int(self[node].extent)
         default: node + 1
         }
     }
@@ -202,30 +205,31 @@ package struct JSONValue: Sendable {
 
 /// The indices of an array's elements or of an object's keys.
 struct JSONChildren: Sequence, IteratorProtocol {
-    private let document: JSONDocument
+    // The tape alone: a reference to the text would be counted for each list.
+    private let tape: [JSONDocument.Node]
     private let isObject: Bool
     private let end: Int
     private var node: Int
 
     /// The elements of an array that a document consists of without the array itself.
     init(elementsOf document: JSONDocument) {
-        self.document = document
+        tape = document.tape
         isObject = false
         node = 0
         end = document.tape.count
     }
 
     init(_ document: JSONDocument, of parent: Int, ifA kind: JSONKind) {
-        self.document = document
+        tape = document.tape
         isObject = kind == .object
         node = parent + 1
-        end = document.tape[parent].kind == kind ? document.next(after: parent) : node
+        end = tape[parent].kind == kind ? tape.next(after: parent) : node
     }
 
     @inline(__always)
     mutating func next() -> Int? {
         guard node < end else { return nil }
-        defer { node = document.next(after: isObject ? node + 1 : node) }
+        defer { node = tape.next(after: isObject ? node + 1 : node) }
         return node
     }
 }

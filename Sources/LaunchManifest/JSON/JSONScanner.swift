@@ -236,11 +236,20 @@ extension JSONScanner {
 
 extension JSONScanner {
     /// Reads the string that begins here.
+    @inline(__always)
     mutating func string() throws(Failure) {
         let start = index
+        index = endOfPlainText(from: start + 1)
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return try otherString(from: start) }
+        index += 1
+        append(.string, from: start, to: index, isPlain: true)
+    }
+
+    /// Reads the rest of a string that begins at `start`, from the first byte on that needs a check.
+    @inline(never)
+    private mutating func otherString(from start: Int) throws(Failure) {
         var hasEscapes = false
         var isPlain = true
-        index = endOfPlainText(from: start + 1)
         while index < bytes.count {
             let byte = bytes[index]
             switch byte {
