@@ -60,9 +60,18 @@ package struct ImportedGraph: Sendable {
         return services.count - 1
     }
 
-    /// Sets the attributes of a service. Its texts are literal: what looks like a reference to a variable is none.
+    /// Sets the attributes of a service. Its texts are literal: they contain no references to variables.
+    ///
+    /// A text with U+0000, which no process can receive, is noted as a problem.
     package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
-        services[service].attributes = attributes.mappingTexts(VariableText.escaping)
+        var hasNull = attributes.environment?.contains { $0.name.utf8.contains(0) } ?? false
+        services[service].attributes = attributes.mappingTexts { text in
+            hasNull = hasNull || text.utf8.contains(0)
+            return VariableText.escaping(text)
+        }
+        guard hasNull else { return }
+        let id = NameList.quoted(services[service].id)
+        note(error: ManifestProblem.controlCharacter("a setting of \(id)", "\0").message, at: services[service].position)
     }
 
     /// Lets each service that has no probe stay up, unless another one waits for its end.
