@@ -120,7 +120,17 @@ struct EventChecker {
         if entry.moment > runChecker.now { passTime(to: entry.moment) }
         if entry.kind == .shutdownCalled && entry.number == 0 { checkBufferedEvents() }
         runChecker.apply(entry)
-        if entry.kind == .launchCalled { downSince = -1 }
+        if entry.kind == .launchCalled {
+            downSince = -1
+            // A launch that begins at this moment comes between what was gone before and what is gone now.
+            goneBefore = goneBefore.map { _ in false }
+        }
+        // A service that fails and is required again does not receive what was buffered before it failed.
+        if !drawn.scenario.requests.isEmpty {
+            for p in graph.ids.positions where runChecker.hasFailed(p) {
+                for event in seen.indices where seen[event].dispatched != nil { seen[event].wasGone[p] = true }
+            }
+        }
         if runChecker.launch > 0, !runChecker.isActive, downSince < 0 { downSince = runChecker.now }
     }
 

@@ -52,7 +52,7 @@ public struct EventDelivery: Sendable, Hashable {
     /// A buffered delivery takes no part in the result. A service receives buffered events in the order in which they were
     /// dispatched, and before any event that is dispatched later. Events for `Sendable` responders and events that are
     /// delivered on the main actor do not wait for one another. A service that fails, is skipped or is shut down
-    /// receives none.
+    /// receives none; if it is required again, it receives the events that are dispatched from then on.
     public static func buffered(_ policy: BufferingPolicy) -> EventDelivery {
         EventDelivery(policy)
     }
