@@ -70,8 +70,8 @@ package struct ImportedGraph: Sendable {
             return VariableText.escaping(text)
         }
         guard hasNull else { return }
-        let id = NameList.quoted(services[service].id)
-        note(error: ManifestProblem.controlCharacter("a setting of \(id)", "\0").message, at: services[service].position)
+        let problem = ManifestProblem.controlCharacter("a setting of \(NameList.quoted(services[service].id))", "\0")
+        note(error: problem.message, at: services[service].position)
     }
 
     /// Lets each service that has no probe stay up, unless another one waits for its end.

@@ -19,7 +19,9 @@ import Testing
 
     @Test func `a command with U+0000 is an error, because no process can receive it`() {
         let units = Units(["a.service": "[Service]\nExecStart=/bin/x \0y\n"])
-        #expect(units.problems == "a.service:1:1: error: a setting of ‘a.service’ has the control character U+0000 in it")
+        #expect(
+            units.problems == "a.service:1:1: error: a setting of ‘a.service’ has the control character U+0000 in it"
+        )
     }
 
     @Test func `a requirement without an order is no dependency, and is counted`() {
