@@ -90,8 +90,8 @@ kills:
 OCCURRENCES ?= 1
 
 faults:
-	$(SWIFT) build --product launchgraph
-	Fixtures/Faults/faults.py --tool .build/debug/launchgraph --occurrences '$(OCCURRENCES)'
+	$(SWIFT) build $(TEST) --product launchgraph
+	Fixtures/Faults/faults.py --tool $(if $(STRICT),.build-lint,.build)/debug/launchgraph --occurrences '$(OCCURRENCES)'
 
 # Random inputs for code that reads input from outside, by libFuzzer with Address Sanitizer: make fuzz TARGET=dot TIME=600. An
 # input that breaks a rule is kept as .build-fuzz/crash-…; the targets are in Tests/FuzzingTests/Targets.
