@@ -48,8 +48,8 @@ let fuzzer: [Target] =
         .executableTarget(
             name: "launchgraph-fuzz",
             dependencies: [
-                "DependencyGraph", "LaunchDeclarations", "LaunchSupport", "LaunchManifest", "LaunchGraph",
-                "LaunchRendering", "LaunchCommands",
+                "DependencyGraph", "LaunchDeclarations", "LaunchSupport", "LaunchManifest", "LaunchFormats",
+                "LaunchGraph", "LaunchRendering", "LaunchCommands",
             ],
             path: "Fixtures/Fuzzing", swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
     ]
@@ -106,6 +106,7 @@ let package = Package(
         module("DependencyGraph", ["LaunchSupport"]),
         module("LaunchDeclarations", ["LaunchSupport", "DependencyGraph"]),
         module("LaunchManifest", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
+        module("LaunchFormats", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest"]),
         module("LaunchGraph", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
         module("LaunchBinding", ["DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph"]),
         module("LaunchSimulation", ["LaunchSupport", "DependencyGraph", "LaunchGraph"]),
@@ -119,8 +120,8 @@ let package = Package(
         module(
             "LaunchCommands",
             [
-                "LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph",
-                "LaunchBinding", "LaunchSimulation", "LaunchProcesses", "LaunchRendering", "LaunchYAML",
+                "LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchFormats",
+                "LaunchGraph", "LaunchBinding", "LaunchSimulation", "LaunchProcesses", "LaunchRendering", "LaunchYAML",
             ]),
         bridge("Logging", ["LaunchSupport", "LaunchGraph"], [("Logging", "swift-log")]),
         bridge("Metrics", ["LaunchSupport", "LaunchGraph"], [("CoreMetrics", "swift-metrics")]),
@@ -161,7 +162,7 @@ let package = Package(
         tests("LaunchHosts", ["LaunchHosts", "LaunchGraph"]),
         tests(
             "LaunchManifest",
-            ["LaunchManifest", "LaunchDeclarations", "DependencyGraph", "LaunchSupport"]),
+            ["LaunchManifest", "LaunchFormats", "LaunchDeclarations", "DependencyGraph", "LaunchSupport"]),
         tests("LaunchProcesses", ["LaunchProcesses", "LaunchGraph", "LaunchSupport", "launchgraph-tool"]),
         tests("LaunchRendering", ["LaunchRendering", "LaunchManifest", "LaunchGraph", "DependencyGraph"]),
         tests(
@@ -174,8 +175,8 @@ let package = Package(
         tests(
             "Fuzzing",
             [
-                "DependencyGraph", "LaunchDeclarations", "LaunchSupport", "LaunchManifest", "LaunchGraph",
-                "LaunchRendering", "LaunchCommands",
+                "DependencyGraph", "LaunchDeclarations", "LaunchSupport", "LaunchManifest", "LaunchFormats",
+                "LaunchGraph", "LaunchRendering", "LaunchCommands",
             ]),
         // What the documentation shows, with access to nothing but the public declarations.
         .testTarget(

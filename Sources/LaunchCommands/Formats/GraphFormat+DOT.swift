@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchFormats
 import LaunchManifest
 import LaunchRendering
 

@@ -1,3 +1,4 @@
+import LaunchFormats
 import LaunchManifest
 
 extension GraphFormat {

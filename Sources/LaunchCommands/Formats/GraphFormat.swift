@@ -1,3 +1,4 @@
+import LaunchFormats
 import LaunchManifest
 
 /// A format that describes a graph: a row of the table that `--from` and `convert --to` choose from.

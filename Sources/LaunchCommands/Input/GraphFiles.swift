@@ -1,3 +1,4 @@
+import LaunchFormats
 import LaunchGraph
 import LaunchManifest
 

@@ -1,4 +1,5 @@
 import LaunchDeclarations
+import LaunchFormats
 import LaunchManifest
 
 #if YAML

@@ -169,6 +169,9 @@ extension ServiceAttributes {
         case signal(String)
         /// By a command.
         case command([String])
+
+        /// The signals that request a process to end.
+        package static let signals = ["SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2"]
     }
 }
 

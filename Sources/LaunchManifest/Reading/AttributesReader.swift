@@ -219,15 +219,12 @@ extension ValueReader {
         case .array: return command(value, "shutdown").map { .command($0) }
         case .string:
             let name = value.string ?? ""
-            if Self.signals.contains(where: name.hasSameBytes) { return .signal(name) }
-            note(.notAChoice("shutdown", value: name, choices: Self.signals), at: value.location)
+            if ServiceAttributes.Shutdown.signals.contains(where: name.hasSameBytes) { return .signal(name) }
+            note(.notAChoice("shutdown", value: name, choices: ServiceAttributes.Shutdown.signals), at: value.location)
             return nil
         default:
             note(.wrongType(of: "shutdown", expected: .signalOrCommand, found: value.kind), at: value.location)
             return nil
         }
     }
-
-    /// The signals that request a process to end.
-    static let signals = ["SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2"]
 }

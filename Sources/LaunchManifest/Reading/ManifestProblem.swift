@@ -148,8 +148,14 @@ extension JSONKind {
 }
 
 /// The rules for identifiers, except for blank ones, which are a problem of the graph.
-enum IdentifierRules {
+package enum IdentifierRules {
     static let maximumLength = 512
+
+    /// The problem of a name in a file of another format; `nil` if it has none.
+    package static func problem(ofName name: String) -> ManifestProblem? {
+        var name = name
+        return name.withUTF8 { problem("a name", $0) }
+    }
 
     /// The problem of an identifier; `nil` if it has none. `name` is evaluated only for a problem. A plain one consists of
     /// visible ASCII characters and spaces.

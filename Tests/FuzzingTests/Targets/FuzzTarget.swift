@@ -1,3 +1,4 @@
+import LaunchFormats
 @testable import LaunchCommands
 
 /// Code that reads input from outside, together with what must hold for every input.

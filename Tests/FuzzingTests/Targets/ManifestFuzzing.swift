@@ -1,5 +1,6 @@
 import DependencyGraph
 import LaunchDeclarations
+import LaunchFormats
 import LaunchManifest
 import LaunchRendering
 

@@ -41,7 +41,7 @@ import Testing
         #expect(
             choices(dependency?["properties"]?["condition"]) == DependencyCondition.allCases.map(\.rawValue))
         let shutdown = definitions["shutdown"]?["anyOf"]?.elements.first { _ in true }
-        #expect(choices(shutdown) == ValueReader.signals)
+        #expect(choices(shutdown) == ServiceAttributes.Shutdown.signals)
     }
 
     private func choices(_ definition: JSONValue?) -> [String] {

@@ -1,5 +1,6 @@
 import DependencyGraph
 import LaunchDeclarations
+import LaunchFormats
 import LaunchManifest
 
 /// What an importer makes of files by name, of which the first ones are named and the others are only there.

@@ -1,5 +1,6 @@
 import DependencyGraph
 import LaunchDeclarations
+import LaunchFormats
 import LaunchManifest
 
 /// Units in memory: the texts of files, and the contents of links.

@@ -1,0 +1,50 @@
+import DependencyGraph
+import LaunchManifest
+
+/// The names of a manifest's services as Kubernetes allows them: lower-case letters, digits and hyphens (RFC 1123).
+struct ContainerNames {
+    private let names: [String]
+    private let services: [String: DeclarationNumber]
+
+    /// - Parameter reserved: names that no service gets.
+    init(_ manifest: Manifest, reserved: Set<String>) {
+        var taken = reserved
+        var names: [String] = []
+        var services: [String: DeclarationNumber] = [:]
+        for service in manifest.declarations.services {
+            let identifier = manifest.identifier(ofService: service)
+            let stem = Self.stem(identifier)
+            var name = stem
+            var number = 2
+            while !taken.insert(name).inserted {
+                name = "\(stem)-\(number)"
+                number += 1
+            }
+            names.append(name)
+            if services[identifier] == nil { services[identifier] = service }
+        }
+        self.names = names
+        self.services = services
+    }
+
+    subscript(service: DeclarationNumber) -> String { names[service.index] }
+
+    /// The first service with an identifier.
+    func service(called identifier: String) -> DeclarationNumber? { services[identifier] }
+
+    private static func stem(_ identifier: String) -> String {
+        var stem = ""
+        for byte in identifier.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                stem += String(Unicode.Scalar(byte))
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): stem += String(Unicode.Scalar(byte | 0x20))
+            default: if !stem.isEmpty, !stem.hasSuffix("-") { stem += "-" }
+            }
+            if stem.utf8.count >= 50 { break }
+        }
+        while stem.hasSuffix("-") { stem.removeLast() }
+        guard let first = stem.utf8.first else { return "service" }
+        return first < UInt8(ascii: "a") ? "s-" + stem : stem
+    }
+}

@@ -1,0 +1,97 @@
+import DependencyGraph
+package import LaunchDeclarations
+package import LaunchManifest
+import LaunchSupport
+
+/// Unique names for services that a format allows.
+struct ExportedNames: Sendable {
+    private let names: [String]
+    private let numbers: [UTF8Key: DeclarationNumber]
+
+    /// Creates names for the services of `manifest`. Identifiers that the format allows are kept.
+    ///
+    /// - Parameters:
+    ///   - isAllowed: whether a scalar may be in a name.
+    ///   - losses: counts each identifier that is changed.
+    init(_ manifest: Manifest, losses: inout ConversionLosses, isAllowed: (Unicode.Scalar) -> Bool) {
+        var names: [String] = []
+        var numbers: [UTF8Key: DeclarationNumber] = [:]
+        let services = manifest.declarations.services
+        let identifiers = services.map { manifest.identifier(ofService: $0) }
+        // Allowed identifiers keep their names, even if they come after others that would map to them.
+        var taken = Set(identifiers.filter { $0.unicodeScalars.allSatisfy(isAllowed) }.map { UTF8Key($0) })
+        for (service, id) in zip(services, identifiers) {
+            numbers[UTF8Key(id)] = service
+            guard !id.unicodeScalars.allSatisfy(isAllowed) else {
+                names.append(id)
+                continue
+            }
+            losses.add(
+                "an identifier with characters that the format does not allow",
+                at: manifest.location(ofService: service))
+            var plain = String.UnicodeScalarView()
+            for scalar in id.unicodeScalars { plain.append(isAllowed(scalar) ? scalar : "_") }
+            var name = String(plain)
+            var suffix = 2
+            while !taken.insert(UTF8Key(name)).inserted {
+                name = "\(String(plain))_\(suffix)"
+                suffix += 1
+            }
+            names.append(name)
+        }
+        self.names = names
+        self.numbers = numbers
+    }
+
+    /// The name of a service.
+    subscript(service: DeclarationNumber) -> String { names[service] }
+
+    /// The name of the service with an identifier.
+    subscript(id id: String) -> String { numbers[UTF8Key(id)].map { names[$0] } ?? id }
+
+    /// The number of the service with an identifier.
+    func service(_ id: String) -> DeclarationNumber? { numbers[UTF8Key(id)] }
+}
+
+extension ConversionLosses {
+    /// Counts the attributes of a service, by their keys in a manifest, except those in `kept`.
+    package mutating func add(
+        attributes: ServiceAttributes, except kept: Set<String>,
+        at location: @autoclosure @escaping @Sendable () -> SourceLocation?
+    ) {
+        for (key, isSet) in attributes.keys where isSet && !kept.contains(key) { add("‘\(key)’", at: location()) }
+    }
+}
+
+extension ServiceAttributes {
+    /// The keys of a manifest, and whether each is set.
+    fileprivate var keys: [(String, Bool)] {
+        [
+            ("layer", layer != nil), ("mode", mode != nil && mode != .eager),
+            ("onFailure", onFailure != nil && onFailure != .abort), ("onEnd", onEnd != nil),
+            ("timeout", timeout != nil),
+            ("shutdownTimeout", shutdownTimeout != nil), ("grace", grace != nil), ("drain", drain != nil),
+            ("blocking", blocking != nil), ("synchronous", synchronous != nil), ("retry", retry != nil),
+            ("restart", restart?.what != nil), ("expectedDuration", expectedDuration != nil), ("launch", launch != nil),
+            ("image", image != nil), ("environment", environment?.isEmpty == false), ("directory", directory != nil),
+            ("ready", ready != nil), ("shutdown", shutdown != nil),
+        ]
+    }
+}
+
+extension Manifest {
+    /// Counts the features that a picture does not show: all except services, dependencies and conditions.
+    package func addLosses(ofPicture losses: inout ConversionLosses) {
+        addRules(to: &losses)
+        for service in declarations.services {
+            losses.add(attributes: attributes(of: service), except: [], at: location(ofService: service))
+        }
+    }
+
+    /// Counts the features that only a manifest has: layers, a budget and forbidden dependencies.
+    func addRules(to losses: inout ConversionLosses) {
+        if !layers.isEmpty { losses.add("‘layers’", at: locationOfLayers) }
+        if budget != nil { losses.add("‘budget’", at: locationOfBudget) }
+        for rule in forbidden { losses.add("‘forbidden’", at: rule.location) }
+    }
+}

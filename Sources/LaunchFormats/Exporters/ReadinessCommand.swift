@@ -1,0 +1,40 @@
+import LaunchDeclarations
+import LaunchManifest
+
+extension Readiness {
+    /// A command that ends when the probe succeeds, for tools without such a probe.
+    ///
+    /// It needs a POSIX shell; an HTTP probe needs `curl`, a TCP probe `nc`. `nil` if no command can ask.
+    var pollingCommand: [String]? {
+        guard let probe = probeCommand else { return nil }
+        return ["/bin/sh", "-c", "until \"$@\"; do sleep \(pause); done", "sh"] + probe
+    }
+
+    /// A command that succeeds when the service is ready; `nil` if no command can ask.
+    var probeCommand: [String]? {
+        switch probe {
+        case .started, .output: return nil
+        case .tcp(let address):
+            let colon = address.lastIndex(of: ":") ?? address.endIndex
+            let host = address[..<colon].drop { $0 == "[" }
+            return [
+                "nc", "-z", String(host.last == "]" ? host.dropLast() : host), String(address[colon...].dropFirst()),
+            ]
+        case .http(let url, let status):
+            guard let status else { return ["curl", "-sSf", "-o", "/dev/null", url] }
+            let check = "test \"$(curl -sS -o /dev/null -w '%{http_code}' \"$1\")\" = \(status)"
+            return ["sh", "-c", check, "sh", url]
+        case .file(let path): return ["test", "-e", path]
+        case .command(let command): return command
+        }
+    }
+
+    /// The seconds between two probes.
+    private var pause: String {
+        guard let interval else { return "0.2" }
+        let (seconds, attoseconds) = interval.components
+        let milliseconds = attoseconds / 1_000_000_000_000_000
+        let fraction = String(1000 + milliseconds).dropFirst()
+        return seconds == 0 && milliseconds == 0 ? "0.001" : "\(seconds).\(fraction)"
+    }
+}

@@ -1,0 +1,182 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchManifest
+
+/// Writes unit files.
+struct UnitWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func section(_ name: String) {
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+        bytes += Array("[\(name)]\n".utf8)
+    }
+
+    /// Writes a setting, whose value is on one line.
+    mutating func setting(_ key: String, _ value: String) {
+        bytes += Array("\(key)=\(value)\n".utf8)
+    }
+
+    /// Writes the names of units, a few on each line.
+    mutating func list(_ key: String, _ names: [String]) {
+        for start in stride(from: 0, to: names.count, by: 4) {
+            setting(key, names[start..<min(start + 4, names.count)].joined(separator: " "))
+        }
+    }
+
+    /// A value without specifiers for systemd to expand.
+    static func escapingSpecifiers(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "%": escaped += "%%"
+            case "\\": escaped += "\\\\"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// An identifier in which each byte that has a meaning in unit files is `\xNN`.
+    static func escapingIdentifier(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var escaped: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            let isEdge = index == 0 || index == bytes.count - 1
+            if byte == UInt8(ascii: "\\") || byte < 0x20 || byte == 0x7F || isEdge && byte == UInt8(ascii: " ") {
+                escaped += Array(hexadecimal(byte).utf8)
+            } else {
+                escaped.append(byte)
+            }
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
+
+    static func hexadecimal(_ byte: UInt8) -> String { "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+
+    /// A word in quotation marks, without specifiers and variables for systemd to expand.
+    static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "%": quoted += "%%"
+            case "\n": quoted += "\\n"
+            case "\t": quoted += "\\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F: quoted += hexadecimal(UInt8(scalar.value))
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+
+    /// A command line. A program without an absolute path is started by a shell, because systemd would reject it.
+    static func command(_ words: [String]) -> String {
+        var words = words
+        if let program = words.first, program.contains("/"), !program.hasPrefix("/") {
+            words = ["/bin/sh", "-c", "exec \"$@\"", "sh"] + words
+        }
+        return words.map { word in
+            let isPlain =
+                !word.isEmpty
+                && word.utf8.allSatisfy { byte in
+                    UnitFileNames.isPlain(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
+                        || byte == UInt8(ascii: ",")
+                }
+            return isPlain ? word : escapingVariables(quoted(word))
+        }.joined(separator: " ")
+    }
+
+    private static func escapingVariables(_ text: String) -> String {
+        text.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
+    }
+
+    /// A time as systemd writes it.
+    static func timeSpan(_ limit: ServiceAttributes.TimeLimit) -> String {
+        switch limit {
+        case .unlimited: "infinity"
+        // For systemd, zero means no limit.
+        case .after(let duration): duration <= .zero ? "1us" : timeSpan(duration)
+        }
+    }
+
+    static func timeSpan(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        // systemd counts microseconds.
+        let microseconds = (attoseconds + 999_999_999_999) / 1_000_000_000_000
+        if microseconds == 0 { return "\(seconds)s" }
+        return (seconds == 0 ? "" : "\(seconds)s ") + "\(microseconds)us"
+    }
+
+    /// Whether a service that keeps running is ready as soon as it is started.
+    static func isReadyWhenStarted(_ attributes: ServiceAttributes) -> Bool {
+        attributes.ready?.probe == .started
+    }
+}
+
+/// The names of the unit files of a manifest's services.
+struct UnitFileNames {
+    private let names: [String]
+    private let services: [String: DeclarationNumber]
+    /// Whether a service has the name of a unit on which other units depend by default.
+    let needsExplicitDependencies: Bool
+    /// Whether `multi-user.target` can want the units without becoming a part of the graph.
+    let isInstallable: Bool
+
+    init(_ manifest: Manifest) {
+        let identifiers = manifest.declarations.services.map(manifest.identifier(ofService:))
+        var taken: Set<String> = []
+        var names = identifiers.map { identifier -> String? in
+            guard let name = UnitName(identifier), !name.isTemplate, name.type == .service || name.type == .target
+            else { return nil }
+            return taken.insert(identifier).inserted ? identifier : nil
+        }
+        for (index, identifier) in identifiers.enumerated() where names[index] == nil {
+            let stem = Self.stem(identifier)
+            var name = stem + ".service"
+            var number = 2
+            while !taken.insert(name).inserted {
+                name = "\(stem)-\(number).service"
+                number += 1
+            }
+            names[index] = name
+        }
+        self.names = names.map { $0 ?? "" }
+        var services: [String: DeclarationNumber] = [:]
+        for (index, identifier) in identifiers.enumerated() where services[identifier] == nil {
+            services[identifier] = DeclarationNumber(index)
+        }
+        self.services = services
+        needsExplicitDependencies = identifiers.contains { UnitName($0).map { $0.type != .service } ?? false }
+        isInstallable = !needsExplicitDependencies
+    }
+
+    subscript(service: DeclarationNumber) -> String { names[service] }
+
+    /// The first service with an identifier.
+    func service(called identifier: String) -> DeclarationNumber? { services[identifier] }
+
+    /// An identifier in the bytes that the name of a unit may have.
+    private static func stem(_ identifier: String) -> String {
+        var stem = ""
+        for (index, byte) in identifier.utf8.enumerated() {
+            let isPlain = Self.isPlain(byte) && !(index == 0 && byte == UInt8(ascii: "."))
+            stem += isPlain ? String(Unicode.Scalar(byte)) : UnitWriter.hexadecimal(byte)
+        }
+        guard stem.utf8.count > 200 else { return stem }
+        // The FNV-1a hash (Fowler, Noll, Vo) keeps long names unique.
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in identifier.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return "\(stem.prefix(180))-\(String(hash, radix: 16))"
+    }
+
+    static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+            UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}

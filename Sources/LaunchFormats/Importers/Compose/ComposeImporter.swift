@@ -1,0 +1,332 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchManifest
+import LaunchSupport
+
+/// Reads the files of a Compose project (the Compose Specification, compose-spec.io), in JSON or YAML.
+///
+/// A service waits for those in `depends_on`, `links`, `volumes_from`, `network_mode`, `ipc` and `pid`.
+package struct ComposeImporter {
+    private var project: ComposeProject
+    private let profiles: Set<String>
+    private let activatesAllProfiles: Bool
+    /// The value of a variable of the environment.
+    private let inherited: @Sendable (String) -> String?
+
+    /// The graph of a project.
+    package static func graph(_ input: ImportInput) -> ImportedGraph {
+        var importer = ComposeImporter(input)
+        importer.project.read()
+        for service in importer.project.services { importer.add(service) }
+        importer.project.withGraph {
+            $0.keepServicesUp()
+            $0.retryOneShotServices()
+        }
+        return importer.project.graph
+    }
+
+    private init(_ input: ImportInput) {
+        let active = input.variable("COMPOSE_PROFILES")?.split(separator: ",").map { String($0) } ?? []
+        profiles = Set(input.profiles + active)
+        activatesAllProfiles = profiles.contains("*")
+        project = ComposeProject(input)
+        self.inherited = input.variable
+    }
+
+    private mutating func add(_ service: ComposeService) {
+        guard isActive(service) else {
+            let position = service.position
+            return lose("a service whose profiles are not active", at: position)
+        }
+        let number = project.withGraph { $0.addService(service.name, at: service.position) }
+        for dependency in dependencies(of: service) {
+            project.withGraph {
+                $0.addDependency(
+                    ofService: number, on: dependency.id, dependency.isRequired ? .hard : .orderOnly,
+                    dependency.condition, at: dependency.position)
+            }
+        }
+        let attributes = attributes(of: service)
+        if !attributes.isEmpty { project.withGraph { $0.setAttributes(attributes, ofService: number) } }
+        for (key, values) in service.keys {
+            guard !Self.mapped.contains(key), !key.hasPrefix("x-"), let value = values.last else { continue }
+            let feature =
+                Self.startUpKeys.contains(key) ? "‘\(key)’" : "a setting of a container, such as ‘ports’ or ‘labels’"
+            lose(feature, at: value.position)
+        }
+    }
+
+    /// Keys that are converted, or report themselves what they lose.
+    private static let mapped: Set<String> = [
+        "depends_on", "links", "volumes_from", "network_mode", "ipc", "pid", "profiles", "healthcheck", "image",
+        "command",
+        "entrypoint", "environment", "stop_signal", "stop_grace_period", "restart",
+    ]
+
+    /// Keys that have a part in starting and stopping, so that each is named when it is lost.
+    private static let startUpKeys: Set<String> = [
+        "deploy", "scale", "volumes", "post_start", "pre_stop", "build", "develop", "provider", "env_file",
+        "external_links", "attach", "init", "tty", "stdin_open", "models",
+    ]
+
+    private mutating func lose(_ feature: String, at position: TextPosition) {
+        project.withGraph { $0.losses.add(feature, at: position.location) }
+    }
+
+    // MARK: Profiles
+
+    private mutating func isActive(_ service: ComposeService) -> Bool {
+        var names: [String] = []
+        for value in service["profiles"] {
+            for element in project.withGraph({ $0.elements(value, "profiles") }) {
+                if let name = project.text(element, "an element of profiles") { names.append(name) }
+            }
+        }
+        return names.isEmpty || activatesAllProfiles || names.contains(where: profiles.contains)
+    }
+}
+
+// MARK: - Dependencies
+
+extension ComposeImporter {
+    /// What a service waits for: `depends_on` first, then what other keys imply.
+    private mutating func dependencies(of service: ComposeService) -> [ComposeDependency] {
+        var found: [ComposeDependency] = []
+        var numbers: [UTF8Key: Int] = [:]
+        func add(_ dependency: ComposeDependency, replaces: Bool) {
+            if let number = numbers[UTF8Key(dependency.id)] {
+                if replaces { found[number] = dependency }
+            } else {
+                numbers[UTF8Key(dependency.id)] = found.count
+                found.append(dependency)
+            }
+        }
+        for value in service["depends_on"] {
+            for dependency in listed(value) { add(dependency, replaces: true) }
+        }
+        for (key, separator) in [("links", ":"), ("volumes_from", ":")] {
+            for value in service[key] {
+                for element in project.withGraph({ $0.elements(value, key) }) {
+                    guard let text = project.text(element, "an element of \(key)"), !text.hasPrefix("container:") else {
+                        continue
+                    }
+                    let name =
+                        text.split(separator: Character(separator), maxSplits: 1).first.map { String($0) } ?? text
+                    add(implied(name, at: element), replaces: false)
+                }
+            }
+        }
+        for key in ["network_mode", "ipc", "pid"] {
+            guard let value = service[key].last, let text = project.text(value, key), text.hasPrefix("service:") else {
+                continue
+            }
+            add(implied(String(text.dropFirst("service:".count)), at: value), replaces: false)
+        }
+        return found
+    }
+
+    private func implied(_ name: String, at value: JSONValue) -> ComposeDependency {
+        ComposeDependency(id: name, condition: .started, isRequired: true, position: value.position)
+    }
+
+    /// The dependencies of `depends_on`, a list of names or an object.
+    private mutating func listed(_ value: JSONValue) -> [ComposeDependency] {
+        switch value.kind {
+        case .array:
+            return Array(value.elements).compactMap { element in
+                project.text(element, "an element of depends_on").map { implied($0, at: element) }
+            }
+        case .object:
+            return Array(value.members).compactMap { key, value in
+                dependency(on: key, value)
+            }
+        default:
+            project.withGraph { $0.noteType(of: value, "depends_on", .stringsOrObject) }
+            return []
+        }
+    }
+
+    private static let conditions: [(name: String, condition: DependencyCondition)] = [
+        ("service_started", .started), ("service_healthy", .ready), ("service_completed_successfully", .completed),
+    ]
+
+    private mutating func dependency(on key: JSONValue, _ value: JSONValue) -> ComposeDependency {
+        var dependency = implied(key.string ?? "", at: key)
+        guard value.kind != .null else { return dependency }
+        for (key, value) in project.withGraph({ $0.members(value, "a dependency in depends_on") }) {
+            switch key.string ?? "" {
+            case "condition":
+                guard let text = project.text(value, "condition") else { continue }
+                if let condition = Self.conditions.first(where: { $0.name == text })?.condition {
+                    dependency.condition = condition
+                } else {
+                    let problem = ManifestProblem.notAChoice(
+                        "condition", value: text, choices: Self.conditions.map(\.name))
+                    project.withGraph { $0.note(error: problem.message, at: value.position, help: problem.help) }
+                }
+            case "required":
+                if let isRequired = value.bool {
+                    dependency.isRequired = isRequired
+                } else {
+                    project.withGraph { $0.noteType(of: value, "required", .boolean) }
+                }
+            case "restart":
+                if value.bool == true { lose("‘depends_on.restart’", at: value.position) }
+            default: break
+            }
+        }
+        return dependency
+    }
+}
+
+// MARK: - Attributes
+
+extension ComposeImporter {
+    private mutating func attributes(of service: ComposeService) -> ServiceAttributes {
+        var attributes = ServiceAttributes()
+        if let value = service["image"].last { attributes.image = project.text(value, "image") }
+        var command: [String] = []
+        for key in ["entrypoint", "command"] {
+            if let value = service[key].last { command += words(value, key) ?? [] }
+        }
+        if !command.isEmpty { attributes.launch = command }
+        let environment = environment(of: service)
+        if !environment.isEmpty { attributes.environment = environment }
+        if let value = service["stop_signal"].last, let text = project.text(value, "stop_signal") {
+            let name = text.hasPrefix("SIG") ? text : "SIG" + text
+            if ServiceAttributes.Shutdown.signals.contains(name) {
+                attributes.shutdown = .signal(name)
+            } else {
+                lose("the value of ‘stop_signal’", at: value.position)
+            }
+        }
+        if let value = service["stop_grace_period"].last {
+            attributes.shutdownTimeout = duration(value, "stop_grace_period").map { .after($0) }
+        }
+        attributes.ready = readiness(of: service)
+        attributes.restart = restart(of: service)
+        return attributes
+    }
+
+    /// The policy `no`, `always`, `unless-stopped`, `on-failure` or `on-failure:3`.
+    private mutating func restart(of service: ComposeService) -> ServiceAttributes.Restart? {
+        guard let value = service["restart"].last, value.bool != false, let text = project.text(value, "restart") else {
+            return nil
+        }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        switch (parts.first, parts.dropFirst().first.map { Int($0) }) {
+        case ("", nil), ("no", nil): return nil
+        case ("always", nil), ("unless-stopped", nil):
+            lose("a restart after an exit with 0", at: value.position)
+            return ServiceAttributes.Restart(.run)
+        case ("on-failure", nil), ("on-failure", 0): return ServiceAttributes.Restart(.run)
+        case ("on-failure", .some(.some(let limit))) where limit > 0:
+            return ServiceAttributes.Restart(.run, limit: limit)
+        default:
+            let problem = ManifestProblem.notAChoice(
+                "restart", value: text, choices: ["no", "always", "on-failure", "on-failure:3", "unless-stopped"])
+            project.withGraph { $0.note(error: problem.message, at: value.position, help: problem.help) }
+            return nil
+        }
+    }
+
+    /// A command: a list, or a string that is split as a shell does it.
+    private mutating func words(_ value: JSONValue, _ name: String) -> [String]? {
+        if value.kind == .array {
+            return Array(value.elements).compactMap { project.text($0, "an element of \(name)") }
+        }
+        guard let text = project.text(value, name) else { return nil }
+        return ShellWords.split(text)
+    }
+
+    private mutating func environment(of service: ComposeService) -> [ServiceAttributes.EnvironmentVariable] {
+        var variables: [ServiceAttributes.EnvironmentVariable] = []
+        var numbers: [UTF8Key: Int] = [:]
+        func set(_ name: String, _ value: String) {
+            if let number = numbers[UTF8Key(name)] {
+                variables[number].value = value
+            } else {
+                numbers[UTF8Key(name)] = variables.count
+                variables.append(.init(name, value))
+            }
+        }
+        func setInherited(_ name: String, at position: TextPosition) {
+            if let value = inherited(name) {
+                set(name, value)
+            } else {
+                lose("a variable that the environment does not have", at: position)
+            }
+        }
+        for value in service["environment"] {
+            switch value.kind {
+            case .object:
+                for (key, value) in value.members {
+                    let name = key.string ?? ""
+                    switch value.kind {
+                    // A variable without a value has that of the environment of docker compose.
+                    case .null: setInherited(name, at: key.position)
+                    case .true: set(name, "true")
+                    case .false: set(name, "false")
+                    default: if let text = project.text(value, "the value of a variable") { set(name, text) }
+                    }
+                }
+            default:
+                for element in project.withGraph({ $0.elements(value, "environment") }) {
+                    guard let text = project.text(element, "an element of environment") else { continue }
+                    guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+                        setInherited(text, at: element.position)
+                        continue
+                    }
+                    set(String(text[..<equals]), String(text[text.utf8.index(after: equals)...]))
+                }
+            }
+        }
+        return variables.filter {
+            !$0.name.isEmpty && !$0.name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") })
+        }
+    }
+
+    /// The probe of `healthcheck`; a service without one is ready once it has been started.
+    private mutating func readiness(of service: ComposeService) -> Readiness? {
+        var members: [String: JSONValue] = [:]
+        for value in service["healthcheck"] {
+            for (key, value) in project.withGraph({ $0.members(value, "healthcheck") }) {
+                members[key.string ?? ""] = value
+            }
+        }
+        for key in ["retries", "timeout", "start_period", "start_interval"] {
+            if let value = members[key], value.kind != .null { lose("‘healthcheck.\(key)’", at: value.position) }
+        }
+        guard members["disable"]?.bool != true, let test = members["test"], let command = command(ofTest: test) else {
+            return nil
+        }
+        return Readiness(.command(command), interval: members["interval"].flatMap { duration($0, "interval") })
+    }
+
+    private mutating func command(ofTest test: JSONValue) -> [String]? {
+        guard test.kind == .array else {
+            return project.text(test, "test").map { ["/bin/sh", "-c", $0] }
+        }
+        let words = Array(test.elements).compactMap { project.text($0, "an element of test") }
+        let rest = Array(words.dropFirst())
+        switch words.first {
+        case "CMD" where !rest.isEmpty: return rest
+        case "CMD-SHELL" where !rest.isEmpty: return ["/bin/sh", "-c"] + rest.prefix(1)
+        case "NONE": return nil
+        default:
+            let problem = "‘test’ must begin with CMD, CMD-SHELL or NONE, and be followed by a command"
+            project.withGraph { $0.note(error: problem, at: test.position) }
+            return nil
+        }
+    }
+
+    /// A duration as Go writes it: `1m30s`.
+    private mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
+        guard let text = project.text(value, name), !text.isEmpty else { return nil }
+        if let duration = DurationText.sum(text) { return duration }
+        project.withGraph {
+            $0.note(error: "\(name) must be a duration such as 1m30s, not \(NameList.quoted(text))", at: value.position)
+        }
+        return nil
+    }
+}

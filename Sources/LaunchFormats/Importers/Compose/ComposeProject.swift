@@ -1,0 +1,260 @@
+import LaunchDeclarations
+import LaunchManifest
+import LaunchSupport
+
+/// The services of a Compose project: the files that were named, merged, and those that they include and extend.
+struct ComposeProject {
+    private let input: ImportInput
+    private(set) var graph = ImportedGraph()
+    private(set) var variables: ComposeVariables
+    private(set) var services: [ComposeService] = []
+    /// Files that were parsed, by path.
+    private var documents: [String: JSONValue?] = [:]
+    /// The services of files in which `extends` looks for one, by file and name.
+    private var servicesByFile: [UTF8Key: [UTF8Key: JSONValue]] = [:]
+
+    /// The most files that are read because others refer to them, and the longest chain of `extends`.
+    private static let maximumFiles = 10_000
+
+    init(_ input: ImportInput) {
+        self.input = input
+        variables = ComposeVariables(input.variable)
+    }
+
+    /// Reads everything.
+    mutating func read() {
+        guard let first = input.files.first else { return }
+        if case .text(let source) = input.further(ImportInput.path(".env", from: first)) {
+            variables.read(environmentFile: source)
+        }
+        var roots: [JSONValue] = []
+        for source in input.files {
+            if let root = parse(source) { roots.append(root) }
+        }
+        if let name = roots.lazy.compactMap({ $0["name"]?.string }).last {
+            graph.name = try? variables.interpolated(name)
+        }
+        readModels(Model(roots: roots, ancestors: input.files.map(\.name)))
+    }
+
+    // MARK: Files
+
+    /// Files that are merged, and the chain of files by which they were included.
+    private struct Model {
+        var roots: [JSONValue]
+        var ancestors: [String]
+    }
+
+    /// Reads a model, and before it what it includes.
+    private mutating func readModels(_ main: Model) {
+        var order: [[JSONValue]] = []
+        var pending = [main]
+        var included: Set<UTF8Key> = []
+        // A model comes before those that include it, so the list is reversed in the end.
+        while let model = pending.popLast() {
+            order.append(model.roots)
+            for root in model.roots {
+                for paths in includedPaths(root) {
+                    guard !reportCycle(paths, model.ancestors),
+                        included.insert(UTF8Key(paths.map(\.path).joined(separator: "\n"))).inserted
+                    else { continue }
+                    guard included.count < Self.maximumFiles else {
+                        graph.note(error: "more than \(Self.maximumFiles) files are included", at: root.position)
+                        return
+                    }
+                    let roots = paths.compactMap { path, value in further(path, value, key: "include") }
+                    pending.append(Model(roots: roots, ancestors: model.ancestors + paths.map(\.path)))
+                }
+            }
+        }
+        for roots in order.reversed() { addServices(roots) }
+    }
+
+    /// Reports the first of `paths` that leads to a file by which it was included; `false` if none does.
+    private mutating func reportCycle(_ paths: [(path: String, value: JSONValue)], _ ancestors: [String]) -> Bool {
+        guard let (path, value) = paths.first(where: { path, _ in ancestors.contains(where: path.hasSameBytes) }) else {
+            return false
+        }
+        graph.note(error: "‘include’ leads back to \(VisibleText.escaping(path))", at: value.position)
+        return true
+    }
+
+    /// The lists of files that a file includes.
+    private mutating func includedPaths(_ root: JSONValue) -> [[(path: String, value: JSONValue)]] {
+        guard let include = root["include"] else { return [] }
+        var lists: [[(path: String, value: JSONValue)]] = []
+        for element in graph.elements(include, "include") {
+            let paths: [JSONValue]
+            if element.kind == .object {
+                guard let path = element["path"] else {
+                    graph.note(
+                        error: ManifestProblem.missingKey("path", of: "an element of include").message,
+                        at: element.position)
+                    continue
+                }
+                paths = path.kind == .array ? Array(path.elements) : [path]
+            } else {
+                paths = [element]
+            }
+            let list = paths.compactMap { value in
+                text(value, "the path of an included file").map {
+                    (ImportInput.path($0, from: value.document.source), value)
+                }
+            }
+            if !list.isEmpty { lists.append(list) }
+        }
+        return lists
+    }
+
+    /// The root of a file that another one refers to.
+    private mutating func further(_ path: String, _ value: JSONValue, key: String) -> JSONValue? {
+        if let known = documents[path] { return known }
+        let isRemote = value.string.map { $0.contains("://") || $0.hasPrefix("git@") || $0.hasPrefix("oci:") } ?? false
+        var root: JSONValue?
+        if isRemote {
+            graph.note(
+                error: "‘\(key)’ refers to a file on another machine, which is not read", at: value.position,
+                help: "download the file, or check the output of ‘docker compose config’")
+        } else {
+            switch input.further(path) {
+            case .text(let source): root = parse(source)
+            case .missing: graph.note(error: "there is no file \(VisibleText.escaping(path))", at: value.position)
+            case .refused(let reason, let help):
+                graph.note(
+                    error: "the file \(VisibleText.escaping(path)) is not read: \(reason)", at: value.position,
+                    help: help)
+            }
+        }
+        documents[path] = root
+        return root
+    }
+
+    private mutating func parse(_ source: SourceText) -> JSONValue? {
+        guard let root = graph.root(of: source, input, "a Compose file") else { return nil }
+        if root["services"] == nil, root["include"] == nil {
+            graph.note(
+                error: "this is not a Compose file: it has no ‘services’", at: root.position,
+                help: "a file of the first version of the format can be converted with ‘docker-compose config’")
+        }
+        if source.bytes.contains(UInt8(ascii: "$")) { checkVariables(in: root) }
+        return root
+    }
+
+    /// Notes the problems of variables anywhere in a file, also in values that do not matter here: `docker compose` refuses
+    /// such a file.
+    private mutating func checkVariables(in root: JSONValue) {
+        var pending = [root]
+        while let value = pending.popLast() {
+            switch value.kind {
+            case .object: pending += value.members.map(\.value).reversed()
+            case .array: pending += Array(value.elements).reversed()
+            case .string:
+                do throws(ComposeVariables.Problem) {
+                    if let text = value.string { _ = try variables.interpolated(text) }
+                } catch {
+                    graph.note(error: error.message, at: value.position, help: error.help)
+                }
+            default: break
+            }
+        }
+    }
+
+    // MARK: Services
+
+    /// Adds the services of merged files, in the order of their first declarations.
+    private mutating func addServices(_ roots: [JSONValue]) {
+        var merged: [ComposeService] = []
+        var numbers: [UTF8Key: Int] = [:]
+        for root in roots {
+            guard let services = root["services"], services.kind != .null else { continue }
+            for (key, value) in graph.members(services, "services") {
+                let name = key.string ?? ""
+                let layers = layers(of: name, value, in: services)
+                let number = numbers[UTF8Key(name)] ?? merged.count
+                if number == merged.count {
+                    numbers[UTF8Key(name)] = number
+                    merged.append(ComposeService(name, at: key.position))
+                }
+                for layer in layers { merged[number].add(layer.members, at: key.position) }
+            }
+        }
+        services += merged
+    }
+
+    private typealias Layer = (members: [(key: JSONValue, value: JSONValue)], position: TextPosition)
+
+    /// The declarations that make a service: what it extends first, its own last.
+    private mutating func layers(of name: String, _ value: JSONValue, in services: JSONValue) -> [Layer] {
+        // Most services extend no other one.
+        if value.kind == .object, value["extends"] == nil { return [(Array(value.members), value.position)] }
+        var layers: [Layer] = []
+        var next: (services: JSONValue, name: String, reference: JSONValue?)? = (services, name, nil)
+        var visited: Set<[UInt8]> = []
+        while let (services, name, reference) = next {
+            next = nil
+            guard visited.insert(Array("\(services.document.source.name)\n\(name)".utf8)).inserted else {
+                graph.note(
+                    error: "‘extends’ leads back to \(NameList.quoted(name))",
+                    at: reference?.position ?? services.position)
+                break
+            }
+            guard let value = service(name, in: services) else {
+                graph.note(
+                    error: "‘extends’ refers to the service \(NameList.quoted(name)), which the file does not have",
+                    at: reference?.position ?? services.position)
+                break
+            }
+            if value.kind == .null { break }
+            let members = graph.members(value, "a service")
+            layers.append((members.filter { $0.key.string != "extends" }, value.position))
+            if let extends = members.first(where: { $0.key.string == "extends" })?.value {
+                next = base(extends, services)
+            }
+        }
+        return layers.reversed()
+    }
+
+    /// The service called `name` in a file, of which the services are looked up once.
+    private mutating func service(_ name: String, in services: JSONValue) -> JSONValue? {
+        let file = UTF8Key(services.document.source.name)
+        if servicesByFile[file] == nil {
+            var byName: [UTF8Key: JSONValue] = [:]
+            for (key, value) in services.members { byName[UTF8Key(key.string ?? "")] = value }
+            servicesByFile[file] = byName
+        }
+        return servicesByFile[file]?[UTF8Key(name)]
+    }
+
+    /// The service that `extends` refers to.
+    private mutating func base(
+        _ extends: JSONValue, _ services: JSONValue
+    ) -> (services: JSONValue, name: String, reference: JSONValue?)? {
+        guard extends.kind == .object else {
+            return text(extends, "extends").map { (services, $0, extends) }
+        }
+        guard let service = extends["service"] else {
+            graph.note(
+                error: ManifestProblem.missingKey("service", of: "extends").message, at: extends.position)
+            return nil
+        }
+        guard let name = text(service, "service") else { return nil }
+        guard let file = extends["file"] else { return (services, name, service) }
+        guard let path = text(file, "file"),
+            let root = further(ImportInput.path(path, from: file.document.source), file, key: "extends")
+        else { return nil }
+        guard let others = root["services"] else { return nil }
+        return (others, name, service)
+    }
+
+    // MARK: Values
+
+    /// A string with the values of its variables. A problem of a variable was noted when the file was parsed.
+    mutating func text(_ value: JSONValue, _ name: String) -> String? {
+        if let number = value.numberText { return number }
+        guard let text = graph.string(value, name) else { return nil }
+        return try? variables.interpolated(text)
+    }
+
+    /// Changes the graph that is made.
+    mutating func withGraph<Result>(_ body: (inout ImportedGraph) -> Result) -> Result { body(&graph) }
+}

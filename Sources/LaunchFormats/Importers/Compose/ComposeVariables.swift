@@ -1,0 +1,156 @@
+import LaunchManifest
+
+/// The variables of a Compose file: `$NAME` and `${NAME…}` in its strings, with values of the environment and of `.env`.
+struct ComposeVariables: Sendable {
+    private let environment: @Sendable (String) -> String?
+    private var defaults: [String: String] = [:]
+
+    /// Variables with the values of the environment.
+    init(_ environment: @escaping @Sendable (String) -> String?) {
+        self.environment = environment
+    }
+
+    /// The value of a variable; the environment comes before `.env`.
+    private func value(of name: String) -> String? { environment(name) ?? defaults[name] }
+
+    /// Adds the lines `NAME=value` of a `.env` file. Quotes around a value are removed, as is a comment after it.
+    mutating func read(environmentFile source: SourceText) {
+        let text = String(decoding: source.bytes.dropFirst(source.byteOrderMarkLength), as: UTF8.self)
+        for line in text.split(whereSeparator: \.isNewline) {
+            var line = line.drop(while: \.isWhitespace)
+            if line.hasPrefix("export ") { line = line.dropFirst(7).drop(while: \.isWhitespace) }
+            guard !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") else { continue }
+            let name = line[..<equals].trimmingBlanks
+            defaults[String(name)] = Self.unquoted(line[line.index(after: equals)...].trimmingBlanks)
+        }
+    }
+
+    private static func unquoted(_ value: Substring) -> String {
+        if let quote = value.first, quote == "\"" || quote == "'",
+            let end = value.dropFirst().firstIndex(of: quote)
+        {
+            return String(value[value.index(after: value.startIndex)..<end])
+        }
+        guard let comment = value.firstRange(of: " #") else { return String(value) }
+        return String(value[..<comment.lowerBound].trimmingBlanks)
+    }
+
+    /// A variable that has no value and must have one, or a text that is not an interpolation.
+    enum Problem: Error, Hashable {
+        /// `${NAME:?message}`
+        case required(name: String, message: String)
+        case malformed(String)
+        case tooDeep
+    }
+
+    /// `text` with the values of its variables; a variable without a value is empty. `$$` is a dollar sign.
+    ///
+    /// - Throws: the first problem.
+    func interpolated(_ text: String) throws(Problem) -> String {
+        guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
+        var rest = text[...]
+        return try interpolated(&rest, depth: 0)
+    }
+
+    private static let maximumDepth = 32
+
+    /// Interpolates up to the end, or inside braces up to the closing one.
+    private func interpolated(_ rest: inout Substring, depth: Int) throws(Problem) -> String {
+        guard depth < Self.maximumDepth else { throw .tooDeep }
+        var result = ""
+        while let character = rest.first {
+            if depth > 0, character == "}" { return result }
+            guard character == "$" else {
+                result.append(character)
+                rest.removeFirst()
+                continue
+            }
+            let start = rest
+            rest.removeFirst()
+            switch rest.first {
+            case "$":
+                result.append("$")
+                rest.removeFirst()
+            case "{":
+                rest.removeFirst()
+                result += try braced(&rest, depth: depth, from: start)
+            default:
+                let name = Self.name(&rest)
+                guard !name.isEmpty else { throw .malformed(String(start.prefix(40))) }
+                result += value(of: name) ?? ""
+            }
+        }
+        return result
+    }
+
+    /// What `NAME}`, `NAME:-default}` and so on stand for.
+    private func braced(_ rest: inout Substring, depth: Int, from start: Substring) throws(Problem) -> String {
+        let malformed = Problem.malformed(String(start.prefix(40)))
+        let name = Self.name(&rest)
+        guard !name.isEmpty else { throw malformed }
+        let current = value(of: name)
+        var isSet = current != nil
+        if rest.first == ":" {
+            rest.removeFirst()
+            isSet = !(current ?? "").isEmpty
+            guard let next = rest.first, "-?+".contains(next) else { throw malformed }
+        }
+        let operation = rest.first
+        guard let operation, "-?+}".contains(operation) else { throw malformed }
+        var alternative = ""
+        if operation != "}" {
+            rest.removeFirst()
+            // A problem in an alternative that is not used does not matter.
+            let isUsed = operation == "+" ? isSet : !isSet
+            let values = isUsed ? self : ComposeVariables { _ in "unused" }
+            alternative = try values.interpolated(&rest, depth: depth + 1)
+        }
+        guard rest.first == "}" else { throw malformed }
+        rest.removeFirst()
+        switch operation {
+        case "-": return isSet ? current ?? "" : alternative
+        case "+": return isSet ? alternative : ""
+        case "?":
+            guard !isSet else { return current ?? "" }
+            throw .required(name: name, message: alternative)
+        default: return current ?? ""
+        }
+    }
+
+    /// Letters, digits and underscores, not beginning with a digit.
+    private static func name(_ rest: inout Substring) -> String {
+        let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+        guard let first = name.first, !first.isNumber else { return "" }
+        rest = rest.dropFirst(name.count)
+        return String(name)
+    }
+}
+
+extension ComposeVariables.Problem {
+    /// What is wrong, as a sentence.
+    var message: String {
+        switch self {
+        case .required(let name, let message):
+            "the variable ‘\(name)’ is not set" + (message.isEmpty ? "" : ": \(message)")
+        case .malformed(let text): "‘\(text)’ is not a variable"
+        case .tooDeep: "variables are nested too deep"
+        }
+    }
+
+    /// What to do.
+    var help: String? {
+        switch self {
+        case .required(let name, _): "set \(name) in the environment, or in the file .env beside the Compose file"
+        case .malformed: "write $$ for a dollar sign"
+        case .tooDeep: nil
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingBlanks: Substring {
+        var rest = drop(while: \.isWhitespace)
+        while rest.last?.isWhitespace ?? false { rest.removeLast() }
+        return rest
+    }
+}

@@ -1,0 +1,148 @@
+import LaunchDeclarations
+import LaunchManifest
+import LaunchSupport
+
+/// The nodes and edges of a graph in the DOT language, with their offsets in its file.
+struct DOTGraph {
+    /// A node where it is mentioned.
+    struct Mention {
+        var node: Int
+        var offset: Int
+    }
+
+    /// An edge; a node depends on the head of each edge that starts at it.
+    struct Edge {
+        var tail: Int
+        var head: Int
+        /// The offset of the head in the edge's statement.
+        var offset: Int
+        /// Whether it is drawn dashed: the tail waits for the head without needing it.
+        var isDashed: Bool
+        /// What the tail waits for.
+        var condition: DependencyCondition
+    }
+
+    /// A node with the offset of its first mention.
+    struct Node {
+        var name: String
+        var offset: Int
+    }
+
+    private(set) var nodes: [Node] = []
+    private(set) var edges: [Edge] = []
+    /// What the text says and a launch graph does not, with the offsets.
+    private(set) var losses: [(feature: String, offset: Int)] = []
+    private var numbers: [UTF8Key: Int] = [:]
+
+    /// The most edges that a file may have. Two sets of nodes in one statement make an edge for each pair of their nodes.
+    static let maximumEdges = 10_000_000
+
+    private let isStrict: Bool
+    private var subgraphs: [Subgraph] = [Subgraph()]
+    private var subgraphsByName: [SubgraphKey: Int] = [:]
+    /// For edges that may occur again the number of the edge, and its key.
+    private var known: [EdgeKey: (edge: Int, key: [UInt8]?)] = [:]
+
+    private struct Subgraph {
+        /// The nodes mentioned in it itself.
+        var mentions: [Mention] = []
+        var children: [Int] = []
+        /// Whether its edges are dashed by default; `nil` if it does not say.
+        var isDashed: Bool?
+    }
+
+    private struct SubgraphKey: Hashable {
+        var parent: Int
+        var name: [UInt8]
+    }
+
+    private struct EdgeKey: Hashable {
+        var tail: Int
+        var head: Int
+        var name: [UInt8]?
+    }
+
+    init(isStrict: Bool) {
+        self.isStrict = isStrict
+    }
+
+    /// The number of the graph itself among its subgraphs.
+    static let root = 0
+
+    /// The number of the node called `name`, which is added if this is its first mention.
+    mutating func node(named name: String, at offset: Int) -> Int {
+        let key = UTF8Key(name)
+        if let number = numbers[key] { return number }
+        nodes.append(Node(name: name, offset: offset))
+        numbers[key] = nodes.count - 1
+        return nodes.count - 1
+    }
+
+    /// Makes a node a member of a subgraph.
+    mutating func add(_ mention: Mention, to subgraph: Int) {
+        subgraphs[subgraph].mentions.append(mention)
+    }
+
+    /// Opens a subgraph, again if its parent has one of this name, and gives its number.
+    mutating func openSubgraph(named name: [UInt8]?, in parent: Int) -> Int {
+        if let name, let known = subgraphsByName[SubgraphKey(parent: parent, name: name)] { return known }
+        subgraphs.append(Subgraph())
+        let number = subgraphs.count - 1
+        subgraphs[parent].children.append(number)
+        if let name { subgraphsByName[SubgraphKey(parent: parent, name: name)] = number }
+        return number
+    }
+
+    /// Sets how the edges of a subgraph are drawn by default.
+    mutating func setDefault(isDashed: Bool, of subgraph: Int) {
+        subgraphs[subgraph].isDashed = isDashed
+    }
+
+    /// How the edges of a subgraph are drawn by default, if it says so itself.
+    func isDashedByDefault(_ subgraph: Int) -> Bool? { subgraphs[subgraph].isDashed }
+
+    /// All nodes of a subgraph and of those in it, each once, in the order of their first mention in the file.
+    func members(of subgraph: Int) -> [Mention] {
+        var members: [Int: Int] = [:]
+        var pending = [subgraph]
+        while let next = pending.popLast() {
+            for mention in subgraphs[next].mentions where members[mention.node].map({ $0 > mention.offset }) ?? true {
+                members[mention.node] = mention.offset
+            }
+            pending += subgraphs[next].children
+        }
+        return members.keys.sorted().map { Mention(node: $0, offset: members[$0] ?? 0) }
+    }
+
+    /// Adds an edge, or the attributes of one that is known.
+    ///
+    /// - Parameters:
+    ///   - key: the name that tells edges of the same nodes apart.
+    ///   - isDashed: how it is drawn, if the statement says so.
+    ///   - inherited: how it is drawn otherwise.
+    ///   - condition: what the tail waits for, if the statement says so.
+    /// - Returns: `false` if there are too many edges.
+    mutating func addEdge(
+        _ tail: Mention, _ head: Mention, key: [UInt8]?, isDashed: Bool?, inherited: Bool,
+        condition: DependencyCondition?
+    ) -> Bool {
+        let identity = EdgeKey(tail: tail.node, head: head.node, name: isStrict ? nil : key)
+        if isStrict || key != nil, let found = known[identity] {
+            // A strict graph ignores a second edge, even one of another key, but for attributes without a key.
+            if let isDashed, key == nil || key == found.key { edges[found.edge].isDashed = isDashed }
+            if let condition, key == nil || key == found.key { edges[found.edge].condition = condition }
+            return true
+        }
+        guard edges.count < Self.maximumEdges else { return false }
+        if isStrict || key != nil { known[identity] = (edges.count, key) }
+        edges.append(
+            Edge(
+                tail: tail.node, head: head.node, offset: head.offset, isDashed: isDashed ?? inherited,
+                condition: condition ?? .ready))
+        return true
+    }
+
+    mutating func noteLoss(_ feature: String, at offset: Int) {
+        losses.append((feature, offset))
+    }
+}

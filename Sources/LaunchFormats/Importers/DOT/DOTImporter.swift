@@ -1,0 +1,47 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchManifest
+import LaunchSupport
+
+/// Reads directed graphs in the DOT language of Graphviz: each node is a service, and `a -> b` says that a depends on b. A
+/// dashed edge is order-only. Services are declared in the order in which they are first mentioned.
+package enum DOTImporter {
+    /// The graph that the graphs of some files make together.
+    ///
+    /// - Complexity: linear in the length of the files and the number of edges.
+    package static func graph(_ input: ImportInput) -> ImportedGraph {
+        var graph = ImportedGraph()
+        for source in input.files { add(source, to: &graph) }
+        return graph
+    }
+
+    private static func add(_ source: SourceText, to graph: inout ImportedGraph) {
+        var parser = DOTParser(source.bytes, from: source.byteOrderMarkLength)
+        do throws(DOTScanner.Failure) {
+            try parser.parse()
+        } catch {
+            return graph.note(error: error.message, at: TextPosition(source, error.offset), help: error.help)
+        }
+        if graph.name == nil { graph.name = parser.name.flatMap { name(of: $0) } }
+        let services = parser.graph.nodes.map { node in
+            graph.addService(node.name, at: TextPosition(source, node.offset))
+        }
+        for edge in parser.graph.edges {
+            graph.addDependency(
+                ofService: services[edge.tail], on: parser.graph.nodes[edge.head].name,
+                edge.isDashed ? .orderOnly : .hard, edge.condition, at: TextPosition(source, edge.offset))
+        }
+        for (feature, offset) in parser.graph.losses {
+            graph.losses.add(feature, at: source.location(at: offset))
+        }
+    }
+
+    /// The name of a graph, if a manifest may have it.
+    private static func name(of text: ArraySlice<UInt8>) -> String? {
+        guard let name = String(validUTF8: text),
+            name.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
+            !name.unicodeScalars.contains(where: \.isControlCharacter)
+        else { return nil }
+        return name
+    }
+}

@@ -1,0 +1,338 @@
+import LaunchDeclarations
+import LaunchManifest
+import LaunchSupport
+
+/// Parses a text in the DOT language by the grammar of Graphviz.
+///
+/// Subgraphs may be nested as deeply as memory allows: the parser keeps its own stack.
+struct DOTParser {
+    typealias Failure = DOTScanner.Failure
+
+    private var scanner: DOTScanner
+    private var token: DOTScanner.Token
+    private(set) var graph = DOTGraph(isStrict: false)
+    /// The name of the graph.
+    private(set) var name: ArraySlice<UInt8>?
+    private var levels: [Level] = []
+
+    /// A brace that is open, with the statement before it that it is a part of.
+    private struct Level {
+        var subgraph: Int
+        /// Whether edges are drawn dashed here unless they say otherwise.
+        var isDashed: Bool
+        /// The operands of the edge statement that is being read.
+        var operands: [Operand] = []
+    }
+
+    private enum Operand {
+        case nodes([DOTGraph.Mention])
+        case subgraph(Int)
+    }
+
+    /// What a list of attributes says about an edge.
+    private struct Attributes {
+        var isDashed: Bool?
+        var key: [UInt8]?
+        var condition: DependencyCondition?
+    }
+
+    private enum Subject {
+        case graph, node, edge
+    }
+
+    init(_ bytes: [UInt8], from start: Int) {
+        scanner = DOTScanner(bytes, from: start)
+        token = DOTScanner.Token(kind: .end, start: start, end: start)
+    }
+
+    /// Parses the whole text.
+    mutating func parse() throws(Failure) {
+        try advance()
+        try parseHeader()
+        while !levels.isEmpty {
+            switch token.kind {
+            case .symbol(UInt8(ascii: "}")): try closeBrace()
+            case .symbol(UInt8(ascii: "{")), .keyword(.subgraph): try openSubgraph()
+            case .keyword(.graph): try parseDefaults(of: .graph)
+            case .keyword(.node): try parseDefaults(of: .node)
+            case .keyword(.edge): try parseDefaults(of: .edge)
+            case .plain, .quoted: try parseStatement()
+            default: throw unexpected("a statement or ‘}’")
+            }
+        }
+        switch token.kind {
+        case .end: break
+        case .keyword(.graph), .keyword(.digraph), .keyword(.strict):
+            throw Failure(
+                message: "a second graph begins here, but a launch graph is read from one", offset: token.start,
+                help: "put each graph into a file of its own")
+        default: throw unexpected("the end of the file")
+        }
+    }
+
+    private mutating func parseHeader() throws(Failure) {
+        let isStrict = token.kind == .keyword(.strict)
+        if isStrict { try advance() }
+        switch token.kind {
+        case .keyword(.digraph): try advance()
+        case .keyword(.graph):
+            throw Failure(
+                message: "this graph is undirected, so it does not say what depends on what", offset: token.start,
+                help: "write ‘digraph’, and ‘a -> b’ where a depends on b")
+        case .end where !isStrict:
+            throw Failure(message: "there is no graph in this file", offset: token.start, help: "write digraph { … }")
+        default: throw unexpected(isStrict ? "‘digraph’" : "‘digraph’ or ‘strict’")
+        }
+        if isIdentifier { name = try identifier() }
+        graph = DOTGraph(isStrict: isStrict)
+        guard token.kind == .symbol(UInt8(ascii: "{")) else { throw unexpected("‘{’") }
+        levels = [Level(subgraph: DOTGraph.root, isDashed: false)]
+        try advance()
+    }
+
+    // MARK: Statements
+
+    /// `a -> b [style=dashed]`, `a, b`, `rankdir = LR`.
+    private mutating func parseStatement() throws(Failure) {
+        let first = token
+        let text = try identifier()
+        if token.kind == .symbol(UInt8(ascii: "=")) {
+            try advance()
+            try attributeValue(named: text, at: first.start, of: .graph)
+            return try skipSeparator()
+        }
+        try parseNodes(beginningWith: text, at: first.start)
+        try continueStatement()
+    }
+
+    /// The nodes of a list, of which the first identifier has been read, as an operand.
+    private mutating func parseNodes(beginningWith text: ArraySlice<UInt8>, at offset: Int) throws(Failure) {
+        var (text, offset) = (text, offset)
+        var mentions: [DOTGraph.Mention] = []
+        let level = levels.count - 1
+        while true {
+            let mention = DOTGraph.Mention(node: try node(text, at: offset), offset: offset)
+            graph.add(mention, to: levels[level].subgraph)
+            mentions.append(mention)
+            for _ in 0..<2 where token.kind == .symbol(UInt8(ascii: ":")) {
+                graph.noteLoss("a port of a node", at: token.start)
+                try advance()
+                _ = try identifier()
+            }
+            guard token.kind == .symbol(UInt8(ascii: ",")) else { break }
+            try advance()
+            offset = token.start
+            text = try identifier()
+        }
+        levels[level].operands.append(.nodes(mentions))
+    }
+
+    /// Goes on after an operand: with another one, with attributes, or with the next statement.
+    private mutating func continueStatement() throws(Failure) {
+        while token.kind == .directedEdge {
+            try advance()
+            switch token.kind {
+            case .symbol(UInt8(ascii: "{")), .keyword(.subgraph): return try openSubgraph()
+            case .plain, .quoted:
+                let offset = token.start
+                try parseNodes(beginningWith: try identifier(), at: offset)
+            default: throw unexpected("a node or a subgraph")
+            }
+        }
+        if token.kind == .undirectedEdge {
+            throw Failure(
+                message: "‘--’ has no direction, so it does not say what depends on what", offset: token.start,
+                help: "write ‘a -> b’ where a depends on b")
+        }
+        let level = levels.count - 1
+        let isEdge = levels[level].operands.count > 1
+        var attributes = Attributes()
+        if token.kind == .symbol(UInt8(ascii: "[")) { attributes = try parseAttributes(of: isEdge ? .edge : .node) }
+        if isEdge { try addEdges(attributes) }
+        levels[level].operands.removeAll(keepingCapacity: true)
+        try skipSeparator()
+    }
+
+    private mutating func addEdges(_ attributes: Attributes) throws(Failure) {
+        guard let level = levels.last else { return }
+        var tails = mentions(of: level.operands[0])
+        for operand in level.operands.dropFirst() {
+            let heads = mentions(of: operand)
+            for tail in tails {
+                for head in heads {
+                    guard
+                        graph.addEdge(
+                            tail, head, key: attributes.key, isDashed: attributes.isDashed, inherited: level.isDashed,
+                            condition: attributes.condition)
+                    else {
+                        throw Failure(
+                            message: "there are more than \(DOTGraph.maximumEdges) edges in this graph",
+                            offset: head.offset)
+                    }
+                }
+            }
+            tails = heads
+        }
+    }
+
+    private func mentions(of operand: Operand) -> [DOTGraph.Mention] {
+        switch operand {
+        case .nodes(let mentions): mentions
+        case .subgraph(let subgraph): graph.members(of: subgraph)
+        }
+    }
+
+    /// The number of the node with a name.
+    private mutating func node(_ name: ArraySlice<UInt8>, at offset: Int) throws(Failure) -> Int {
+        guard let text = String(validUTF8: name) else {
+            throw Failure(
+                message: "the name of this node is not UTF-8", offset: offset, help: "save the file as UTF-8")
+        }
+        return graph.node(named: text, at: offset)
+    }
+
+    // MARK: Subgraphs
+
+    private mutating func openSubgraph() throws(Failure) {
+        var name: [UInt8]?
+        let start = token.start
+        if token.kind == .keyword(.subgraph) {
+            try advance()
+            if isIdentifier {
+                name = Array(try identifier())
+                graph.noteLoss("a name of a subgraph", at: start)
+            }
+        }
+        guard token.kind == .symbol(UInt8(ascii: "{")) else { throw unexpected("‘{’") }
+        guard let level = levels.last else { return }
+        let number = graph.openSubgraph(named: name, in: level.subgraph)
+        levels.append(
+            Level(
+                subgraph: number, isDashed: graph.isDashedByDefault(number) ?? level.isDashed))
+        try advance()
+    }
+
+    private mutating func closeBrace() throws(Failure) {
+        try advance()
+        guard let closed = levels.popLast(), !levels.isEmpty else { return }
+        levels[levels.count - 1].operands.append(.subgraph(closed.subgraph))
+        try continueStatement()
+    }
+
+    // MARK: Attributes
+
+    /// `edge [style=dashed]`
+    private mutating func parseDefaults(of subject: Subject) throws(Failure) {
+        try advance()
+        // A name for a list of attributes, which Graphviz accepts and does not use.
+        if isIdentifier {
+            _ = try identifier()
+            guard token.kind == .symbol(UInt8(ascii: "=")) else { throw unexpected("‘=’") }
+            try advance()
+        }
+        guard token.kind == .symbol(UInt8(ascii: "[")) else { throw unexpected("‘[’") }
+        let attributes = try parseAttributes(of: subject)
+        if subject == .edge, let isDashed = attributes.isDashed {
+            levels[levels.count - 1].isDashed = isDashed
+            graph.setDefault(isDashed: isDashed, of: levels[levels.count - 1].subgraph)
+        }
+        try skipSeparator()
+    }
+
+    /// One or several lists in brackets.
+    private mutating func parseAttributes(of subject: Subject) throws(Failure) -> Attributes {
+        var attributes = Attributes()
+        while token.kind == .symbol(UInt8(ascii: "[")) {
+            try advance()
+            while token.kind != .symbol(UInt8(ascii: "]")) {
+                let offset = token.start
+                guard isIdentifier else { throw unexpected("an attribute or ‘]’") }
+                let name = try identifier()
+                guard token.kind == .symbol(UInt8(ascii: "=")) else { throw unexpected("‘=’ and a value") }
+                try advance()
+                try attributeValue(named: name, at: offset, of: subject, &attributes)
+                switch token.kind {
+                case .symbol(UInt8(ascii: ",")), .symbol(UInt8(ascii: ";")): try advance()
+                default: break
+                }
+            }
+            try advance()
+        }
+        return attributes
+    }
+
+    private mutating func attributeValue(
+        named name: ArraySlice<UInt8>, at offset: Int, of subject: Subject
+    ) throws(Failure) {
+        var unused = Attributes()
+        try attributeValue(named: name, at: offset, of: subject, &unused)
+    }
+
+    private mutating func attributeValue(
+        named name: ArraySlice<UInt8>, at offset: Int, of subject: Subject, _ attributes: inout Attributes
+    ) throws(Failure) {
+        guard isIdentifier else { throw unexpected("a value") }
+        let value = try identifier()
+        switch subject {
+        case .edge where name.elementsEqual("style".utf8):
+            attributes.isDashed = value.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
+                .contains { $0.elementsEqual("dashed".utf8) }
+        case .edge where name.elementsEqual("key".utf8): attributes.key = Array(value)
+        case .edge where name.elementsEqual("condition".utf8) && DependencyCondition(utf8: value) != nil:
+            attributes.condition = DependencyCondition(utf8: value)
+        case _ where name.elementsEqual("label".utf8): graph.noteLoss("a label", at: offset)
+        default: graph.noteLoss("another attribute", at: offset)
+        }
+    }
+
+    // MARK: Tokens
+
+    private var isIdentifier: Bool {
+        switch token.kind {
+        case .plain, .quoted: true
+        default: false
+        }
+    }
+
+    /// The identifier that the token is, of several strings that `+` joins.
+    private mutating func identifier() throws(Failure) -> ArraySlice<UInt8> {
+        guard isIdentifier else { throw unexpected("an identifier") }
+        var text = scanner.text(token)
+        let isQuoted = token.kind != .plain
+        try advance()
+        while isQuoted, token.kind == .symbol(UInt8(ascii: "+")) {
+            try advance()
+            guard case .quoted(let more) = token.kind else { throw unexpected("a string") }
+            text += more
+            try advance()
+        }
+        return text
+    }
+
+    private mutating func skipSeparator() throws(Failure) {
+        if token.kind == .symbol(UInt8(ascii: ";")) { try advance() }
+    }
+
+    private mutating func advance() throws(Failure) { token = try scanner.next() }
+
+    private func unexpected(_ expected: String) -> Failure {
+        let found =
+            switch token.kind {
+            case .end: "the file ends"
+            case .keyword(let keyword): "‘\(keyword.rawValue)’ is a keyword"
+            case .plain, .quoted: NameList.quoted(String(decoding: scanner.text(token), as: UTF8.self)) + " follows"
+            case .directedEdge: "‘->’ follows"
+            case .undirectedEdge: "‘--’ follows"
+            case .symbol(let byte) where byte > 0x20 && byte < 0x7F: "‘\(Unicode.Scalar(byte))’ follows"
+            case .symbol(let byte): "the byte 0x\(String(byte, radix: 16, uppercase: true)) follows"
+            }
+        return Failure(message: "\(found) where \(expected) should be", offset: token.start)
+    }
+}
+
+extension DependencyCondition {
+    /// The condition of this name, which a graph written by `convert` has.
+    fileprivate init?(utf8 name: ArraySlice<UInt8>) {
+        self.init(rawValue: String(decoding: name, as: UTF8.self))
+    }
+}

@@ -1,0 +1,194 @@
+import LaunchManifest
+
+/// Splits a text in the DOT language into tokens, as the scanner of Graphviz does.
+struct DOTScanner {
+    /// A token and the range of its bytes in the file.
+    struct Token {
+        var kind: Kind
+        var start: Int
+        var end: Int
+    }
+
+    enum Kind: Equatable {
+        /// An identifier that stands in the file as it is.
+        case plain
+        /// An identifier in quotation marks or angle brackets, without them and without escapes.
+        case quoted([UInt8])
+        case keyword(Keyword)
+        /// `->`
+        case directedEdge
+        /// `--`
+        case undirectedEdge
+        /// A byte that stands for itself: a brace, a bracket or punctuation.
+        case symbol(UInt8)
+        case end
+    }
+
+    /// The keywords, whose case does not matter.
+    enum Keyword: String, CaseIterable {
+        case node, edge, graph, digraph, strict, subgraph
+    }
+
+    /// Why a text cannot be split.
+    struct Failure: Error {
+        var message: String
+        var offset: Int
+        var help: String?
+    }
+
+    private let bytes: [UInt8]
+    private var index: Int
+
+    init(_ bytes: [UInt8], from start: Int) {
+        self.bytes = bytes
+        index = start
+    }
+
+    /// The next token.
+    mutating func next() throws(Failure) -> Token {
+        try skipBlanks()
+        let start = index
+        guard index < bytes.count else { return Token(kind: .end, start: start, end: start) }
+        let byte = bytes[index]
+        switch byte {
+        case UInt8(ascii: "\""): return Token(kind: .quoted(try quotedString()), start: start, end: index)
+        case UInt8(ascii: "<"): return Token(kind: .quoted(try htmlString()), start: start, end: index)
+        case _ where Self.isLetter(byte):
+            while index < bytes.count, Self.isLetter(bytes[index]) || Self.isDigit(bytes[index]) { index += 1 }
+            return Token(kind: keyword(start..<index).map(Kind.keyword) ?? .plain, start: start, end: index)
+        case _ where endOfNumeral(from: index) != nil:
+            index = endOfNumeral(from: index) ?? index
+            return Token(kind: .plain, start: start, end: index)
+        case UInt8(ascii: "-") where follows(UInt8(ascii: ">")) || follows(UInt8(ascii: "-")):
+            index += 2
+            let isDirected = bytes[index - 1] == UInt8(ascii: ">")
+            return Token(kind: isDirected ? .directedEdge : .undirectedEdge, start: start, end: index)
+        default:
+            index += 1
+            return Token(kind: .symbol(byte), start: start, end: index)
+        }
+    }
+
+    /// The bytes of an identifier.
+    func text(_ token: Token) -> ArraySlice<UInt8> {
+        if case .quoted(let text) = token.kind { return text[...] }
+        return bytes[token.start..<token.end]
+    }
+
+    // MARK: White space and comments
+
+    private mutating func skipBlanks() throws(Failure) {
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"), 0x0B, 0x0C: index += 1
+            case UInt8(ascii: "#"): skipLine()
+            case UInt8(ascii: "/") where follows(UInt8(ascii: "/")): skipLine()
+            case UInt8(ascii: "/") where follows(UInt8(ascii: "*")): try skipComment()
+            default: return
+            }
+        }
+    }
+
+    private mutating func skipLine() {
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
+    }
+
+    private mutating func skipComment() throws(Failure) {
+        let start = index
+        index += 2
+        while index + 1 < bytes.count {
+            if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") {
+                index += 2
+                return
+            }
+            index += 1
+        }
+        throw Failure(message: "this comment has no end", offset: start, help: "end it with */")
+    }
+
+    // MARK: Identifiers
+
+    private mutating func quotedString() throws(Failure) -> [UInt8] {
+        let start = index
+        var text: [UInt8] = []
+        index += 1
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""):
+                index += 1
+                return text
+            case UInt8(ascii: "\\"):
+                // Only a quotation mark and the end of a line are escaped. Other escapes are those of labels: they stay.
+                if follows(UInt8(ascii: "\"")) {
+                    text.append(UInt8(ascii: "\""))
+                    index += 2
+                } else if follows(UInt8(ascii: "\\")) {
+                    text += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]
+                    index += 2
+                } else if follows(UInt8(ascii: "\n")) {
+                    index += 2
+                } else if follows(UInt8(ascii: "\r")), index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "\n") {
+                    index += 3
+                } else {
+                    text.append(bytes[index])
+                    index += 1
+                }
+            default:
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+        throw Failure(message: "this string has no end", offset: start, help: "end it with a quotation mark")
+    }
+
+    private mutating func htmlString() throws(Failure) -> [UInt8] {
+        let start = index
+        var depth = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "<") { depth += 1 }
+            if bytes[index] == UInt8(ascii: ">") { depth -= 1 }
+            index += 1
+            if depth == 0 { return Array(bytes[start + 1..<index - 1]) }
+        }
+        throw Failure(
+            message: "this HTML string has no end", offset: start, help: "its angle brackets must be balanced")
+    }
+
+    /// The end of the numeral that starts at an offset; `nil` if none does. A point after it belongs to it.
+    private func endOfNumeral(from start: Int) -> Int? {
+        var end = start
+        if bytes[end] == UInt8(ascii: "-") { end += 1 }
+        let whole = end
+        while end < bytes.count, Self.isDigit(bytes[end]) { end += 1 }
+        let hasWhole = end > whole
+        if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
+            let fraction = end + 1
+            var last = fraction
+            while last < bytes.count, Self.isDigit(bytes[last]) { last += 1 }
+            guard hasWhole || last > fraction else { return nil }
+            if last < bytes.count, bytes[last] == UInt8(ascii: ".") { last += 1 }
+            return last
+        }
+        return hasWhole ? end : nil
+    }
+
+    private func keyword(_ range: Range<Int>) -> Keyword? {
+        // The first letter decides for nearly every identifier.
+        switch bytes[range.lowerBound] | 0x20 {
+        case UInt8(ascii: "n"), UInt8(ascii: "e"), UInt8(ascii: "g"), UInt8(ascii: "d"), UInt8(ascii: "s"): break
+        default: return nil
+        }
+        guard (4...8).contains(range.count) else { return nil }
+        return Keyword.allCases.first { keyword in
+            keyword.rawValue.utf8.elementsEqual(bytes[range].lazy.map { $0 | 0x20 })
+        }
+    }
+
+    private func follows(_ byte: UInt8) -> Bool { index + 1 < bytes.count && bytes[index + 1] == byte }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+}

@@ -1,0 +1,137 @@
+package import DependencyGraph
+package import LaunchDeclarations
+package import LaunchManifest
+import LaunchSupport
+
+/// The graph that an importer makes of files in another format: services, dependencies and attributes with their positions,
+/// the problems of the files, and what was dropped.
+///
+/// An importer never throws and never stops at a problem: it notes each problem, and goes on with what it understands.
+package struct ImportedGraph: Sendable {
+    /// The name of the graph.
+    package var name: String?
+
+    /// What was dropped.
+    package var losses = ConversionLosses()
+
+    /// The problems of the files. One without a rule and with the severity `error` makes the input unreadable.
+    package private(set) var diagnostics: [Diagnostic] = []
+
+    private var services: [PositionedService] = []
+    private var numbers: [UTF8Key: Int] = [:]
+    private var checked: Set<UTF8Key> = []
+
+    /// A graph without services.
+    package init() {}
+
+    /// The number of services.
+    package var serviceCount: Int { services.count }
+
+    /// The number of the first service called `id`.
+    package func service(named id: String) -> Int? { numbers[UTF8Key(id)] }
+
+    /// The identifier of a service.
+    package func identifier(ofService service: Int) -> String { services[service].id }
+
+    /// Adds a service. An identifier that is not allowed is noted as a problem.
+    ///
+    /// - Parameters:
+    ///   - id: the identifier. Two services with one identifier are a problem of the graph, which its checks report.
+    ///   - position: the position of its declaration.
+    /// - Returns: the number of the service, to which attributes and dependencies are added at any time.
+    @discardableResult
+    package mutating func addService(_ id: String, at position: TextPosition?) -> Int {
+        checkIdentifier(id, at: position)
+        if numbers[UTF8Key(id)] == nil { numbers[UTF8Key(id)] = services.count }
+        services.append(PositionedService(id, at: position))
+        return services.count - 1
+    }
+
+    /// Sets the attributes of a service. Its texts are literal: they contain no references to variables.
+    ///
+    /// A text with U+0000, which no process can receive, is noted as a problem.
+    package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
+        var hasNull = attributes.environment?.contains { $0.name.utf8.contains(0) } ?? false
+        services[service].attributes = attributes.mappingTexts { text in
+            hasNull = hasNull || text.utf8.contains(0)
+            return VariableText.escaping(text)
+        }
+        guard hasNull else { return }
+        let problem = ManifestProblem.controlCharacter("a setting of \(NameList.quoted(services[service].id))", "\0")
+        note(error: problem.message, at: services[service].position)
+    }
+
+    /// Lets each service that has no probe stay up, unless another one waits for its end.
+    package mutating func keepServicesUp() {
+        var completing: Set<UTF8Key> = []
+        for service in services {
+            for dependency in service.dependencies where dependency.condition == .completed {
+                completing.insert(UTF8Key(dependency.id))
+            }
+        }
+        for number in services.indices where !completing.contains(UTF8Key(services[number].id)) {
+            var attributes = services[number].attributes ?? ServiceAttributes()
+            guard attributes.ready == nil, attributes.launch != nil || attributes.image != nil else { continue }
+            attributes.ready = Readiness(.started)
+            services[number].attributes = attributes
+        }
+    }
+
+    /// Lets each service that ends by itself be tried again as often as it would be restarted: a restart concerns only what
+    /// stays up.
+    package mutating func retryOneShotServices() {
+        for number in services.indices {
+            guard var attributes = services[number].attributes, attributes.ready == nil,
+                attributes.launch != nil || attributes.image != nil, let restart = attributes.restart
+            else { continue }
+            attributes.restart = nil
+            let limit = restart.limit ?? RestartPolicy.run().limit
+            attributes.retry = .init(attempts: limit < .max ? limit + 1 : limit, backoff: restart.backoff)
+            services[number].attributes = attributes
+        }
+    }
+
+    /// Adds a dependency, after those that the service has.
+    ///
+    /// - Parameters:
+    ///   - service: the number of the dependent.
+    ///   - id: the identifier of the service that it waits for, which may be added later or not at all.
+    ///   - kind: `.hard` for `dependsOn`, `.orderOnly` for `startsAfter`.
+    ///   - condition: what it waits for.
+    ///   - position: the position of the dependency, to which diagnostics point.
+    package mutating func addDependency(
+        ofService service: Int, on id: String, _ kind: DependencyKind, _ condition: DependencyCondition = .ready,
+        at position: TextPosition?
+    ) {
+        checkIdentifier(id, at: position)
+        services[service].dependencies.append(PositionedService.Dependency(id, kind, condition, at: position))
+    }
+
+    /// Notes that a file cannot be used as it is: the tool then exits with 2.
+    package mutating func note(error message: String, at position: TextPosition?, help: String? = nil) {
+        diagnostics.append(Diagnostic(nil, severity: .error, message, at: position?.location, help: help))
+    }
+
+    /// Notes a problem.
+    package mutating func note(_ diagnostic: Diagnostic) {
+        diagnostics.append(diagnostic)
+    }
+
+    private mutating func checkIdentifier(_ id: String, at position: TextPosition?) {
+        // It is noted where it occurs first.
+        guard checked.insert(UTF8Key(id)).inserted else { return }
+        if let problem = IdentifierRules.problem(ofName: id) {
+            note(error: problem.message, at: position, help: problem.help)
+        }
+    }
+
+    /// The manifest: services and dependencies in the order in which they were added.
+    ///
+    /// - Parameter path: the name of the first file; the directories of processes are relative to its folder.
+    /// - Complexity: linear in services and dependencies.
+    package func manifest(path: String) -> Manifest {
+        Manifest(
+            name: name, path: path, services: services,
+            diagnostics: (diagnostics + losses.diagnostics(target: "a launch graph")).sortedByLocation())
+    }
+}

@@ -1,0 +1,320 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchManifest
+import LaunchSupport
+
+/// Reads the files of process-compose (`process-compose.yaml`), in YAML or JSON.
+package struct ProcessComposeImporter {
+    private let input: ImportInput
+    private var graph = ImportedGraph()
+    private var processes: [ComposeService] = []
+    private var numbers: [UTF8Key: Int] = [:]
+    private var shell = ["bash", "-c"]
+    /// Variables of all processes.
+    private var environment: [ServiceAttributes.EnvironmentVariable] = []
+    /// Processes whose end others wait for: they are one-shot.
+    private var completing: Set<UTF8Key> = []
+
+    /// The graph of the processes of several files, of which a later one changes what an earlier one says.
+    package static func graph(_ input: ImportInput) -> ImportedGraph {
+        var importer = ProcessComposeImporter(input)
+        for source in input.files { importer.read(source) }
+        for process in importer.processes { importer.findCompleting(process) }
+        for process in importer.processes { importer.add(process) }
+        return importer.graph
+    }
+
+    private init(_ input: ImportInput) {
+        self.input = input
+    }
+
+    /// Reads a file, and before it the chain of files that it extends.
+    private mutating func read(_ source: SourceText) {
+        var roots: [JSONValue] = []
+        var visited: Set<UTF8Key> = [UTF8Key(source.name)]
+        var next: SourceText? = source
+        while let source = next {
+            next = nil
+            guard let root = graph.root(of: source, input, "a process-compose file") else { break }
+            roots.append(root)
+            guard let extends = root["extends"], let name = graph.string(extends, "extends") else { continue }
+            let path = ImportInput.path(name, from: source)
+            guard visited.insert(UTF8Key(path)).inserted else {
+                graph.note(error: "‘extends’ leads back to \(VisibleText.escaping(path))", at: extends.position)
+                break
+            }
+            switch input.further(path) {
+            case .text(let text): next = text
+            case .missing: graph.note(error: "there is no file \(VisibleText.escaping(path))", at: extends.position)
+            case .refused(let reason, let help):
+                graph.note(
+                    error: "the file \(VisibleText.escaping(path)) is not read: \(reason)", at: extends.position,
+                    help: help)
+            }
+        }
+        for root in roots.reversed() { read(root) }
+    }
+
+    private mutating func read(_ root: JSONValue) {
+        if let name = root["name"] { graph.name = graph.string(name, "name") }
+        if let value = root["shell"], value.kind == .object {
+            let command = value["shell_command"].flatMap { graph.string($0, "shell_command") }
+            let argument = value["shell_argument"].flatMap { graph.string($0, "shell_argument") }
+            shell = [command ?? shell[0], argument ?? shell[1]]
+        }
+        if let value = root["environment"] { environment += variables(value) }
+        guard let value = root["processes"], value.kind != .null else {
+            if root["extends"] == nil {
+                graph.note(error: "this is not a process-compose file: it has no ‘processes’", at: root.position)
+            }
+            return
+        }
+        for (key, value) in graph.members(value, "processes") {
+            let name = key.string ?? ""
+            let number = numbers[UTF8Key(name)] ?? processes.count
+            if number == processes.count {
+                numbers[UTF8Key(name)] = number
+                processes.append(ComposeService(name, at: key.position))
+            }
+            if value.kind != .null { processes[number].add(graph.members(value, "a process"), at: key.position) }
+        }
+    }
+
+    private mutating func add(_ process: ComposeService) {
+        let number = graph.addService(process.name, at: process.position)
+        for (key, values) in process.keys {
+            guard !Self.mapped.contains(key), !key.hasPrefix("x-"), let value = values.last else { continue }
+            graph.losses.add("‘\(key)’", at: value.location)
+        }
+        for dependency in dependencies(of: process) {
+            graph.addDependency(
+                ofService: number, on: dependency.id, dependency.isRequired ? .hard : .orderOnly, dependency.condition,
+                at: dependency.position)
+        }
+        let attributes = attributes(of: process)
+        if !attributes.isEmpty { graph.setAttributes(attributes, ofService: number) }
+    }
+
+    /// Keys that are converted, that report themselves what they lose, or that say nothing about starting.
+    private static let mapped: Set<String> = [
+        "command", "entrypoint", "working_dir", "environment", "depends_on", "readiness_probe", "ready_log_line",
+        "availability", "shutdown", "disabled", "description",
+    ]
+}
+
+// MARK: - Dependencies
+
+extension ProcessComposeImporter {
+    /// What a condition means: whether the process is needed, and what is waited for.
+    private static let conditions: [(name: String, isRequired: Bool, condition: DependencyCondition)] = [
+        ("process_completed", false, .completed), ("process_completed_successfully", true, .completed),
+        ("process_healthy", true, .ready), ("process_started", true, .started), ("process_log_ready", true, .ready),
+    ]
+
+    private mutating func findCompleting(_ process: ComposeService) {
+        for value in process["depends_on"] where value.kind == .object {
+            for (key, value) in value.members {
+                let condition = value["condition"]?.string ?? Self.conditions[0].name
+                if condition.hasPrefix("process_completed") { completing.insert(UTF8Key(key.string ?? "")) }
+            }
+        }
+    }
+
+    private mutating func dependencies(of process: ComposeService) -> [ComposeDependency] {
+        var found: [ComposeDependency] = []
+        var numbers: [UTF8Key: Int] = [:]
+        for value in process["depends_on"] {
+            for (key, value) in graph.members(value, "depends_on") {
+                guard let dependency = dependency(on: key, value) else { continue }
+                if let number = numbers[UTF8Key(dependency.id)] {
+                    found[number] = dependency
+                } else {
+                    numbers[UTF8Key(dependency.id)] = found.count
+                    found.append(dependency)
+                }
+            }
+        }
+        return found
+    }
+
+    private mutating func dependency(on key: JSONValue, _ value: JSONValue) -> ComposeDependency? {
+        var condition = Self.conditions[0]
+        if value.kind != .null {
+            guard value.kind == .object else {
+                graph.noteType(of: value, "a dependency in depends_on", .object)
+                return nil
+            }
+            if let value = value["condition"] {
+                guard let text = graph.string(value, "condition") else { return nil }
+                guard let known = Self.conditions.first(where: { $0.name == text }) else {
+                    let problem = ManifestProblem.notAChoice(
+                        "condition", value: text, choices: Self.conditions.map(\.name))
+                    graph.note(error: problem.message, at: value.position, help: problem.help)
+                    return nil
+                }
+                condition = known
+            }
+        }
+        return ComposeDependency(
+            id: key.string ?? "", condition: condition.condition, isRequired: condition.isRequired,
+            position: key.position)
+    }
+}
+
+// MARK: - Attributes
+
+extension ProcessComposeImporter {
+    private mutating func attributes(of process: ComposeService) -> ServiceAttributes {
+        var attributes = ServiceAttributes()
+        if let value = process["command"].last, let text = text(value, "command") {
+            attributes.launch = shell + [text]
+        } else if let value = process["entrypoint"].last {
+            let words = graph.strings(value, "entrypoint").map(\.text)
+            if !words.isEmpty { attributes.launch = words }
+        }
+        if let value = process["working_dir"].last { attributes.directory = graph.string(value, "working_dir") }
+        let variables = environment + process["environment"].flatMap { self.variables($0) }
+        if !variables.isEmpty { attributes.environment = variables.lastOfEachName() }
+        if process["disabled"].last?.bool == true { attributes.mode = .onDemand }
+        readAvailability(process, &attributes)
+        readShutdown(process, &attributes)
+        attributes.ready = readiness(of: process)
+        if attributes.ready != nil, attributes.onEnd == nil { attributes.onEnd = .completes }
+        return attributes
+    }
+
+    private mutating func variables(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable] {
+        graph.strings(value, "environment").compactMap { text, element in
+            guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals > text.startIndex else {
+                graph.losses.add("a variable that is taken from the environment", at: element.location)
+                return nil
+            }
+            return .init(String(text[..<equals]), String(text[text.utf8.index(after: equals)...]))
+        }
+    }
+
+    /// The members of the values of a key, the strongest last.
+    private mutating func merged(_ process: ComposeService, _ key: String) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        for value in process[key] {
+            for (name, value) in graph.members(value, key) { members[name.string ?? ""] = value }
+        }
+        return members
+    }
+
+    private mutating func readAvailability(_ process: ComposeService, _ attributes: inout ServiceAttributes) {
+        let members = merged(process, "availability")
+        if let value = members["restart"], let text = graph.string(value, "restart") {
+            switch text {
+            case "on_failure":
+                var restart = ServiceAttributes.Restart(.run)
+                restart.limit = members["max_restarts"].flatMap { wholeNumber($0, "max_restarts") }.flatMap {
+                    $0 > 0 ? $0 : nil
+                }
+                restart.backoff = members["backoff_seconds"].flatMap { seconds($0, "backoff_seconds") }
+                attributes.restart = restart
+            case "", "no", "exit_on_failure": break
+            case "always": graph.losses.add("‘restart: always’", at: value.location)
+            default:
+                let problem = ManifestProblem.notAChoice(
+                    "restart", value: text, choices: ["no", "always", "on_failure", "exit_on_failure"])
+                graph.note(error: problem.message, at: value.position, help: problem.help)
+            }
+        }
+        if members["exit_on_end"]?.bool == true { attributes.onEnd = .shutsDown }
+        if let value = members["exit_on_skipped"], value.bool == true {
+            graph.losses.add("‘exit_on_skipped’", at: value.location)
+        }
+    }
+
+    private static let signals = [
+        1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 9: "SIGKILL", 10: "SIGUSR1", 12: "SIGUSR2", 15: "SIGTERM",
+    ]
+
+    private mutating func readShutdown(_ process: ComposeService, _ attributes: inout ServiceAttributes) {
+        let members = merged(process, "shutdown")
+        if let value = members["timeout_seconds"], let limit = seconds(value, "timeout_seconds"), limit > .zero {
+            attributes.shutdownTimeout = .after(limit)
+        }
+        if let value = members["command"], let text = graph.string(value, "command"), !text.isEmpty {
+            attributes.shutdown = .command(shell + [text])
+        } else if let value = members["signal"], let number = wholeNumber(value, "signal") {
+            if let name = Self.signals[number] {
+                attributes.shutdown = .signal(name)
+            } else {
+                graph.losses.add("the value of ‘shutdown.signal’", at: value.location)
+            }
+        }
+        if let value = members["parent_only"], value.bool == true {
+            graph.losses.add("‘shutdown.parent_only’", at: value.location)
+        }
+    }
+
+    /// The probe of a process. A process without one is ready once it runs, unless others wait for its end.
+    private mutating func readiness(of process: ComposeService) -> Readiness? {
+        let members = merged(process, "readiness_probe")
+        if let value = process["ready_log_line"].last, let text = graph.string(value, "ready_log_line"), !text.isEmpty {
+            return Readiness(.output(text))
+        }
+        for key in ["initial_delay_seconds", "timeout_seconds", "success_threshold", "failure_threshold"] {
+            if let value = members[key] { graph.losses.add("‘readiness_probe.\(key)’", at: value.location) }
+        }
+        let interval = members["period_seconds"].flatMap { seconds($0, "period_seconds") }
+            .flatMap { $0 > .zero ? $0 : nil }
+        if let exec = members["exec"], let command = exec["command"], let text = graph.string(command, "command") {
+            return Readiness(.command(shell + [text]), interval: interval)
+        }
+        if let http = members["http_get"], let probe = httpProbe(http) { return Readiness(probe, interval: interval) }
+        return completing.contains(UTF8Key(process.name)) ? nil : Readiness(.started)
+    }
+
+    private mutating func httpProbe(_ value: JSONValue) -> Readiness.Probe? {
+        guard value.kind == .object else {
+            graph.noteType(of: value, "http_get", .object)
+            return nil
+        }
+        let scheme = text(value["scheme"], "scheme") ?? "http"
+        let host = text(value["host"], "host") ?? "127.0.0.1"
+        let path = text(value["path"], "path") ?? "/"
+        let port = text(value["port"], "port").map { ":" + $0 } ?? ""
+        if let headers = value["headers"] { graph.losses.add("‘http_get.headers’", at: headers.location) }
+        let status = value["status_code"].flatMap { wholeNumber($0, "status_code") }
+        return .http("\(scheme)://\(host)\(port)\(path)", status: status ?? 200)
+    }
+
+    /// A string, or what else can be written without quotes: a number, `true` or `false`.
+    private mutating func text(_ value: JSONValue?, _ name: String) -> String? {
+        guard let value, value.kind != .null else { return nil }
+        let text = value.numberText ?? value.bool.map { "\($0)" } ?? graph.string(value, name)
+        return text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private mutating func wholeNumber(_ value: JSONValue, _ name: String) -> Int? {
+        guard let number = value.integer else {
+            graph.noteType(of: value, name, .wholeNumber)
+            return nil
+        }
+        return number
+    }
+
+    private mutating func seconds(_ value: JSONValue, _ name: String) -> Duration? {
+        wholeNumber(value, name).flatMap { (0...1_000_000_000).contains($0) ? .seconds($0) : nil }
+    }
+}
+
+extension [ServiceAttributes.EnvironmentVariable] {
+    /// The variables, of each name the last one, at the position of the first.
+    fileprivate func lastOfEachName() -> Self {
+        var found: Self = []
+        var numbers: [UTF8Key: Int] = [:]
+        for variable in self {
+            if let number = numbers[UTF8Key(variable.name)] {
+                found[number] = variable
+            } else {
+                numbers[UTF8Key(variable.name)] = found.count
+                found.append(variable)
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,67 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchManifest
+import LaunchSupport
+
+/// Reads a Procfile: a line `name: command` for each process, which is ready once it has been started.
+///
+/// A Procfile has no dependencies: all processes are started together.
+package enum ProcfileImporter {
+    /// The processes of Procfiles.
+    package static func graph(_ input: ImportInput) -> ImportedGraph {
+        var graph = ImportedGraph()
+        for source in input.files { read(source, into: &graph) }
+        return graph
+    }
+
+    private static func read(_ source: SourceText, into graph: inout ImportedGraph) {
+        var start = source.byteOrderMarkLength
+        while start < source.bytes.count {
+            let end = source.bytes[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+            let line = source.bytes[start..<(end ?? source.bytes.count)]
+            read(line, of: source, into: &graph)
+            start = (end ?? source.bytes.count) + 1
+        }
+    }
+
+    private static func read(_ line: ArraySlice<UInt8>, of source: SourceText, into graph: inout ImportedGraph) {
+        let position = TextPosition(source, line.startIndex)
+        guard let first = line.first(where: { !isBlank($0) }), first != UInt8(ascii: "#") else { return }
+        guard let text = String(validUTF8: line) else {
+            return graph.note(error: "this line is not UTF-8", at: position, help: "save the file as UTF-8")
+        }
+        let name = line.prefix(while: isName)
+        let rest = line.dropFirst(name.count)
+        guard !name.isEmpty, rest.first == UInt8(ascii: ":") else {
+            return graph.note(
+                error: "a line of a Procfile is a name, a colon and a command", at: position,
+                help: "a name consists of letters, digits, ‘_’ and ‘-’; a comment begins with ‘#’")
+        }
+        let command = text.utf8.dropFirst(name.count + 1).drop(while: isBlank)
+        guard !command.isEmpty else {
+            return graph.note(
+                error: "the process \(NameList.quoted(String(decoding: name, as: UTF8.self))) has no command",
+                at: position)
+        }
+        // No argument of a program can contain it.
+        guard !command.contains(0) else {
+            return graph.note(error: ManifestProblem.controlCharacter("the command", "\0").message, at: position)
+        }
+        let service = graph.addService(String(decoding: name, as: UTF8.self), at: position)
+        var attributes = ServiceAttributes()
+        attributes.launch = ["/bin/sh", "-c", String(Substring(command))]
+        attributes.ready = Readiness(.started)
+        graph.setAttributes(attributes, ofService: service)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    private static func isName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import DependencyGraph
+import LaunchManifest
+
+/// Reads what `swift package describe --type json` prints: the targets of a package, and its products.
+///
+/// A target depends on the targets that it imports. A product, `product:NAME`, depends on the targets that it consists of.
+/// Targets and products of other packages are not in the description and are dropped.
+package enum SwiftPackageImporter {
+    /// The graph of the targets and products of packages.
+    package static func graph(_ input: ImportInput) -> ImportedGraph {
+        var graph = ImportedGraph()
+        for source in input.files {
+            guard let root = graph.root(of: source, input, "a description of a package") else { continue }
+            guard let targets = root["targets"] else {
+                graph.note(
+                    error: "this is not a description of a package: it has no ‘targets’", at: root.position,
+                    help: "write it with ‘swift package describe --type json’")
+                continue
+            }
+            if graph.name == nil { graph.name = root["name"]?.string }
+            for target in graph.elements(targets, "targets") { add(target: target, to: &graph) }
+            guard let products = root["products"] else { continue }
+            for product in graph.elements(products, "products") { add(product: product, to: &graph) }
+        }
+        return graph
+    }
+
+    private static func add(target: JSONValue, to graph: inout ImportedGraph) {
+        guard let (service, value) = add(target, "a target", prefix: "", to: &graph) else { return }
+        if let targets = value["target_dependencies"] { add(targets, "target_dependencies", of: service, to: &graph) }
+        guard let products = value["product_dependencies"] else { return }
+        for (_, product) in graph.strings(products, "product_dependencies") {
+            graph.losses.add("a dependency on a product of another package", at: product.location)
+        }
+    }
+
+    private static func add(product: JSONValue, to graph: inout ImportedGraph) {
+        guard let (service, value) = add(product, "a product", prefix: "product:", to: &graph) else { return }
+        if let targets = value["targets"] { add(targets, "targets", of: service, to: &graph) }
+    }
+
+    /// Adds the service of a target or a product.
+    private static func add(
+        _ value: JSONValue, _ kind: String, prefix: String, to graph: inout ImportedGraph
+    ) -> (service: Int, value: JSONValue)? {
+        guard value.kind == .object else {
+            graph.noteType(of: value, kind, .object)
+            return nil
+        }
+        guard let name = value["name"] else {
+            graph.note(error: ManifestProblem.missingKey("name", of: kind).message, at: value.position)
+            return nil
+        }
+        guard let text = graph.string(name, "name") else { return nil }
+        return (graph.addService(prefix + text, at: name.position), value)
+    }
+
+    private static func add(_ names: JSONValue, _ key: String, of service: Int, to graph: inout ImportedGraph) {
+        for (name, value) in graph.strings(names, key) {
+            graph.addDependency(ofService: service, on: name, .hard, at: value.position)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import LaunchManifest
+
+/// The dependencies that systemd adds to a unit because of its type and settings (systemd.unit(5) and the page of each type).
+///
+/// Those on `shutdown.target` and `umount.target` are left out: each comes with `Conflicts=`, so it orders nothing at start-up.
+enum ImplicitRelations {
+    /// A relation to another unit.
+    struct Relation {
+        enum Order {
+            case after, before
+        }
+
+        var other: String
+        /// Whether the unit needs the other one (`true`), wants it (`false`) or neither.
+        var requirement: Bool?
+        var order: Order?
+        var position: TextPosition?
+    }
+
+    /// The relations of a unit. Those to units that do not exist have no effect.
+    static func relations(of unit: LoadedUnit) -> [Relation] {
+        var list = Relations(position: unit.position)
+        switch unit.name.type {
+        case .service: addService(unit, &list)
+        case .socket: addSocket(unit, &list)
+        case .timer: addTimer(unit, &list)
+        case .path: addPath(unit, &list)
+        case .mount: addMount(unit, &list)
+        case .automount: addAutomount(unit, &list)
+        case .swap: if unit.hasDefaultDependencies { list.add("swap.target", order: .before) }
+        case .slice: addParentSlice(unit, &list)
+        case .target, .device, .scope: break
+        }
+        return list.relations
+    }
+
+    private struct Relations {
+        let position: TextPosition?
+        var relations: [Relation] = []
+
+        mutating func add(
+            _ other: String, requirement: Bool? = nil, order: Relation.Order? = nil, at position: TextPosition? = nil
+        ) {
+            relations.append(
+                Relation(other: other, requirement: requirement, order: order, position: position ?? self.position))
+        }
+    }
+
+    private static func addService(_ unit: LoadedUnit, _ list: inout Relations) {
+        for (file, setting) in unit.list("Sockets", in: .service) {
+            for word in file.words(setting).words {
+                list.add(word.text, requirement: false, order: .after, at: TextPosition(file.source, word.offset))
+            }
+        }
+        if unit.serviceType == "dbus" {
+            let setting = unit.last("Type", in: .service) ?? unit.last("BusName", in: .service)
+            list.add("dbus.socket", requirement: true, order: .after, at: setting?.position)
+        }
+        addSlice(unit, .service, &list)
+        guard unit.hasDefaultDependencies else { return }
+        list.add("sysinit.target", requirement: true, order: .after)
+        list.add("basic.target", order: .after)
+    }
+
+    private static func addSocket(_ unit: LoadedUnit, _ list: inout Relations) {
+        if !unit.boolean("Accept", in: .socket, default: false) {
+            let service = unit.last("Service", in: .socket)
+            list.add(
+                service.flatMap { unit.name.expanding($0.text) } ?? unit.name.sibling(.service), order: .before,
+                at: service?.position)
+        }
+        addSlice(unit, .socket, &list)
+        guard unit.hasDefaultDependencies else { return }
+        list.add("sysinit.target", requirement: true, order: .after)
+        list.add("sockets.target", order: .before)
+    }
+
+    private static func addTimer(_ unit: LoadedUnit, _ list: inout Relations) {
+        addTriggered(by: unit, .timer, &list)
+        guard unit.hasDefaultDependencies else { return }
+        list.add("sysinit.target", requirement: true, order: .after)
+        list.add("timers.target", order: .before)
+        if let calendar = unit.last("OnCalendar", in: .timer) {
+            list.add("time-sync.target", order: .after, at: calendar.position)
+            list.add("time-set.target", order: .after, at: calendar.position)
+        }
+    }
+
+    private static func addPath(_ unit: LoadedUnit, _ list: inout Relations) {
+        addTriggered(by: unit, .path, &list)
+        guard unit.hasDefaultDependencies else { return }
+        list.add("sysinit.target", requirement: true, order: .after)
+        list.add("paths.target", order: .before)
+    }
+
+    /// A timer and a path unit start before the unit that they activate.
+    private static func addTriggered(by unit: LoadedUnit, _ section: UnitFile.Section, _ list: inout Relations) {
+        let setting = unit.last("Unit", in: section)
+        list.add(
+            setting.flatMap { unit.name.expanding($0.text) } ?? unit.name.sibling(.service), order: .before,
+            at: setting?.position)
+    }
+
+    private static func addMount(_ unit: LoadedUnit, _ list: inout Relations) {
+        guard let path = unit.last("Where", in: .mount) else { return }
+        for mount in UnitName.mounts(of: path.text) where mount != unit.name.text {
+            list.add(mount, requirement: true, order: .after, at: path.position)
+        }
+        guard unit.hasDefaultDependencies, !isExtrinsic(path.text) else { return }
+        let options = (unit.last("Options", in: .mount)?.text ?? "").split(separator: ",")
+        let mayFail = options.contains("nofail")
+        if options.contains("_netdev") || isNetworkFileSystem(unit.last("Type", in: .mount)?.text ?? "") {
+            list.add("remote-fs-pre.target", order: .after)
+            list.add("network.target", order: .after)
+            list.add("network-online.target", requirement: false, order: .after)
+            if !mayFail { list.add("remote-fs.target", order: .before) }
+        } else {
+            list.add("local-fs-pre.target", order: .after)
+            if !mayFail { list.add("local-fs.target", order: .before) }
+        }
+    }
+
+    private static func addAutomount(_ unit: LoadedUnit, _ list: inout Relations) {
+        list.add(unit.name.sibling(.mount), order: .before)
+        if let path = unit.last("Where", in: .automount) {
+            for mount in UnitName.mounts(of: path.text) where mount != unit.name.sibling(.mount) {
+                list.add(mount, requirement: true, order: .after, at: path.position)
+            }
+        }
+        guard unit.hasDefaultDependencies else { return }
+        list.add("local-fs-pre.target", order: .after)
+        list.add("local-fs.target", order: .before)
+    }
+
+    private static func addSlice(_ unit: LoadedUnit, _ section: UnitFile.Section, _ list: inout Relations) {
+        if let slice = unit.last("Slice", in: section), let name = unit.name.expanding(slice.text) {
+            list.add(name, requirement: true, order: .after, at: slice.position)
+        } else if unit.hasDefaultDependencies {
+            let name = unit.name.instance == nil ? "system" : "system-\(UnitName.escape(unit.name.prefix))"
+            list.add(name + ".slice", requirement: true, order: .after)
+        }
+    }
+
+    private static func addParentSlice(_ unit: LoadedUnit, _ list: inout Relations) {
+        guard let dash = unit.name.prefix.lastIndex(of: "-"), dash > unit.name.prefix.startIndex else { return }
+        list.add(unit.name.prefix[..<dash] + ".slice", requirement: true, order: .after)
+    }
+
+    /// Whether the system mounts it before systemd manages anything.
+    private static func isExtrinsic(_ path: String) -> Bool {
+        ["/", "/usr", "/etc"].contains(path)
+            || ["/proc", "/sys", "/dev", "/run/initramfs", "/run/nextroot"].contains {
+                path == $0 || path.hasPrefix($0 + "/")
+            }
+    }
+
+    private static func isNetworkFileSystem(_ type: String) -> Bool {
+        let type = type.hasPrefix("fuse.") ? String(type.dropFirst(5)) : type
+        return [
+            "afs", "ceph", "cifs", "smb3", "smbfs", "sshfs", "ncpfs", "ncp", "nfs", "nfs4", "gfs", "gfs2", "glusterfs",
+            "pvfs2", "ocfs2", "lustre", "davfs",
+        ].contains(type)
+    }
+}

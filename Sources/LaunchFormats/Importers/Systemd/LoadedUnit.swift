@@ -1,0 +1,68 @@
+import LaunchDeclarations
+import LaunchManifest
+
+/// A unit with the settings of its file and its drop-ins.
+struct LoadedUnit {
+    let name: UnitName
+    /// The files that define it, the main one first.
+    let fragments: [UnitFile]
+
+    /// A setting with the file that it is in.
+    typealias Located = (file: UnitFile, setting: UnitFile.Setting)
+
+    /// The position of the unit: its first section.
+    var position: TextPosition? { fragments.first.map { TextPosition($0.source, $0.start) } }
+
+    /// The last value of a setting; `nil` if it is not set, or is reset to nothing.
+    func last(_ key: String, in section: UnitFile.Section) -> (text: String, position: TextPosition)? {
+        for file in fragments.reversed() {
+            for setting in file.settings.reversed() where setting.section == section && setting.key == key {
+                let text = file.text(setting)
+                return text.isEmpty ? nil : (text, TextPosition(file.source, setting.value.lowerBound))
+            }
+        }
+        return nil
+    }
+
+    /// The settings of a list, without those before the last empty one.
+    func list(_ key: String, in section: UnitFile.Section) -> [Located] {
+        var list: [Located] = []
+        for file in fragments {
+            for setting in file.settings where setting.section == section && setting.key == key {
+                if setting.value.isEmpty { list.removeAll() } else { list.append((file, setting)) }
+            }
+        }
+        return list
+    }
+
+    func boolean(_ key: String, in section: UnitFile.Section, default standard: Bool) -> Bool {
+        for file in fragments.reversed() {
+            for setting in file.settings.reversed() where setting.section == section && setting.key == key {
+                if let value = file.boolean(setting) { return value }
+            }
+        }
+        return standard
+    }
+
+    /// Whether it has the dependencies that systemd gives every unit of its type.
+    var hasDefaultDependencies: Bool { boolean("DefaultDependencies", in: .unit, default: true) }
+
+    /// The type of a service (systemd.service(5)).
+    var serviceType: String {
+        if let type = last("Type", in: .service)?.text { return type }
+        if last("BusName", in: .service) != nil { return "dbus" }
+        return list("ExecStart", in: .service).isEmpty ? "oneshot" : "simple"
+    }
+
+    /// What has happened when systemd starts the units after this one.
+    var condition: DependencyCondition {
+        guard name.type == .service else { return .ready }
+        switch serviceType {
+        case "oneshot": return .completed
+        case "simple", "exec", "idle":
+            // The commands of ExecStartPost must have ended.
+            return list("ExecStartPost", in: .service).isEmpty ? .started : .ready
+        default: return .ready
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import LaunchDeclarations
+import LaunchManifest
+
+/// Reads the unit files of systemd: each unit is a service of the graph.
+///
+/// A unit that is ordered after another one waits for it: the dependency is hard if the unit also requires the other one, and
+/// order-only otherwise. What systemd adds by itself is added if the files have the units that it is about.
+package enum SystemdImporter {
+    /// The graph of the units in some folders or files.
+    ///
+    /// - Complexity: linear in the length of the files and the number of relations.
+    package static func graph(_ input: ImportInput) -> ImportedGraph {
+        var graph = ImportedGraph()
+        var units = UnitSet(input, &graph)
+        let names = units.files.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        units.addAliases(inFilesSorted: names)
+        for name in names {
+            guard let file = units.files[name] else { continue }
+            FileProblems.note(file, &graph)
+        }
+        for (folder, files) in units.dropIns.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            guard UnitName(String(folder.dropLast(2))) != nil || UnitType(rawValue: String(folder.dropLast(2))) != nil
+            else { continue }
+            for (_, file) in files.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                if let file { FileProblems.note(file, &graph) }
+            }
+        }
+        var builder = UnitGraphBuilder(units)
+        builder.load(names, &graph)
+        builder.addImplicitRelations()
+        builder.build(&graph)
+        return graph
+    }
+
+    /// Whether a file below a named folder is a unit file, a drop-in or a link that belongs to units, by its path from there.
+    package static func reads(_ path: String) -> Bool {
+        let parts = path.split(separator: "/")
+        guard let name = parts.last else { return false }
+        if parts.count > 1 {
+            let folder = parts[parts.count - 2]
+            if folder.hasSuffix(".d") { return name.hasSuffix(".conf") }
+            if folder.hasSuffix(".wants") || folder.hasSuffix(".requires") || folder.hasSuffix(".upholds") {
+                return UnitName(String(name)) != nil
+            }
+        }
+        return UnitName(String(name)) != nil
+    }
+
+    /// Whether a file is a unit file by its name, without folders.
+    package static func recognizes(_ name: String) -> Bool { UnitName(name) != nil }
+}
+
+/// Notes what systemd ignores in a file, or what keeps systemd from loading it.
+private enum FileProblems {
+    static func note(_ file: UnitFile, _ graph: inout ImportedGraph) {
+        for problem in file.problems {
+            switch problem {
+            case .unclosedSection(let offset):
+                graph.note(
+                    error: "this section has no closing bracket, so systemd does not load the unit",
+                    at: TextPosition(file.source, offset), help: "write [Unit], [Service] or [Install]")
+            case .unknownSection(let name, let offset):
+                warn(
+                    "systemd ignores the section \(NameList.quoted(name))", key: name, file, offset,
+                    help: Suggestions.nearest(to: name, among: UnitFile.sectionNames).map { "did you mean ‘\($0)’?" },
+                    &graph)
+            case .beforeFirstSection(let offset):
+                warn("systemd ignores a line before the first section", key: nil, file, offset, help: nil, &graph)
+            case .noAssignment(let offset):
+                warn(
+                    "systemd ignores a line that is neither a section nor a setting", key: nil, file, offset,
+                    help: "write NAME=VALUE", &graph)
+            }
+        }
+        for setting in file.settings where setting.section == .unit || setting.section == .install {
+            guard !UnitKeys.isKnown(setting.key, in: setting.section) else { continue }
+            let near = Suggestions.nearest(to: setting.key, among: UnitKeys.names(in: setting.section))
+            warn(
+                "[\(setting.section.rawValue)] has no setting \(NameList.quoted(setting.key)), so systemd ignores it",
+                key: setting.key, file, setting.keyOffset, help: near.map { "did you mean ‘\($0)’?" }, &graph)
+        }
+    }
+
+    private static func warn(
+        _ message: String, key: String?, _ file: UnitFile, _ offset: Int, help: String?, _ graph: inout ImportedGraph
+    ) {
+        graph.note(
+            Diagnostic(.unknownKey, message, key: key, at: TextPosition(file.source, offset).location, help: help))
+    }
+}

@@ -1,0 +1,226 @@
+import LaunchDeclarations
+import LaunchManifest
+
+/// The attributes that the settings of a unit give its service, and what they cannot express.
+struct UnitAttributes {
+    private let unit: LoadedUnit
+    private var attributes = ServiceAttributes()
+
+    /// Sets the attributes of the service that a unit is, and counts its other settings.
+    static func set(of unit: LoadedUnit, _ service: Int, _ graph: inout ImportedGraph) {
+        var attributes = UnitAttributes(unit: unit)
+        if unit.name.type == .service { attributes.readService(&graph) }
+        attributes.countLosses(&graph)
+        if !attributes.attributes.isEmpty { graph.setAttributes(attributes.attributes, ofService: service) }
+    }
+
+    private init(unit: LoadedUnit) {
+        self.unit = unit
+    }
+
+    /// The settings of [Service] that attributes express, or that determine dependencies.
+    private static let expressed: Set<String> = [
+        "Type", "ExecStart", "ExecStartPost", "ExecStop", "Environment", "WorkingDirectory", "TimeoutStartSec",
+        "TimeoutStopSec",
+        "TimeoutSec", "Restart", "RestartSec", "KillSignal", "Slice", "Sockets", "BusName", "RemainAfterExit",
+    ]
+
+    /// The settings of other sections that determine dependencies.
+    private static let related: Set<String> = [
+        "Accept", "Service", "Unit", "OnCalendar", "Where", "What", "Type", "Options", "Slice", "Sockets",
+    ]
+
+    private func countLosses(_ graph: inout ImportedGraph) {
+        for file in unit.fragments {
+            for setting in file.settings {
+                switch setting.section {
+                case .unit, .install, .launchGraph, .other: continue
+                case .service where Self.expressed.contains(setting.key): continue
+                case .service: break
+                default: if Self.related.contains(setting.key) { continue }
+                }
+                graph.losses.add(
+                    "another setting of [\(setting.section.rawValue)]",
+                    at: TextPosition(file.source, setting.keyOffset).location)
+            }
+        }
+    }
+
+    private mutating func readService(_ graph: inout ImportedGraph) {
+        let isOneShot = unit.serviceType == "oneshot"
+        attributes.launch = command("ExecStart", &graph)
+        if attributes.launch != nil, !isOneShot {
+            // systemd goes on as soon as the process is there, or when it says so itself, which no probe can ask.
+            attributes.ready = Readiness(.started)
+            if unit.condition == .ready, let type = unit.last("Type", in: .service) {
+                graph.losses.add(
+                    "how a service says that it is ready, as with ‘Type=\(type.text)’", at: type.position.location)
+            }
+        }
+        if let stop = command("ExecStop", &graph) {
+            attributes.shutdown = .command(stop)
+        } else if let signal = unit.last("KillSignal", in: .service)?.text, signal.hasPrefix("SIG"),
+            attributes.launch != nil
+        {
+            attributes.shutdown = .signal(signal)
+        }
+        let both = timeLimit("TimeoutSec", &graph)
+        attributes.timeout = timeLimit("TimeoutStartSec", &graph) ?? both ?? (isOneShot ? .unlimited : nil)
+        attributes.shutdownTimeout = timeLimit("TimeoutStopSec", &graph) ?? both
+        if let directory = unit.last("WorkingDirectory", in: .service) {
+            let path = directory.text.hasPrefix("-") ? String(directory.text.dropFirst()) : directory.text
+            if path.hasPrefix("/"), let expanded = unit.name.expanding(path) {
+                attributes.directory = expanded
+            } else {
+                graph.losses.add("a working directory that depends on the machine", at: directory.position.location)
+            }
+        }
+        readEnvironment(&graph)
+        readRestart(&graph)
+        if !isOneShot, let remains = unit.last("RemainAfterExit", in: .service) {
+            graph.losses.add(
+                "‘RemainAfterExit’ of a service that is not of ‘Type=oneshot’", at: remains.position.location)
+        }
+    }
+
+    private mutating func readEnvironment(_ graph: inout ImportedGraph) {
+        var variables: [ServiceAttributes.EnvironmentVariable] = []
+        for (file, setting) in unit.list("Environment", in: .service) {
+            for word in file.words(setting, unescapes: true).words {
+                guard let text = unit.name.expanding(word.text), let equals = text.firstIndex(of: "="),
+                    equals > text.startIndex
+                else {
+                    graph.losses.add(
+                        "a variable that depends on the machine", at: TextPosition(file.source, word.offset).location)
+                    continue
+                }
+                let name = String(text[..<equals])
+                variables.removeAll { $0.name == name }
+                variables.append(.init(name, String(text[text.index(after: equals)...])))
+            }
+        }
+        if !variables.isEmpty { attributes.environment = variables }
+    }
+
+    private mutating func readRestart(_ graph: inout ImportedGraph) {
+        guard let restart = unit.last("Restart", in: .service), restart.text != "no" else { return }
+        if restart.text != "on-failure" {
+            graph.losses.add("‘Restart=\(restart.text)’, which is read as ‘on-failure’", at: restart.position.location)
+        }
+        var policy = ServiceAttributes.Restart(.run, factor: 1)
+        policy.limit = unit.last("StartLimitBurst", in: .unit).flatMap { Int($0.text) }.map { max($0, 1) } ?? 5
+        policy.within = .seconds(10)
+        if let interval = unit.last("StartLimitIntervalSec", in: .unit).flatMap({ UnitTimeSpan.limit($0.text) }),
+            case .after(let duration) = interval, duration > .zero
+        {
+            policy.within = duration
+        }
+        policy.backoff = .milliseconds(100)
+        if let pause = unit.last("RestartSec", in: .service).flatMap({ UnitTimeSpan.limit($0.text) }),
+            case .after(let duration) = pause
+        {
+            policy.backoff = duration
+        }
+        attributes.restart = policy
+    }
+
+    private func timeLimit(_ key: String, _ graph: inout ImportedGraph) -> ServiceAttributes.TimeLimit? {
+        guard let setting = unit.last(key, in: .service) else { return nil }
+        guard let limit = UnitTimeSpan.limit(setting.text) else {
+            graph.losses.add("a time that is not one of systemd", at: setting.position.location)
+            return nil
+        }
+        // Zero is no limit.
+        return limit == .after(.zero) ? .unlimited : limit
+    }
+
+    /// The first command of a setting, without the characters before it that change how systemd runs it.
+    private func command(_ key: String, _ graph: inout ImportedGraph) -> [String]? {
+        let settings = unit.list(key, in: .service)
+        guard let first = settings.first else { return nil }
+        for (file, setting) in settings.dropFirst() {
+            graph.losses.add("a second ‘\(key)’", at: TextPosition(file.source, setting.keyOffset).location)
+        }
+        var words = first.file.words(first.setting, unescapes: true).words.map(\.text)
+        let place = TextPosition(first.file.source, first.setting.value.lowerBound)
+        if let program = words.first {
+            let prefixes = program.prefix { "@-:+!|".contains($0) }
+            words[0] = String(program.dropFirst(prefixes.count))
+            // After `@`, the second word is the name that the program is given.
+            if prefixes.contains("@"), words.count > 1 { words.remove(at: 1) }
+            if !prefixes.isEmpty { graph.losses.add("a prefix of a command, such as ‘-’", at: place.location) }
+        }
+        var command: [String] = []
+        for word in words {
+            guard let expanded = unit.name.expanding(word) else {
+                graph.losses.add("a command with a specifier that depends on the machine", at: place.location)
+                return nil
+            }
+            if Self.withoutEscapedVariables(expanded) == expanded, expanded.contains("$") {
+                graph.losses.add("a variable in a command", at: place.location)
+            }
+            command.append(Self.withoutEscapedVariables(expanded))
+        }
+        return command.first?.isEmpty == false ? command : nil
+    }
+}
+
+extension UnitAttributes {
+    /// A word in which `$$` stands for a dollar sign.
+    private static func withoutEscapedVariables(_ word: String) -> String {
+        var result = ""
+        var isEscaped = false
+        for scalar in word.unicodeScalars {
+            if scalar == "$", !isEscaped {
+                isEscaped = true
+                continue
+            }
+            if scalar != "$", isEscaped { result += "$" }
+            result.unicodeScalars.append(scalar)
+            isEscaped = false
+        }
+        return isEscaped ? result + "$" : result
+    }
+}
+
+/// Times as systemd.time(7) writes them.
+enum UnitTimeSpan {
+    /// The limit that a text says: `infinity`, a number of seconds, or numbers with units such as `1min 30s`.
+    static func limit(_ text: String) -> ServiceAttributes.TimeLimit? {
+        if text == "infinity" { return .unlimited }
+        var total = 0.0
+        var rest = text[...]
+        var isEmpty = true
+        while let first = rest.first {
+            if first == " " {
+                rest = rest.dropFirst()
+                continue
+            }
+            let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+            guard let value = Double(number) else { return nil }
+            rest = rest.dropFirst(number.count).drop { $0 == " " }
+            let unit = rest.prefix { $0.isLetter || $0 == "µ" }
+            guard let seconds = seconds(String(unit)) else { return nil }
+            rest = rest.dropFirst(unit.count)
+            total += value * seconds
+            isEmpty = false
+        }
+        guard !isEmpty, total >= 0, total < 1e9 else { return nil }
+        return .after(.nanoseconds(Int64((total * 1e9).rounded())))
+    }
+
+    private static func seconds(_ unit: String) -> Double? {
+        switch unit {
+        case "", "s", "sec", "second", "seconds": 1
+        case "us", "usec", "µs": 1e-6
+        case "ms", "msec": 1e-3
+        case "m", "min", "minute", "minutes": 60
+        case "h", "hr", "hour", "hours": 3600
+        case "d", "day", "days": 86400
+        case "w", "week", "weeks": 604_800
+        case "M", "month", "months": 2_629_800
+        case "y", "year", "years": 31_557_600
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,285 @@
+import LaunchManifest
+
+/// The settings of a unit file or a drop-in, as systemd.syntax(7) defines them.
+struct UnitFile {
+    /// The text.
+    let source: SourceText
+    /// The settings in the order of the file, with those that are repeated.
+    private(set) var settings: [Setting] = []
+    /// Lines that systemd ignores or refuses.
+    private(set) var problems: [Problem] = []
+    /// The offset of the first section.
+    private(set) var start = 0
+
+    struct Setting {
+        var section: Section
+        var key: String
+        var keyOffset: Int
+        /// The bytes of the value, with continuations and the comments in them.
+        var value: Range<Int>
+    }
+
+    /// A section; those that the importer does not know are told apart by name only where they begin.
+    enum Section: String {
+        case unit = "Unit"
+        case install = "Install"
+        case service = "Service"
+        case socket = "Socket"
+        case timer = "Timer"
+        case path = "Path"
+        case mount = "Mount"
+        case automount = "Automount"
+        case swap = "Swap"
+        case slice = "Slice"
+        case scope = "Scope"
+        case target = "Target"
+        case launchGraph = "X-LaunchGraph"
+        /// A section that systemd passes over, because its name begins with `X-`.
+        case other
+    }
+
+    enum Problem {
+        /// The brackets of a section are not closed: systemd does not load the file.
+        case unclosedSection(Int)
+        case unknownSection(String, Int)
+        case beforeFirstSection(Int)
+        case noAssignment(Int)
+    }
+
+    /// The sections that a unit file may have.
+    static let sectionNames = [
+        "Unit", "Install", "Service", "Socket", "Timer", "Path", "Mount", "Automount", "Swap", "Slice", "Scope",
+        "Target",
+    ]
+
+    /// Parses a file. Problems of some lines do not affect others.
+    ///
+    /// - Complexity: linear in the length of the file.
+    init(_ source: SourceText) {
+        self.source = source
+        parse()
+    }
+
+    private mutating func parse() {
+        let bytes = source.bytes
+        var index = source.byteOrderMarkLength
+        start = index
+        var section: Section?
+        var foundSection = false
+        while index < bytes.count {
+            while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
+            guard index < bytes.count else { break }
+            let lineStart = index
+            if Self.startsComment(bytes[index]) {
+                index = endOfLine(from: index)
+                continue
+            }
+            index = endOfValue(from: index)
+            var end = index
+            while end > lineStart, Self.isSpace(bytes[end - 1]) { end -= 1 }
+            if bytes[lineStart] == UInt8(ascii: "[") {
+                if !foundSection { start = lineStart }
+                foundSection = true
+                section = readSection(lineStart..<end)
+            } else if let equals = bytes[lineStart..<end].firstIndex(of: UInt8(ascii: "=")), equals > lineStart {
+                guard foundSection else {
+                    problems.append(.beforeFirstSection(lineStart))
+                    continue
+                }
+                guard let section else { continue }
+                var keyEnd = equals
+                while keyEnd > lineStart, Self.isSpace(bytes[keyEnd - 1]) { keyEnd -= 1 }
+                var valueStart = equals + 1
+                while valueStart < end, Self.isSpace(bytes[valueStart]) { valueStart += 1 }
+                settings.append(
+                    Setting(
+                        section: section, key: String(decoding: bytes[lineStart..<keyEnd], as: UTF8.self),
+                        keyOffset: lineStart, value: valueStart..<end))
+            } else {
+                problems.append(foundSection ? .noAssignment(lineStart) : .beforeFirstSection(lineStart))
+            }
+        }
+    }
+
+    private mutating func readSection(_ line: Range<Int>) -> Section? {
+        let bytes = source.bytes
+        guard bytes[line.upperBound - 1] == UInt8(ascii: "]"), line.count > 2 else {
+            problems.append(.unclosedSection(line.lowerBound))
+            return nil
+        }
+        let name = String(decoding: bytes[line.lowerBound + 1..<line.upperBound - 1], as: UTF8.self)
+        if let section = Section(rawValue: name) { return section }
+        if name.hasPrefix("X-") { return .other }
+        problems.append(.unknownSection(name, line.lowerBound))
+        return nil
+    }
+
+    /// The end of the line that starts at an offset, and of the lines that continue it.
+    private func endOfValue(from start: Int) -> Int {
+        let bytes = source.bytes
+        var index = start
+        while true {
+            let end = endOfLine(from: index)
+            guard continues(index..<end), end < bytes.count else { return end }
+            index = nextLine(after: end)
+            // Comments between continued lines are skipped and do not end the value.
+            while index < bytes.count, Self.startsComment(bytes[skippingBlanks(from: index)]) {
+                index = nextLine(after: endOfLine(from: index))
+            }
+            if index >= bytes.count { return bytes.count }
+        }
+    }
+
+    private func skippingBlanks(from start: Int) -> Int {
+        var index = start
+        while index + 1 < source.bytes.count, source.bytes[index] == UInt8(ascii: " ") || source.bytes[index] == 9 {
+            index += 1
+        }
+        return index
+    }
+
+    private func continues(_ line: Range<Int>) -> Bool {
+        var count = 0
+        var index = line.upperBound
+        if index > line.lowerBound, source.bytes[index - 1] == UInt8(ascii: "\r") { index -= 1 }
+        while index > line.lowerBound, source.bytes[index - 1] == UInt8(ascii: "\\") {
+            count += 1
+            index -= 1
+        }
+        return count % 2 == 1
+    }
+
+    private func endOfLine(from start: Int) -> Int {
+        var index = start
+        while index < source.bytes.count, source.bytes[index] != UInt8(ascii: "\n") { index += 1 }
+        return index
+    }
+
+    private func nextLine(after end: Int) -> Int { min(end + 1, source.bytes.count) }
+
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+            || byte == UInt8(ascii: "\r")
+    }
+
+    private static func startsComment(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "#") || byte == UInt8(ascii: ";") }
+}
+
+// Values.
+extension UnitFile {
+    /// The value as one text: continued lines are joined by a space.
+    func text(_ setting: Setting) -> String {
+        var text: [UInt8] = []
+        forEachByte(of: setting.value) { byte, _ in text.append(byte) }
+        while let last = text.last, Self.isSpace(last) { text.removeLast() }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The words of a list, without quotation marks, each with its offset.
+    ///
+    /// - Parameter unescapes: whether a backslash begins an escape as in C, as it does in commands and variables.
+    /// - Returns: the words, and whether the last quotation mark is closed.
+    func words(_ setting: Setting, unescapes: Bool = false) -> (words: [(text: String, offset: Int)], isClosed: Bool) {
+        var words: [(text: String, offset: Int)] = []
+        var word: [UInt8] = []
+        var start: Int?
+        var quote: UInt8?
+        var escape = CEscape()
+        forEachByte(of: setting.value) { byte, offset in
+            if unescapes, escape.isOpen || byte == UInt8(ascii: "\\") {
+                if start == nil { start = offset }
+                escape.add(byte, to: &word)
+            } else if let open = quote {
+                if byte == open { quote = nil } else { word.append(byte) }
+            } else if Self.isSpace(byte) {
+                if let start { words.append((String(decoding: word, as: UTF8.self), start)) }
+                word.removeAll(keepingCapacity: true)
+                start = nil
+            } else {
+                if start == nil { start = offset }
+                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte } else { word.append(byte) }
+            }
+        }
+        if let start, quote == nil { words.append((String(decoding: word, as: UTF8.self), start)) }
+        return (words, quote == nil)
+    }
+
+    /// The value as a boolean; `nil` if it is none.
+    func boolean(_ setting: Setting) -> Bool? {
+        switch text(setting).lowercased() {
+        case "1", "yes", "y", "true", "t", "on": true
+        case "0", "no", "n", "false", "f", "off": false
+        default: nil
+        }
+    }
+
+    /// Calls `body` with each byte of a value; a space stands for the end of each line that is continued.
+    private func forEachByte(of value: Range<Int>, _ body: (UInt8, Int) -> Void) {
+        let bytes = source.bytes
+        var index = value.lowerBound
+        while index < value.upperBound {
+            let lineEnd = bytes[index..<value.upperBound].firstIndex(of: UInt8(ascii: "\n")) ?? value.upperBound
+            var end = lineEnd
+            if lineEnd < value.upperBound {
+                if end > index, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+                if end > index, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
+            }
+            for offset in index..<end { body(bytes[offset], offset) }
+            guard lineEnd < value.upperBound else {
+                // A backslash on the last line continues it with nothing.
+                return
+            }
+            body(UInt8(ascii: " "), lineEnd)
+            index = lineEnd + 1
+            while index < value.upperBound {
+                let first = skippingBlanks(from: index)
+                guard first < value.upperBound, Self.startsComment(bytes[first]) else { break }
+                index = min(endOfLine(from: first) + 1, value.upperBound)
+            }
+        }
+    }
+}
+
+/// An escape as in C that is being read.
+private struct CEscape {
+    private var bytes: [UInt8] = []
+
+    var isOpen: Bool { !bytes.isEmpty }
+
+    /// Adds a byte of the escape; its value is added to `word` when it is complete. One that does not exist stays as it is.
+    mutating func add(_ byte: UInt8, to word: inout [UInt8]) {
+        bytes.append(byte)
+        guard bytes.count > 1 else { return }
+        switch bytes[1] {
+        case UInt8(ascii: "x"): if bytes.count == 4 { end(number: bytes[2...], radix: 16, &word) }
+        case UInt8(ascii: "u"): if bytes.count == 6 { end(number: bytes[2...], radix: 16, &word) }
+        case UInt8(ascii: "U"): if bytes.count == 10 { end(number: bytes[2...], radix: 16, &word) }
+        case UInt8(ascii: "0")...UInt8(ascii: "7"): if bytes.count == 4 { end(number: bytes[1...], radix: 8, &word) }
+        default:
+            word += Self.single[bytes[1]].map { [$0] } ?? bytes
+            bytes.removeAll()
+        }
+    }
+
+    private mutating func end(number: ArraySlice<UInt8>, radix: Int, _ word: inout [UInt8]) {
+        defer { bytes.removeAll() }
+        guard let value = UInt32(String(decoding: number, as: UTF8.self), radix: radix) else {
+            word += bytes
+            return
+        }
+        if bytes.count == 4, let byte = UInt8(exactly: value) {
+            word.append(byte)
+        } else if bytes.count > 4, let scalar = Unicode.Scalar(value) {
+            word += Array(String(Character(scalar)).utf8)
+        } else {
+            word += bytes
+        }
+    }
+
+    private static let single: [UInt8: UInt8] = [
+        UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10,
+        UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11, UInt8(ascii: "s"): 32,
+        UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "\""): UInt8(ascii: "\""),
+        UInt8(ascii: "'"): UInt8(ascii: "'"),
+    ]
+}

@@ -1,0 +1,98 @@
+import LaunchManifest
+
+/// What the settings of the sections [Unit] and [Install] mean for a launch graph.
+enum UnitKeys {
+    /// The effect of a setting that names other units.
+    enum Effect {
+        /// The unit needs the others, or, if not hard, wants them.
+        case requires(isHard: Bool)
+        /// The others need the unit, or want it.
+        case requiredBy(isHard: Bool)
+        case after
+        case before
+        case conflicts
+        /// Paths whose mount units the unit needs.
+        case mounts(isHard: Bool)
+    }
+
+    /// The settings of [Unit] that relate units.
+    static let relations: [String: Effect] = [
+        "Requires": .requires(isHard: true), "Requisite": .requires(isHard: true), "BindsTo": .requires(isHard: true),
+        "BindTo": .requires(isHard: true), "RequiresOverridable": .requires(isHard: true),
+        "RequisiteOverridable": .requires(isHard: true), "Wants": .requires(isHard: false),
+        "Upholds": .requires(isHard: false), "After": .after, "Before": .before, "Conflicts": .conflicts,
+        "RequiresMountsFor": .mounts(isHard: true), "WantsMountsFor": .mounts(isHard: false),
+    ]
+
+    /// The settings of [Install] that relate units.
+    static let installRelations: [String: Effect] = [
+        "WantedBy": .requiredBy(isHard: false), "RequiredBy": .requiredBy(isHard: true),
+        "UpheldBy": .requiredBy(isHard: false),
+    ]
+
+    /// The settings of [Unit] that relate units for other purposes than starting.
+    static let otherRelations: Set<String> = [
+        "PartOf", "OnFailure", "OnSuccess", "PropagatesReloadTo", "ReloadPropagatedFrom", "PropagateReloadTo",
+        "PropagateReloadFrom", "PropagatesStopTo", "StopPropagatedFrom", "JoinsNamespaceOf",
+    ]
+
+    /// The settings of [Unit] that say nothing which a launch graph could express.
+    static let descriptions: Set<String> = ["Description", "Documentation", "SourcePath"]
+
+    /// The settings of [Unit] that determine dependencies or limits.
+    static let expressed: Set<String> = [
+        "DefaultDependencies", "StartLimitIntervalSec", "StartLimitBurst",
+    ]
+
+    private static let otherUnitKeys: Set<String> = [
+        "DefaultDependencies", "StopWhenUnneeded", "RefuseManualStart", "RefuseManualStop", "AllowIsolate",
+        "IgnoreOnIsolate", "IgnoreOnSnapshot", "OnFailureJobMode", "OnFailureIsolate", "OnSuccessJobMode",
+        "SurviveFinalKillSignal", "CollectMode", "FailureAction", "SuccessAction", "FailureActionExitStatus",
+        "SuccessActionExitStatus", "JobTimeoutSec", "JobRunningTimeoutSec", "JobTimeoutAction",
+        "JobTimeoutRebootArgument",
+        "StartLimitIntervalSec", "StartLimitInterval", "StartLimitBurst", "StartLimitAction", "RebootArgument",
+    ]
+
+    private static let installKeys: Set<String> = [
+        "Alias", "Also", "DefaultInstance", "WantedBy", "RequiredBy", "UpheldBy",
+    ]
+
+    /// Whether a setting of [Unit] is a condition, without which the unit is not started.
+    static func isCondition(_ key: String) -> Bool { key.hasPrefix("Condition") || key.hasPrefix("Assert") }
+
+    /// Whether [Unit] or [Install] has a setting called `key`; those that begin with `X-` are passed over.
+    static func isKnown(_ key: String, in section: UnitFile.Section) -> Bool {
+        if key.hasPrefix("X-") { return true }
+        if section == .install { return installKeys.contains(key) }
+        return relations[key] != nil || otherRelations.contains(key) || descriptions.contains(key)
+            || otherUnitKeys.contains(key) || isCondition(key)
+    }
+
+    /// The names of the settings of [Unit] or [Install], sorted.
+    static func names(in section: UnitFile.Section) -> [String] {
+        if section == .install { return installKeys.sorted() }
+        return (Array(relations.keys) + otherRelations + descriptions + otherUnitKeys).sorted()
+    }
+
+    /// The units that systemd has on every machine (systemd.special(7)).
+    static let specialUnits: Set<String> = [
+        "basic.target", "boot-complete.target", "cryptsetup-pre.target", "cryptsetup.target", "ctrl-alt-del.target",
+        "dbus.service", "dbus.socket", "default.target", "display-manager.service", "emergency.target", "exit.target",
+        "factory-reset.target", "final.target", "first-boot-complete.target", "getty-pre.target", "getty.target",
+        "graphical.target", "halt.target", "hibernate.target", "hybrid-sleep.target", "init.scope", "initrd-fs.target",
+        "initrd-root-device.target", "initrd-root-fs.target", "initrd-switch-root.target", "initrd-usr-fs.target",
+        "initrd.target", "integritysetup-pre.target", "integritysetup.target", "kexec.target", "local-fs-pre.target",
+        "local-fs.target", "machines.target", "multi-user.target", "network-online.target", "network-pre.target",
+        "network.target", "nss-lookup.target", "nss-user-lookup.target", "paths.target", "poweroff.target",
+        "printer.target", "reboot.target", "remote-cryptsetup.target", "remote-fs-pre.target", "remote-fs.target",
+        "remote-veritysetup.target", "rescue.target", "rpcbind.target", "shutdown.target", "sigpwr.target",
+        "sleep.target", "slices.target", "smartcard.target", "sockets.target", "soft-reboot.target", "sound.target",
+        "storage-target-mode.target", "suspend-then-hibernate.target", "suspend.target", "swap.target",
+        "sysinit.target", "syslog.service", "syslog.socket", "system-update-pre.target", "system-update.target",
+        "systemd-journald.service", "systemd-journald.socket", "systemd-udevd.service",
+        "systemd-tmpfiles-setup.service",
+        "systemd-sysusers.service", "time-set.target", "time-sync.target", "timers.target", "umount.target",
+        "usb-gadget.target", "veritysetup-pre.target", "veritysetup.target", "tpm2.target", "graphical-session.target",
+        "graphical-session-pre.target", "xdg-desktop-autostart.target", "bluetooth.target",
+    ]
+}

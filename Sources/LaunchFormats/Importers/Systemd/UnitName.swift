@@ -1,0 +1,176 @@
+import LaunchManifest
+import LaunchSupport
+
+/// The name of a systemd unit, such as `getty@tty1.service` (systemd.unit(5)).
+struct UnitName: Hashable {
+    /// The whole name.
+    let text: String
+    /// The type, which is the suffix.
+    let type: UnitType
+    /// The name without the instance and the suffix.
+    let prefix: String
+    /// The instance: empty for a template, `nil` for a unit that is neither.
+    let instance: String?
+
+    /// The name `text`; `nil` if it is not allowed.
+    init?(_ text: String) {
+        let bytes = text.utf8
+        guard bytes.count <= 255, let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > bytes.startIndex,
+            let type = UnitType(rawValue: String(text[text.index(after: dot)...])),
+            bytes.allSatisfy(Self.isAllowed)
+        else { return nil }
+        self.text = text
+        self.type = type
+        if let at = bytes[..<dot].firstIndex(of: UInt8(ascii: "@")) {
+            guard at > bytes.startIndex else { return nil }
+            prefix = String(text[..<at])
+            instance = String(text[text.index(after: at)..<dot])
+        } else {
+            prefix = String(text[..<dot])
+            instance = nil
+        }
+    }
+
+    /// Whether it needs an instance.
+    var isTemplate: Bool { instance?.isEmpty ?? false }
+
+    /// The name of the template that it is an instance of.
+    var template: String? { instance.map { _ in "\(prefix)@.\(type.rawValue)" } }
+
+    /// The name of this template's unit with an instance.
+    func instantiated(_ instance: String) -> String { "\(prefix)@\(instance).\(type.rawValue)" }
+
+    /// The name of the unit of another type with the same prefix and instance.
+    func sibling(_ type: UnitType) -> String { String(text.dropLast(self.type.rawValue.utf8.count)) + type.rawValue }
+
+    /// The folders of drop-ins that apply to it, the most general one first: `service.d`, `a-.service.d`, `a-b.service.d`.
+    var dropInFolders: [String] {
+        let suffix = ".\(type.rawValue).d"
+        var folders = ["\(type.rawValue).d"]
+        var end = prefix.startIndex
+        while let dash = prefix[end...].firstIndex(of: "-") {
+            end = prefix.index(after: dash)
+            if end < prefix.endIndex { folders.append(prefix[..<end] + suffix) }
+        }
+        if let template { folders.append(template + ".d") }
+        if !isTemplate { folders.append(text + ".d") }
+        return folders
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+            UInt8(ascii: "."), UInt8(ascii: "\\"), UInt8(ascii: "@"):
+            true
+        default: false
+        }
+    }
+}
+
+/// The types of units.
+enum UnitType: String, CaseIterable {
+    case service, socket, target, timer, path, mount, automount, swap, slice, device, scope
+
+    /// Whether the system has units of this type without a file.
+    var existsWithoutFile: Bool {
+        switch self {
+        case .device, .slice, .scope, .mount, .swap: true
+        default: false
+        }
+    }
+}
+
+// Escaping as systemd-escape(1) does it.
+extension UnitName {
+    /// `text` in a form that a unit name may contain.
+    static func escape(_ text: String) -> String {
+        var escaped = ""
+        for (index, byte) in text.utf8.enumerated() {
+            switch byte {
+            case UInt8(ascii: "/"): escaped += "-"
+            case UInt8(ascii: ".") where index == 0, UInt8(ascii: "-"), UInt8(ascii: "\\"), UInt8(ascii: "@"):
+                escaped += hexadecimal(byte)
+            default: escaped += isAllowed(byte) ? String(Unicode.Scalar(byte)) : hexadecimal(byte)
+            }
+        }
+        return escaped
+    }
+
+    /// The text of which `escaped` is the escaped form; `nil` if it is not UTF-8.
+    static func unescape(_ escaped: String) -> String? {
+        unescapingBytes(String(escaped.map { $0 == "-" ? "/" : $0 }))
+    }
+
+    /// A text in which each `\xNN` is the byte with this number; `nil` if the result is not UTF-8.
+    static func unescapingBytes(_ escaped: String) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(escaped.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "x"), rest.count > 2,
+                let value = UInt8(String(decoding: rest.dropFirst().prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(3)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(validUTF8: bytes)
+    }
+
+    /// The names of the mount units of a path and of the folders that contain it.
+    static func mounts(of path: String) -> [String] {
+        var names = ["-.mount"]
+        var escaped = ""
+        for part in path.split(separator: "/") where part != "." {
+            escaped += (escaped.isEmpty ? "" : "-") + escape(String(part))
+            names.append(escaped + ".mount")
+        }
+        return names
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+}
+
+// Specifiers.
+extension UnitName {
+    /// `text` with specifiers such as `%i` replaced; `nil` if one depends on the machine, or does not exist.
+    func expanding(_ text: String) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+        var expanded = ""
+        var isSpecifier = false
+        for character in text.unicodeScalars {
+            if !isSpecifier {
+                if character == "%" { isSpecifier = true } else { expanded.unicodeScalars.append(character) }
+                continue
+            }
+            isSpecifier = false
+            guard let value = value(of: character) else { return nil }
+            expanded += value
+        }
+        return isSpecifier ? nil : expanded
+    }
+
+    private func value(of specifier: Unicode.Scalar) -> String? {
+        switch specifier {
+        case "%": "%"
+        case "n": text
+        case "N": String(text.dropLast(type.rawValue.utf8.count + 1))
+        case "p": prefix
+        case "P": Self.unescape(prefix)
+        case "i": instance ?? ""
+        case "I": Self.unescape(instance ?? "")
+        case "f": Self.unescape(instance ?? prefix).map { $0.hasPrefix("/") ? $0 : "/" + $0 }
+        case "j": lastPart
+        case "J": Self.unescape(lastPart)
+        default: nil
+        }
+    }
+
+    private var lastPart: String {
+        prefix.split(separator: "-", omittingEmptySubsequences: false).last.map { String($0) } ?? prefix
+    }
+}

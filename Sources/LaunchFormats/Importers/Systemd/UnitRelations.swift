@@ -1,0 +1,76 @@
+import LaunchManifest
+
+/// The requirements and the order of units, by their numbers.
+struct UnitRelations {
+    /// A requirement of a unit.
+    struct Requirement {
+        var isHard: Bool
+        var position: TextPosition?
+    }
+
+    private struct Pair: Hashable {
+        var unit: Int32
+        var other: Int32
+
+        init(_ unit: Int, _ other: Int) {
+            self.unit = Int32(truncatingIfNeeded: unit)
+            self.other = Int32(truncatingIfNeeded: other)
+        }
+    }
+
+    private var orders: [Pair: TextPosition?] = [:]
+    private var requirements: [Pair: Requirement] = [:]
+    private var conflicts: Set<Pair> = []
+    /// For each unit those that it starts after, in the order in which this was said.
+    private var after: [[Int]] = []
+    /// For each unit those that it requires, likewise.
+    private var required: [[Int]] = []
+    /// Each requirement in the order in which they were said.
+    private(set) var requirementPairs: [(unit: Int, other: Int)] = []
+
+    /// Makes room for a unit.
+    mutating func addUnit() {
+        after.append([])
+        required.append([])
+    }
+
+    /// A unit starts after another one. The first position that is given is kept. As in systemd, a unit does not wait for
+    /// itself; a drop-in for all units of a type makes it seem so.
+    mutating func add(_ unit: Int, after other: Int, at position: TextPosition?) {
+        guard unit != other else { return }
+        guard orders.updateValue(orders[Pair(unit, other)] ?? position, forKey: Pair(unit, other)) == nil else {
+            return
+        }
+        after[unit].append(other)
+    }
+
+    /// A unit requires another one, or, if not `isHard`, wants it.
+    mutating func add(_ unit: Int, requires other: Int, isHard: Bool, at position: TextPosition?) {
+        guard unit != other else { return }
+        if let known = requirements[Pair(unit, other)] {
+            if isHard, !known.isHard { requirements[Pair(unit, other)] = Requirement(isHard: true, position: position) }
+            return
+        }
+        requirements[Pair(unit, other)] = Requirement(isHard: isHard, position: position)
+        required[unit].append(other)
+        requirementPairs.append((unit, other))
+    }
+
+    /// Two units are never up together.
+    mutating func add(_ unit: Int, conflictsWith other: Int) {
+        conflicts.insert(Pair(unit, other))
+        conflicts.insert(Pair(other, unit))
+    }
+
+    func unitsBefore(_ unit: Int) -> [Int] { after[unit] }
+
+    func unitsRequired(by unit: Int) -> [Int] { required[unit] }
+
+    func requirement(of unit: Int, on other: Int) -> Requirement? { requirements[Pair(unit, other)] }
+
+    func isOrdered(_ unit: Int, after other: Int) -> Bool { orders[Pair(unit, other)] != nil }
+
+    func position(ofOrder unit: Int, after other: Int) -> TextPosition? { orders[Pair(unit, other)] ?? nil }
+
+    func conflict(_ unit: Int, _ other: Int) -> Bool { conflicts.contains(Pair(unit, other)) }
+}

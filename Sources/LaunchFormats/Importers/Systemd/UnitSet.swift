@@ -1,0 +1,185 @@
+import LaunchDeclarations
+import LaunchManifest
+
+/// The unit files, drop-ins and links of some folders, by their names.
+struct UnitSet {
+    /// The unit files by name.
+    private(set) var files: [String: UnitFile] = [:]
+    /// The drop-ins of each folder, such as `a.service.d`, by file name; `nil` for one that is masked.
+    private(set) var dropIns: [String: [String: UnitFile?]] = [:]
+    /// The names that are links to other names, or that a file's `Alias=` adds, with their positions.
+    private(set) var aliases: [String: (target: String, position: TextPosition)] = [:]
+    /// The units that are masked: links to `/dev/null`, and empty files.
+    private(set) var masked: [String: TextPosition] = [:]
+    /// The entries of folders such as `multi-user.target.wants`.
+    private(set) var wanted: [WantedUnit] = []
+
+    /// An entry of a folder of links.
+    struct WantedUnit {
+        /// The unit that the folder belongs to.
+        var dependent: String
+        var name: String
+        var isHard: Bool
+        var position: TextPosition
+    }
+
+    private static let linkFolders: [(suffix: String, isHard: Bool)] = [
+        (".wants", false), (".requires", true), (".upholds", false),
+    ]
+
+    /// Sorts the files of an import. Of files with one name the first is used, as systemd prefers earlier folders.
+    init(_ input: ImportInput, _ graph: inout ImportedGraph) {
+        var seen: Set<String> = []
+        for source in input.files {
+            let parts = source.name.split(separator: "/")
+            let name = parts.last.map { String($0) } ?? source.name
+            let folder = parts.count > 1 ? String(parts[parts.count - 2]) : ""
+            if let (suffix, isHard) = Self.linkFolders.first(where: { folder.hasSuffix($0.suffix) }) {
+                guard seen.insert("\(folder)/\(name)").inserted else { continue }
+                if input.linkTarget(source.name) == "/dev/null" { continue }
+                wanted.append(
+                    WantedUnit(
+                        dependent: String(folder.dropLast(suffix.utf8.count)), name: name, isHard: isHard,
+                        position: TextPosition(source, 0)))
+            } else if folder.hasSuffix(".d"), name.hasSuffix(".conf") {
+                guard dropIns[folder]?[name] == nil else { continue }
+                let link = input.linkTarget(source.name)
+                let text = link == "/dev/null" ? nil : Self.text(source, link: link, input, &graph)
+                dropIns[folder, default: [:]][name] = .some(text.map { UnitFile($0) })
+            } else {
+                add(unit: name, source, input, &seen, &graph)
+            }
+        }
+    }
+
+    /// The text of a file that may be a link to a file of another folder, which is read only if that is allowed.
+    private static func text(
+        _ source: SourceText, link: String?, _ input: ImportInput, _ graph: inout ImportedGraph
+    ) -> SourceText? {
+        guard link != nil else { return source }
+        var (reason, help) = ("there is no such file", String?.none)
+        switch input.further(source.name) {
+        case .text(let text): return text
+        case .missing: break
+        case .refused(let refusal, let remedy): (reason, help) = (refusal, remedy)
+        }
+        graph.note(
+            Diagnostic(
+                .unknownKey, "the file that this link leads to is not read: \(reason)",
+                at: TextPosition(source, 0).location, help: help))
+        return nil
+    }
+
+    private mutating func add(
+        unit name: String, _ source: SourceText, _ input: ImportInput, _ seen: inout Set<String>,
+        _ graph: inout ImportedGraph
+    ) {
+        let position = TextPosition(source, 0)
+        let link = input.linkTarget(source.name)
+        guard let unit = UnitName(name) else {
+            return graph.note(
+                error: "\(NameList.quoted(name)) is not the name of a unit", at: position,
+                help: "name a folder of unit files, or files such as ‘a.service’")
+        }
+        guard seen.insert(name).inserted else { return }
+        if let link {
+            let target = link.split(separator: "/").last.map { String($0) } ?? link
+            if link == "/dev/null" {
+                masked[name] = position
+                return
+            }
+            if target != name {
+                // A link of an instance to its template gives the template an instance.
+                if let template = UnitName(target), template.isTemplate, let instance = unit.instance,
+                    !instance.isEmpty,
+                    template.text == unit.template
+                {
+                    wantedInstances.append(name)
+                } else {
+                    aliases[name] = (target, position)
+                }
+                return
+            }
+        } else if source.bytes.isEmpty {
+            masked[name] = position
+            return
+        }
+        files[name] = UnitFile(Self.text(source, link: link, input, &graph) ?? source)
+    }
+
+    /// Instances that exist because a link to their template does.
+    private(set) var wantedInstances: [String] = []
+
+    /// Adds the names that the files' `Alias=` would create. A name that a file or a link has already keeps its meaning; of
+    /// several units with one alias the first by name has it.
+    mutating func addAliases(inFilesSorted names: [String]) {
+        for name in names {
+            guard let file = files[name] else { continue }
+            for setting in file.settings where setting.section == .install && setting.key == "Alias" {
+                for word in file.words(setting).words {
+                    guard let unit = UnitName(name), let alias = unit.expanding(word.text), alias != name else {
+                        continue
+                    }
+                    if files[alias] == nil, aliases[alias] == nil, masked[alias] == nil {
+                        aliases[alias] = (name, TextPosition(file.source, word.offset))
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a name stands for.
+    enum Meaning: Equatable {
+        /// A unit that has a file, or is an instance of a template that has one.
+        case unit(UnitName, file: String)
+        case masked(TextPosition)
+        case missing
+        /// Aliases lead back to one of themselves.
+        case aliasCycle([String])
+
+        static func == (left: Self, right: Self) -> Bool {
+            switch (left, right) {
+            case (.unit(let left, _), .unit(let right, _)): left == right
+            case (.masked, .masked), (.missing, .missing): true
+            case (.aliasCycle(let left), .aliasCycle(let right)): left == right
+            default: false
+            }
+        }
+    }
+
+    /// What a name stands for, after aliases have been followed.
+    func meaning(of name: String) -> Meaning {
+        var name = name
+        var chain: [String] = []
+        while true {
+            if let position = masked[name] { return .masked(position) }
+            guard let unit = UnitName(name) else { return .missing }
+            if files[name] != nil { return .unit(unit, file: name) }
+            var next = aliases[name]?.target
+            if next == nil, let template = unit.template, let instance = unit.instance, !instance.isEmpty {
+                if let position = masked[template] { return .masked(position) }
+                if files[template] != nil { return .unit(unit, file: template) }
+                next = aliases[template].flatMap { UnitName($0.target)?.instantiated(instance) }
+            }
+            guard let next else { return .missing }
+            chain.append(name)
+            if let start = chain.firstIndex(of: next) { return .aliasCycle(Array(chain[start...]) + [next]) }
+            name = next
+        }
+    }
+
+    /// The files that define a unit: its own or its template's, then its drop-ins in the order in which they apply.
+    ///
+    /// - Parameter aliasesOfUnit: other names of the unit, whose drop-ins apply as well.
+    func fragments(of unit: UnitName, file: String, aliasesOfUnit: [String]) -> [UnitFile] {
+        guard let main = files[file] else { return [] }
+        guard !dropIns.isEmpty else { return [main] }
+        var byName: [String: UnitFile?] = [:]
+        for name in aliasesOfUnit + [unit.text] {
+            for folder in UnitName(name)?.dropInFolders ?? [] {
+                for (file, contents) in dropIns[folder] ?? [:] { byName[file] = .some(contents) }
+            }
+        }
+        return [main] + byName.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap(\.value)
+    }
+}

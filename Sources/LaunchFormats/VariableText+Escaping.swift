@@ -1,0 +1,59 @@
+import DependencyGraph
+import LaunchDeclarations
+package import LaunchManifest
+
+extension VariableText {
+    /// The text that stands for `text` itself: a dollar sign is doubled where a reference or another dollar sign follows.
+    package static func escaping(_ text: String) -> String {
+        guard text.utf8.contains(dollar) else { return text }
+        let bytes = Array(text.utf8)
+        var escaped: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            escaped.append(byte)
+            guard byte == dollar, index + 1 < bytes.count else { continue }
+            if bytes[index + 1] == dollar || bytes[index + 1] == UInt8(ascii: "{") { escaped.append(dollar) }
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
+
+    /// The text for which `text` stands, with references as they are written.
+    package static func unescaping(_ text: String) -> String {
+        guard text.utf8.contains(dollar) else { return text }
+        var unescaped: [UInt8] = []
+        var isSecond = false
+        for byte in text.utf8 {
+            isSecond = byte == dollar && unescaped.last == dollar && !isSecond
+            if !isSecond { unescaped.append(byte) }
+        }
+        return String(decoding: unescaped, as: UTF8.self)
+    }
+
+    private static var dollar: UInt8 { UInt8(ascii: "$") }
+}
+
+extension ServiceAttributes {
+    /// These attributes with each text in which references are replaced changed by `transform`.
+    package func mappingTexts(_ transform: (String) -> String) -> ServiceAttributes {
+        var mapped = self
+        mapped.launch = launch?.map(transform)
+        mapped.environment = environment?.map { EnvironmentVariable($0.name, transform($0.value)) }
+        mapped.directory = directory.map(transform)
+        if case .command(let command) = shutdown { mapped.shutdown = .command(command.map(transform)) }
+        switch ready?.probe {
+        case .output(let text): mapped.ready?.probe = .output(transform(text))
+        case .tcp(let address): mapped.ready?.probe = .tcp(transform(address))
+        case .http(let url, let status): mapped.ready?.probe = .http(transform(url), status: status)
+        case .file(let path): mapped.ready?.probe = .file(transform(path))
+        case .command(let command): mapped.ready?.probe = .command(command.map(transform))
+        case .started, nil: break
+        }
+        return mapped
+    }
+}
+
+extension Manifest {
+    /// The attributes of a service for a format in which a dollar sign has no meaning, or another one.
+    func literalAttributes(of service: DeclarationNumber) -> ServiceAttributes {
+        attributes(of: service).mappingTexts(VariableText.unescaping)
+    }
+}

@@ -1,0 +1,73 @@
+package import DependencyGraph
+package import LaunchDeclarations
+
+/// A service that was read from a file in another format, with its positions in that file.
+package struct PositionedService: Sendable {
+    /// A dependency of the service.
+    package struct Dependency: Sendable {
+        package let id: String
+        let kind: DependencyKind
+        package let condition: DependencyCondition
+        let position: TextPosition?
+
+        /// Creates a dependency on the service called `id`, which may be missing.
+        package init(_ id: String, _ kind: DependencyKind, _ condition: DependencyCondition, at position: TextPosition?)
+        {
+            self.id = id
+            self.kind = kind
+            self.condition = condition
+            self.position = position
+        }
+    }
+
+    /// The identifier.
+    package let id: String
+    /// The attributes; `nil` if it has none.
+    package var attributes: ServiceAttributes?
+    /// The position of the declaration.
+    package let position: TextPosition?
+    /// The dependencies, in the order of their declaration.
+    package var dependencies: [Dependency] = []
+
+    /// Creates a service without dependencies.
+    package init(_ id: String, at position: TextPosition?) {
+        self.id = id
+        self.position = position
+    }
+}
+
+extension Manifest {
+    /// Creates the manifest of services that were read from files in another format.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the graph.
+    ///   - path: The name of the first file. The directories of processes are relative to its folder.
+    ///   - services: The services, in declared order.
+    ///   - diagnostics: The problems of the files, by source location.
+    /// - Complexity: linear in services and dependencies.
+    package init(name: String?, path: String, services: [PositionedService], diagnostics: [Diagnostic]) {
+        var declarations = Declarations(minimumServices: services.count)
+        var details = ServiceDetails()
+        var locations = ManifestLocations()
+        var conditions: [DependencyNumber: DependencyCondition] = [:]
+        locations.positions.services.reserveCapacity(services.count)
+        for service in services {
+            let number = declarations.addService(service.id)
+            locations.positions.services.append(service.position)
+            if let attributes = service.attributes, !attributes.isEmpty { details.set(attributes, of: number) }
+            for dependency in service.dependencies {
+                let number = declarations.addDependency(dependency.id, dependency.kind)
+                locations.positions.dependencies.append(dependency.position)
+                if dependency.condition != .ready { conditions[number] = dependency.condition }
+            }
+        }
+        locations.sources = [nil]
+        locations.documents = [nil]
+        locations.defaults = [nil]
+        let file = ManifestFile(
+            path: path, name: name, services: declarations.services, defaults: ServiceAttributes())
+        self.init(
+            name: name, files: [file], resolution: Resolution(declarations), layers: [], budget: nil, forbidden: [],
+            inputDiagnostics: diagnostics, details: details, conditions: conditions, locations: locations)
+    }
+}

@@ -1,0 +1,192 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchFormats
+import LaunchManifest
+import Testing
+
+/// What a Compose file means as a launch graph.
+@Suite struct ComposeImporterTests {
+    private func read(_ files: String..., profiles: [String] = [], variables: [String: String] = [:]) -> Manifest {
+        imported(
+            files.enumerated().map { ("\($0.offset + 1).json", $0.element) }, named: 1, profiles: profiles,
+            variables: variables, by: ComposeImporter.graph)
+    }
+
+    @Test func `depends_on is a list of started services, or an object with conditions`() {
+        let manifest = read(
+            """
+            {"services": {
+              "db": {"image": "postgres"}, "cache": {}, "migrate": {},
+              "api": {"depends_on": ["db", "cache"]},
+              "web": {"depends_on": {
+                "api": {"condition": "service_healthy"},
+                "migrate": {"condition": "service_completed_successfully"},
+                "cache": {"condition": "service_started", "required": false},
+                "db": null}}
+            }}
+            """)
+        #expect(
+            edges(manifest) == [
+                "api → db (started)", "api → cache (started)", "web → api", "web → migrate (completed)",
+                "web ⇢ cache (started)", "web → db (started)",
+            ])
+        #expect(errors(manifest) == [])
+        #expect(manifest.location(ofDependency: 2)?.description == "1.json:5:5")
+    }
+
+    @Test func `other keys imply dependencies, and depends_on comes first`() {
+        let manifest = read(
+            """
+            {"services": {
+              "a": {"links": ["b:alias", "c"], "volumes_from": ["d:ro", "container:x"], "network_mode": "service:e",
+                "ipc": "service:f", "pid": "host", "depends_on": {"c": {"condition": "service_healthy"}}},
+              "b": {}, "c": {}, "d": {}, "e": {}, "f": {}
+            }}
+            """)
+        #expect(
+            edges(manifest) == [
+                "a → c", "a → b (started)", "a → d (started)", "a → e (started)", "a → f (started)",
+            ])
+    }
+
+    @Test func `a service is read with its image, command, variables, health check and stop signal`() throws {
+        let manifest = read(
+            """
+            {"name": "shop", "services": {"db": {"image": "postgres:${VERSION:-16}", "command": "run --name 'a b' $$HOME",
+              "environment": {"A": "1", "B": 2, "C": null}, "stop_signal": "SIGINT", "stop_grace_period": "1m30s",
+              "healthcheck": {"test": ["CMD-SHELL", "pg_isready"], "interval": "5s"}}}}
+            """)
+        let attributes = manifest.attributes(of: 0)
+        #expect(manifest.name == "shop")
+        #expect(attributes.image == "postgres:16")
+        #expect(attributes.launch == ["run", "--name", "a b", "$HOME"])
+        #expect(attributes.environment == [.init("A", "1"), .init("B", "2")])
+        #expect(attributes.shutdown == .signal("SIGINT"))
+        #expect(attributes.shutdownTimeout == .after(.seconds(90)))
+        #expect(attributes.ready == Readiness(.command(["/bin/sh", "-c", "pg_isready"]), interval: .seconds(5)))
+        #expect(losses(manifest) == ["a variable that the environment does not have × 1"])
+    }
+
+    @Test func `what has no counterpart is counted`() {
+        let manifest = read(
+            """
+            {"services": {
+              "a": {"restart": "always", "volumes": ["x:/x"], "ports": ["1:1"], "labels": {}, "x-own": 1,
+                "healthcheck": {"test": "true", "retries": 3, "timeout": "1s", "start_period": "2s"}},
+              "b": {"restart": "no", "volumes": ["y:/y"], "depends_on": {"a": {"condition": "service_started", "restart": true}}}
+            }}
+            """)
+        #expect(
+            losses(manifest) == [
+                "a restart after an exit with 0 × 1", "‘volumes’ × 2",
+                "a setting of a container, such as ‘ports’ or ‘labels’ × 2",
+                "‘healthcheck.retries’ × 1", "‘healthcheck.timeout’ × 1", "‘healthcheck.start_period’ × 1",
+                "‘depends_on.restart’ × 1",
+            ])
+    }
+
+    @Test func `services of inactive profiles are left out`() {
+        let text = #"{"services": {"a": {}, "b": {"profiles": ["x"]}, "c": {"profiles": ["y", "z"]}}}"#
+        #expect(read(text).resolution.graph.nodeCount == 1)
+        #expect(losses(read(text)) == ["a service whose profiles are not active × 2"])
+        #expect(read(text, profiles: ["z"]).resolution.graph.nodeCount == 2)
+        #expect(read(text, profiles: ["*"]).resolution.graph.nodeCount == 3)
+        #expect(read(text, variables: ["COMPOSE_PROFILES": "x,y"]).resolution.graph.nodeCount == 3)
+    }
+
+    @Test func `a later file changes what an earlier one says`() {
+        let manifest = imported(
+            [
+                ("1.json", #"{"services": {"a": {"image": "one", "depends_on": ["b"]}, "b": {}}}"#),
+                (
+                    "2.json",
+                    #"{"services": {"c": {}, "a": {"image": "two", "depends_on": {"c": {"condition": "service_healthy"}, "b": {"condition": "service_healthy"}}}}}"#
+                ),
+            ], named: 2, by: ComposeImporter.graph)
+        #expect(edges(manifest) == ["a → b", "a → c"])
+        #expect(manifest.attributes(of: 0).image == "two")
+        #expect(manifest.location(ofDependency: 1)?.file == "2.json")
+    }
+
+    @Test func `a service extends another one, also in another file`() {
+        let manifest = imported(
+            [
+                (
+                    "app/compose.json",
+                    """
+                    {"services": {
+                      "base": {"image": "one", "depends_on": ["db"]},
+                      "api": {"extends": "base", "command": "api"},
+                      "job": {"extends": {"service": "api"}, "image": "two"},
+                      "far": {"extends": {"file": "common/base.json", "service": "far"}},
+                      "db": {}
+                    }}
+                    """
+                ),
+                (
+                    "app/common/base.json",
+                    #"{"services": {"far": {"extends": "root", "depends_on": ["api"]}, "root": {"image": "root"}}}"#
+                ),
+            ], by: ComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(
+            edges(manifest) == [
+                "base → db (started)", "api → db (started)", "job → db (started)", "far → api (started)",
+            ])
+        #expect((1...3).map { manifest.attributes(of: $0).image } == ["one", "two", "root"])
+        #expect(manifest.location(ofDependency: 3)?.description == "app/common/base.json:1:57")
+    }
+
+    @Test func `included files come first, with paths from where they are`() {
+        let manifest = imported(
+            [
+                (
+                    "compose.json",
+                    #"{"include": ["db/compose.json", {"path": ["cache/a.json", "cache/b.json"]}], "services": {"api": {"depends_on": ["db", "cache"]}}}"#
+                ),
+                ("db/compose.json", #"{"include": ["more.json"], "services": {"db": {"depends_on": ["more"]}}}"#),
+                ("db/more.json", #"{"services": {"more": {}}}"#),
+                ("cache/a.json", #"{"services": {"cache": {"image": "a"}}}"#),
+                ("cache/b.json", #"{"services": {"cache": {"image": "b"}}}"#),
+            ], by: ComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(manifest.resolution.isSound)
+        #expect(Set(edges(manifest)) == ["db → more (started)", "api → db (started)", "api → cache (started)"])
+        #expect(manifest.resolution.graph.nodeCount == 4)
+    }
+
+    @Test(
+        arguments: [
+            ("\"no\"", nil), ("false", nil), ("\"\"", nil), ("\"always\"", .init(.run)),
+            ("\"unless-stopped\"", .init(.run)), ("\"on-failure\"", .init(.run)), ("\"on-failure:0\"", .init(.run)),
+            ("\"on-failure:3\"", .init(.run, limit: 3)),
+        ] as [(String, ServiceAttributes.Restart?)])
+    func `a restart policy restarts the process`(text: String, restart: ServiceAttributes.Restart?) {
+        let manifest = imported(
+            [("c.json", #"{"services": {"a": {"image": "x", "restart": \#(text)}}}"#)], by: ComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(manifest.attributes(of: 0).restart == restart)
+    }
+
+    @Test(arguments: ["\"sometimes\"", "\"on-failure:x\"", "\"on-failure:-1\"", "\"always:3\"", "true", "[]"])
+    func `an invalid restart policy is an error`(text: String) {
+        let manifest = imported(
+            [("c.json", #"{"services": {"a": {"image": "x", "restart": \#(text)}}}"#)], by: ComposeImporter.graph)
+        #expect(errors(manifest).count == 1)
+        #expect(errors(manifest).first?.hasPrefix("c.json:1:46: ") == true, "\(errors(manifest))")
+    }
+
+    @Test func `a service whose end is awaited is tried again instead of restarted, and back`() {
+        let compose = """
+            {"services": {"a": {"image": "x", "restart": "on-failure:3"},
+            "b": {"image": "x", "depends_on": {"a": {"condition": "service_completed_successfully"}}}}}
+            """
+        let manifest = imported([("c.json", compose)], by: ComposeImporter.graph)
+        #expect(manifest.attributes(of: 0).restart == nil)
+        #expect(manifest.attributes(of: 0).retry == .init(attempts: 4))
+        let written = manifest.exportedCompose()
+        let text = String(decoding: written.files.first?.bytes ?? [], as: UTF8.self)
+        #expect(text.contains("on-failure:3"), "\(text)")
+        #expect(written.losses.isEmpty)
+    }
+}

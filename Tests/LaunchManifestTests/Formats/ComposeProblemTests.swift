@@ -1,0 +1,133 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchFormats
+import LaunchManifest
+import Testing
+
+/// Compose files that cannot be used, each with one message where the mistake is.
+@Suite struct ComposeProblemTests {
+    private func problems(_ files: (String, String)..., variables: [String: String] = [:]) -> [String] {
+        errors(imported(files.map { ($0.0, $0.1) }, variables: variables, by: ComposeImporter.graph))
+    }
+
+    @Test(arguments: [
+        (#"{"version": "3"}"#, "c.json:1:1: this is not a Compose file: it has no ‘services’"),
+        (#"[]"#, "c.json:1:1: a Compose file must be an object, not a list"),
+        (#"{"services": []}"#, "c.json:1:14: services must be an object, not a list"),
+        (#"{"services": {"a": 1}}"#, "c.json:1:20: a service must be an object, not a number"),
+        (
+            #"{"services": {"a": {"depends_on": "b"}, "b": {}}}"#,
+            "c.json:1:35: depends_on must be a list of strings or an object, not a string"
+        ),
+        (
+            #"{"services": {"a": {"depends_on": [{}]}}}"#,
+            "c.json:1:36: an element of depends_on must be a string, not an object"
+        ),
+        (
+            #"{"services": {"a": {"depends_on": {"b": {"condition": "healthy"}}}, "b": {}}}"#,
+            "c.json:1:55: condition cannot be ‘healthy’; it is ‘service_started’, ‘service_healthy’ or ‘service_completed_successfully’"
+        ),
+        (
+            #"{"services": {"a": {"depends_on": {"b": {"required": "no"}}}, "b": {}}}"#,
+            "c.json:1:54: required must be true or false, not a string"
+        ),
+        (
+            #"{"services": {"a": {"healthcheck": {"test": ["pg"]}}}}"#,
+            "c.json:1:45: ‘test’ must begin with CMD, CMD-SHELL or NONE, and be followed by a command"
+        ),
+        (
+            #"{"services": {"a": {"stop_grace_period": "soon"}}}"#,
+            "c.json:1:42: stop_grace_period must be a duration such as 1m30s, not ‘soon’"
+        ),
+        (
+            #"{"services": {"a": {"extends": "b"}}}"#,
+            "c.json:1:32: ‘extends’ refers to the service ‘b’, which the file does not have"
+        ),
+        (#"{"services": {"a": {"extends": {}}}}"#, "c.json:1:32: extends must have the key ‘service’"),
+        (#"{"services": {"a": {"image": "${A:?set A}"}}}"#, "c.json:1:30: the variable ‘A’ is not set: set A"),
+        (#"{"services": {"a": {"image": "${A"}}}"#, "c.json:1:30: ‘${A’ is not a variable"),
+        (#"{"services": {"a": {"labels": ["$-"]}}}"#, "c.json:1:32: ‘$-’ is not a variable"),
+        (#"{"include": ["gone.json"]}"#, "c.json:1:14: there is no file gone.json"),
+        (
+            #"{"include": ["../../etc/passwd"]}"#,
+            "c.json:1:14: the file ../../etc/passwd is not read: it is outside the folder of the files"
+        ),
+        (
+            #"{"include": ["https://example.org/compose.yaml"]}"#,
+            "c.json:1:14: ‘include’ refers to a file on another machine, which is not read"
+        ),
+        (#"{"include": ["c.json"]}"#, "c.json:1:14: ‘include’ leads back to c.json"),
+        (
+            #"{"services": {"a": {"extends": {"file": "/etc/passwd", "service": "x"}}}}"#,
+            "c.json:1:41: the file /etc/passwd is not read: it is outside the folder of the files"
+        ),
+    ])
+    func `a mistake is reported once, at its place`(text: String, message: String) {
+        #expect(problems(("c.json", text)) == [message])
+    }
+
+    @Test func `a cycle of extends is reported, also across files`() {
+        let found = problems(
+            ("a.json", #"{"services": {"a": {"extends": {"file": "b.json", "service": "b"}}}}"#),
+            ("b.json", #"{"services": {"b": {"extends": {"file": "a.json", "service": "a"}}}}"#))
+        #expect(found.count == 1)
+        #expect(found.first?.hasSuffix("‘extends’ leads back to ‘a’") == true)
+    }
+
+    @Test func `a variable that has a value is not missed`() {
+        let text = #"{"services": {"a": {"image": "${A:?set A}"}}}"#
+        #expect(problems(("c.json", text), variables: ["A": "x"]) == [])
+        #expect(problems(("c.json", text), (".env", "# comment\nexport A = 'x' # why\n")) == [])
+        #expect(problems(("c.json", text), variables: ["A": ""]).count == 1)
+    }
+
+    /// A small file with everything that has a meaning.
+    private static let complete = """
+        {"name": "x", "include": ["i.json"], "services": {"a": {"image": "${I:-i}", "command": "c", "entrypoint": ["e"],
+        "depends_on": {"b": {"condition": "service_healthy", "required": true}}, "links": ["b"], "profiles": ["p"],
+        "environment": {"A": "1"}, "healthcheck": {"test": ["CMD", "x"], "interval": "1s"}, "stop_signal": "SIGTERM",
+        "stop_grace_period": "1s", "network_mode": "service:b", "volumes_from": ["b"], "restart": "always"},
+        "b": {"extends": {"service": "c", "file": "i.json"}, "environment": ["A=1"], "depends_on": ["c"]}}}
+        """
+    private static let include = #"{"services": {"c": {}}}"#
+
+    @Test func `a file that is cut anywhere is unreadable, with one message in the file`() {
+        let bytes = Array(Self.complete.utf8)
+        for length in 0..<bytes.count - 1 {
+            let found = problems(
+                ("c.json", String(decoding: bytes[..<length], as: UTF8.self)), ("i.json", Self.include))
+            #expect(found.count == 1 && found[0].hasPrefix("c.json:"), "\(length): \(found)")
+        }
+        #expect(problems(("c.json", Self.complete), ("i.json", Self.include)) == [])
+    }
+
+    @Test func `a value of any other type anywhere is reported at its place or has no meaning`() throws {
+        let replacements = ["null", "true", "1", "\"text\"", "[]", "{}", "[1]", "[[]]", "{\"k\": []}", "\"\""]
+        var ranges: [Range<Int>] = []
+        let bytes = Array(Self.complete.utf8)
+        // Every value of the text begins after a colon, a comma or a bracket; quotes and digits are enough to find most.
+        for start in bytes.indices where bytes[start] == UInt8(ascii: "\"") {
+            let end = bytes[(start + 1)...].firstIndex(of: UInt8(ascii: "\"")) ?? start
+            if end + 1 < bytes.count, bytes[end + 1] != UInt8(ascii: ":") { ranges.append(start..<end + 1) }
+        }
+        #expect(ranges.count > 20)
+        for range in ranges {
+            for replacement in replacements {
+                let text = bytes[..<range.lowerBound] + Array(replacement.utf8) + bytes[range.upperBound...]
+                let manifest = imported(
+                    [("c.json", String(decoding: text, as: UTF8.self)), ("i.json", Self.include)],
+                    by: ComposeImporter.graph)
+                for diagnostic in manifest.inputDiagnostics {
+                    #expect(diagnostic.location?.file.hasSuffix(".json") == true, "\(replacement): \(diagnostic)")
+                }
+            }
+        }
+    }
+
+    @Test func `names of any kind are safe`() {
+        let manifest = imported(
+            [("c.json", #"{"services": {"": {}, "a\u0000b": {}, "é": {"depends_on": ["../x"]}, "../x": {}}}"#)],
+            by: ComposeImporter.graph)
+        #expect(errors(manifest) == ["c.json:1:23: a name has the control character U+0000 in it"])
+    }
+}

@@ -1,0 +1,181 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchFormats
+import LaunchManifest
+import Testing
+
+/// process-compose files, Procfiles and descriptions of Swift packages as launch graphs.
+@Suite struct ProcessFormatTests {
+    @Test func `conditions of process-compose are kept`() {
+        let manifest = imported(
+            [
+                (
+                    "p.json",
+                    """
+                    {"processes": {
+                      "db": {"command": "db", "readiness_probe": {"http_get": {"port": 5432, "path": "/up"}, "period_seconds": 2}},
+                      "seed": {"command": "seed", "depends_on": {"db": {"condition": "process_healthy"}}},
+                      "api": {"command": "api", "depends_on": {
+                        "seed": {"condition": "process_completed_successfully"}, "log": {"condition": "process_started"},
+                        "clean": {}}},
+                      "log": {"entrypoint": ["log", "-f"], "availability": {"restart": "on_failure", "max_restarts": 3}},
+                      "clean": {"command": "clean", "shutdown": {"signal": 2, "timeout_seconds": 7}, "disabled": true}
+                    }}
+                    """
+                )
+            ], by: ProcessComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(
+            edges(manifest) == [
+                "seed → db", "api → seed (completed)", "api → log (started)", "api ⇢ clean (completed)",
+            ])
+        let probe = Readiness(.http("http://127.0.0.1:5432/up", status: 200), interval: .seconds(2))
+        #expect(manifest.attributes(of: 0).ready == probe)
+        #expect(manifest.attributes(of: 0).launch == ["bash", "-c", "db"])
+        #expect(manifest.attributes(of: 1).ready == nil, "another process waits for its end")
+        #expect(manifest.attributes(of: 3).ready == Readiness(.started))
+        #expect(manifest.attributes(of: 3).restart == .init(.run, limit: 3))
+        #expect(manifest.attributes(of: 4).ready == nil)
+        #expect(manifest.attributes(of: 4).shutdown == .signal("SIGINT"))
+        #expect(manifest.attributes(of: 4).mode == .onDemand)
+    }
+
+    @Test func `a process-compose file extends another one`() {
+        let files = [
+            ("p.json", #"{"extends": "base.json", "processes": {"a": {"command": "new"}}}"#),
+            (
+                "base.json",
+                #"{"processes": {"a": {"command": "old", "depends_on": {"b": {"condition": "process_started"}}}, "b": {}}}"#
+            ),
+        ]
+        let manifest = imported(files, by: ProcessComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(edges(manifest) == ["a → b (started)"])
+        #expect(manifest.attributes(of: 0).launch == ["bash", "-c", "new"])
+        let loop = [("p.json", #"{"extends": "p.json", "processes": {}}"#)]
+        #expect(
+            errors(imported(loop, by: ProcessComposeImporter.graph)) == ["p.json:1:13: ‘extends’ leads back to p.json"])
+    }
+
+    @Test(arguments: [
+        ("{}", "p.json:1:1: this is not a process-compose file: it has no ‘processes’"),
+        (#"{"processes": []}"#, "p.json:1:15: processes must be an object, not a list"),
+        (
+            #"{"processes": {"a": {"depends_on": ["b"]}}}"#, "p.json:1:36: depends_on must be an object, not a list"
+        ),
+        (
+            #"{"processes": {"a": {"availability": {"restart": "sometimes"}}}}"#,
+            "p.json:1:50: restart cannot be ‘sometimes’; it is ‘no’, ‘always’, ‘on_failure’ or ‘exit_on_failure’"
+        ),
+    ])
+    func `a mistake in a process-compose file is reported at its place`(text: String, message: String) {
+        #expect(errors(imported([("p.json", text)], by: ProcessComposeImporter.graph)) == [message])
+    }
+
+    @Test func `a Procfile is read line by line`() {
+        let manifest = imported(
+            [("Procfile", "# all\r\nweb:  bin/web -p $PORT\n\nworker: bin/worker\n")], by: ProcfileImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect((0...1).map { manifest.identifier(ofService: $0) } == ["web", "worker"])
+        #expect(manifest.attributes(of: 0).launch == ["/bin/sh", "-c", "bin/web -p $PORT"])
+        #expect(manifest.location(ofService: 1)?.line == 4)
+        let hidden = imported([("Procfile", "web: a\u{0}b\n")], by: ProcfileImporter.graph)
+        #expect(errors(hidden) == ["Procfile:1:1: the command has the control character U+0000 in it"])
+        let bad = imported([("Procfile", "web\na b: c\nx:\n")], by: ProcfileImporter.graph)
+        #expect(
+            errors(bad) == [
+                "Procfile:1:1: a line of a Procfile is a name, a colon and a command",
+                "Procfile:2:1: a line of a Procfile is a name, a colon and a command",
+                "Procfile:3:1: the process ‘x’ has no command",
+            ])
+    }
+
+    @Test func `targets of a Swift package depend on the targets that they import`() {
+        let manifest = imported(
+            [
+                (
+                    "p.json",
+                    """
+                    {"name": "Shop", "targets": [
+                      {"name": "App", "target_dependencies": ["Core"], "product_dependencies": ["Logging"]}, {"name": "Core"}],
+                      "products": [{"name": "App", "targets": ["App"]}]}
+                    """
+                )
+            ], by: SwiftPackageImporter.graph)
+        #expect(edges(manifest) == ["App → Core", "product:App → App"])
+        #expect(losses(manifest) == ["a dependency on a product of another package × 1"])
+        #expect(manifest.name == "Shop")
+    }
+
+    @Test func `a file in JSON that is cut anywhere is unreadable, with one message in the file`() {
+        let texts: [(String, (ImportInput) -> ImportedGraph)] = [
+            (
+                #"{"name": "x", "shell": {"shell_command": "sh"}, "processes": {"a": {"command": "c", "depends_on": {"b": {"condition": "process_started"}}, "readiness_probe": {"exec": {"command": "p"}}, "shutdown": {"signal": 15}}, "b": {"entrypoint": ["x"], "environment": ["A=1"]}}}"#,
+                ProcessComposeImporter.graph
+            ),
+            (
+                #"{"name": "x", "targets": [{"name": "a", "target_dependencies": ["b"]}, {"name": "b"}], "products": [{"name": "p", "targets": ["a"]}]}"#,
+                SwiftPackageImporter.graph
+            ),
+        ]
+        for (text, importer) in texts {
+            #expect(errors(imported([("f.json", text)], by: importer)) == [])
+            let bytes = Array(text.utf8)
+            for length in 0..<bytes.count - 1 {
+                let cut = String(decoding: bytes[..<length], as: UTF8.self)
+                let found = errors(imported([("f.json", cut)], by: importer))
+                #expect(found.count == 1 && found[0].hasPrefix("f.json:"), "\(length): \(found)")
+            }
+        }
+    }
+
+    @Test func `a value of any other type in a process-compose file has a place or no meaning`() {
+        let keys = [
+            "command", "entrypoint", "working_dir", "environment", "depends_on", "readiness_probe", "ready_log_line",
+            "availability", "shutdown", "disabled", "liveness_probe",
+        ]
+        let values = [
+            "null", "true", "1", "1e99", "-1", #""x""#, "[]", "[1]", "{}",
+            #"{"restart": 1, "exec": [], "http_get": {"port": []}, "signal": "x", "timeout_seconds": -1}"#,
+        ]
+        for key in keys {
+            for value in values {
+                let text = #"{"processes": {"a": {"\#(key)": \#(value)}}}"#
+                for diagnostic in imported([("f.json", text)], by: ProcessComposeImporter.graph).inputDiagnostics {
+                    #expect(diagnostic.location?.line == 1, "\(text): \(diagnostic)")
+                }
+            }
+        }
+    }
+
+    @Test func `a Procfile or an edge list that is cut anywhere is read or gets one message`() {
+        let procfile = Array("# comment\nweb: bin/serve --port $PORT\n\nwörker: bin/work 'a b'\n".utf8)
+        for length in procfile.indices {
+            let manifest = imported(
+                [("Procfile", String(decoding: procfile[..<length], as: UTF8.self))], by: ProcfileImporter.graph)
+            let found = errors(manifest)
+            #expect(found.count <= 1 && found.allSatisfy { $0.hasPrefix("Procfile:") }, "\(length): \(found)")
+        }
+        let pairs = Array("a b\nb größe\n c  c\n".utf8)
+        for length in pairs.indices {
+            let manifest = Manifest(
+                [SourceText(name: "x", bytes: Array(pairs[..<length]))], format: .tsort)
+            let found = errors(manifest)
+            #expect(found.count <= 1 && found.allSatisfy { $0.hasPrefix("x:") }, "\(length): \(found)")
+        }
+    }
+
+    @Test func `importers survive any text`() {
+        let texts = [
+            "", "{", "[]", "null", "{\"processes\":{\"a\":[]}}", "{\"targets\":[1,{},{\"name\":2}]}", "\u{FEFF}a: b",
+            "a: \0",
+        ]
+        for text in texts {
+            for importer in [
+                ComposeImporter.graph, ProcessComposeImporter.graph, ProcfileImporter.graph, SwiftPackageImporter.graph,
+            ] {
+                _ = imported([("f.json", text)], by: importer).diagnostics()
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchManifest
+import LaunchSupport
+import Testing
+
+@testable import LaunchFormats
+
+/// A graph that is written in another format and read again is the same graph, as far as the format can express it.
+@Suite struct RoundTripTests {
+    /// A sound graph with dependencies of all kinds and conditions.
+    private func randomManifest(_ seed: UInt64, edges mayHaveOrderOnly: Bool = true) -> Manifest {
+        var random = SeededGenerator(seed: seed)
+        var graph = ImportedGraph()
+        let count = Int.random(in: 1...12, using: &random)
+        // Names in declared order that are not in launch order.
+        let order = Array(0..<count).shuffled(using: &random)
+        for number in order {
+            let service = graph.addService("s\(number)", at: nil)
+            var attributes = ServiceAttributes()
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: attributes.launch = ["run", "a b", "$HOME", "it's"]
+            case 1:
+                attributes.launch = ["serve"]
+                attributes.ready = Readiness(.command(["probe", "x"]), interval: .seconds(2))
+                attributes.environment = [.init("A", "1=\"2\""), .init("B", "")]
+            case 2: attributes.image = "image:1"
+            default: break
+            }
+            if !attributes.isEmpty { graph.setAttributes(attributes, ofService: service) }
+            for other in 0..<number where Int.random(in: 0..<3, using: &random) == 0 {
+                let isHard = !mayHaveOrderOnly || Bool.random(using: &random)
+                let condition = DependencyCondition.allCases.randomElement(using: &random) ?? .ready
+                graph.addDependency(
+                    ofService: service, on: "s\(other)", isHard ? .hard : .orderOnly, condition, at: nil)
+            }
+        }
+        return graph.manifest(path: "random.json")
+    }
+
+    private func readBack(_ bytes: [UInt8], by importer: (ImportInput) -> ImportedGraph) -> Manifest {
+        importer(ImportInput([SourceText(name: "x.json", bytes: bytes)])).manifest(path: "x.json")
+    }
+
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func `a manifest keeps its fingerprint and conditions in JSON`(seed: UInt64) {
+        let manifest = randomManifest(seed)
+        let again = Manifest([SourceText(name: "m.json", bytes: manifest.json())])
+        #expect(again.inputDiagnostics == [])
+        #expect(again.resolution.fingerprint == manifest.resolution.fingerprint)
+        #expect(Set(edges(again)) == Set(edges(manifest)))
+        #expect(again.json() == Manifest([SourceText(name: "m.json", bytes: again.json())]).json())
+    }
+
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func `a manifest keeps its fingerprint, images, commands and variables in a Compose file`(seed: UInt64) {
+        let manifest = randomManifest(seed)
+        var losses = ConversionLosses()
+        let again = readBack(manifest.composeJSON(&losses), by: ComposeImporter.graph)
+        #expect(errors(again) == [])
+        #expect(again.resolution.fingerprint == manifest.resolution.fingerprint)
+        for service in manifest.declarations.services {
+            let (before, after) = (manifest.attributes(of: service), again.attributes(of: service))
+            #expect(after.launch == before.launch)
+            #expect(after.environment == before.environment)
+            // A container stays up unless another one waits for its end.
+            let isAwaited = edges(again).contains {
+                $0.hasSuffix(" \(again.identifier(ofService: service)) (completed)")
+            }
+            #expect(after.ready?.probe == before.ready?.probe ?? (isAwaited ? nil : .started))
+            #expect(after.image == before.image ?? "scratch")
+        }
+    }
+
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func `a manifest keeps its fingerprint in a process-compose file, or a note says why not`(seed: UInt64) {
+        let manifest = randomManifest(seed, edges: seed % 2 == 0)
+        var losses = ConversionLosses()
+        let again = readBack(manifest.processComposeJSON(&losses), by: ProcessComposeImporter.graph)
+        #expect(errors(again) == [])
+        let isWeaker = losses.diagnostics(target: "x").contains { $0.key == "that a dependency is order-only" }
+        #expect(isWeaker || again.resolution.fingerprint == manifest.resolution.fingerprint)
+    }
+
+    @Test(arguments: 0..<50 as Range<UInt64>)
+    func `an edge list keeps hard dependencies`(seed: UInt64) throws {
+        let manifest = randomManifest(seed, edges: false)
+        let bytes = try #require(manifest.exportedEdgeList().files.first?.bytes)
+        let again = Manifest([SourceText(name: "x.tsort", bytes: bytes)], format: .tsort)
+        #expect(again.inputDiagnostics == [])
+        let plain = { (manifest: Manifest) in Set(edges(manifest).map { $0.split(separator: " (")[0] }) }
+        #expect(plain(again) == plain(manifest))
+        #expect(again.resolution.graph.nodeCount == manifest.resolution.graph.nodeCount)
+    }
+
+    @Test func `a Procfile keeps commands, and counts dependencies`() throws {
+        let manifest = manifest(
+            #"{"services": [{"id": "web app", "launch": ["serve", "a b"], "dependsOn": ["db"]}, {"id": "db", "launch": ["sh", "-c", "exec db"]}]}"#
+        )
+        let exported = manifest.exportedProcfile()
+        #expect(
+            String(decoding: try #require(exported.files.first).bytes, as: UTF8.self)
+                == "web_app: serve 'a b'\ndb: exec db\n")
+        #expect(
+            exported.losses.diagnostics(target: "procfile").map(\.message) == [
+                "an identifier with characters that the format does not allow is not kept in procfile (1 occurrence)",
+                "a dependency is not kept in procfile (1 occurrence)",
+            ])
+    }
+
+    @Test func `places of services and dependencies are written on request`() {
+        let manifest = imported(
+            [("c.json", #"{"services": {"a": {"depends_on": ["b"]}, "b": {}}}"#)], by: ComposeImporter.graph)
+        let again = Manifest([SourceText(name: "m.json", bytes: manifest.json(keepsLocations: true))])
+        #expect(again.inputDiagnostics == [])
+        #expect(again.location(ofService: 0)?.description == "c.json:1:15")
+        #expect(again.location(ofDependency: 0)?.description == "c.json:1:36")
+        #expect(edges(again) == ["a → b (started)"])
+    }
+
+    @Test func `a document is written in YAML with quotes only where they are needed`() throws {
+        let json = """
+            {"a": {"b": [1, "two", "3", true, null, [], {}, ["x", ["z"]], {"k": "v", "l": "a: b"}], "c": "no"}, "": "/bin/sh"}
+            """
+        let document = try JSONDocument(SourceText(name: "x", json))
+        #expect(
+            YAMLBlockText.text(document.root) == """
+                a:
+                  b:
+                    - 1
+                    - two
+                    - "3"
+                    - true
+                    - null
+                    - []
+                    - {}
+                    -
+                      - x
+                      -
+                        - z
+                    - k: v
+                      l: "a: b"
+                  c: "no"
+                "": /bin/sh
+
+                """)
+    }
+}

@@ -1,0 +1,260 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchFormats
+import LaunchManifest
+import Testing
+
+@Suite struct SystemdImporterTests {
+    private let simple = "[Service]\nExecStart=/bin/x\n"
+
+    @Test func `a required unit that comes before is a hard dependency, and a wanted one is order-only`() {
+        let units = Units([
+            "a.service":
+                "[Unit]\nRequires=b.service c.service d.service\nAfter=b.service c.service d.service e.service f.service\nWants=e.service\n",
+            "b.service": simple, "c.service": "[Service]\nType=oneshot\nExecStart=/bin/x\n",
+            "d.service": "[Service]\nType=notify\nExecStart=/bin/x\n", "e.service": simple,
+        ])
+        #expect(units.edges == "a.service: b.service? c.service! d.service e.service~ f.service~")
+        #expect(units.problems == "")
+    }
+
+    @Test func `a command with U+0000 is an error, because no process can receive it`() {
+        let units = Units(["a.service": "[Service]\nExecStart=/bin/x \0y\n"])
+        #expect(
+            units.problems == "a.service:1:1: error: a setting of ‘a.service’ has the control character U+0000 in it"
+        )
+    }
+
+    @Test func `a requirement without an order is no dependency, and is counted`() {
+        let units = Units([
+            "a.service": "[Unit]\nRequires=b.service\nWants=c.service\n", "b.service": "[Unit]\nBindsTo=a.service\n",
+            "c.service": simple,
+        ])
+        #expect(units.edges == "")
+        #expect(units.losses.contains("a requirement without an order"))
+        #expect(units.losses.contains("‘Wants’ without an order"))
+    }
+
+    @Test func `the order of a unit may be said in another unit, in a drop-in and on continued lines`() {
+        let units = Units([
+            "b.service": "[Unit]\nBefore=a.service \\\n# a comment\n  c.service\n", "a.service": simple,
+            "c.service": simple, "c.service.d/10-order.conf": "[Unit]\nRequires=b.service\n",
+            "service.d/all.conf": "[Unit]\nAfter=z.target\n", "z.target": "[Unit]\n",
+        ])
+        #expect(
+            units.edges == """
+                a.service: z.target~ b.service~
+                b.service: z.target~
+                c.service: b.service! z.target~
+                """)
+        let manifest = units.manifest
+        let locations = manifest.declarations.dependencies.map {
+            manifest.location(ofDependency: $0)?.description ?? ""
+        }
+        #expect(locations.contains("b.service:4:3"))
+    }
+
+    @Test func `units that conflict have no order at start-up`() {
+        let units = Units([
+            "a.service": "[Unit]\nConflicts=shutdown.target\nBefore=shutdown.target\n",
+            "shutdown.target": "[Unit]\nDefaultDependencies=no\n",
+        ])
+        #expect(units.edges == "")
+    }
+
+    @Test func `a target starts after what it pulls in, by settings, folders and installation`() {
+        let units = Units(
+            [
+                "m.target": "[Unit]\nWants=a.service\n", "a.service": simple, "b.service": simple,
+                "c.service": "[Install]\nWantedBy=m.target\n", "d.service": "[Install]\nRequiredBy=m.target\n",
+                "e.service": "[Unit]\nDefaultDependencies=no\n[Install]\nWantedBy=m.target\n",
+                "f.service": "[Unit]\nAfter=m.target\n[Install]\nWantedBy=m.target\n",
+            ], links: ["m.target.wants/b.service": "../b.service"])
+        #expect(
+            units.edges == """
+                f.service: m.target~
+                m.target: b.service~ c.service~ d.service! a.service~
+                """)
+    }
+
+    @Test func `units with default dependencies start after the targets of systemd, if these are there`() {
+        let units = Units([
+            "a.service": simple, "a.socket": "[Socket]\nListenStream=/run/a\n",
+            "a.timer": "[Timer]\nOnCalendar=daily\n",
+            "basic.target": "[Unit]\nDefaultDependencies=no\nRequires=sysinit.target\nAfter=sysinit.target\n",
+            "sysinit.target": "[Unit]\nDefaultDependencies=no\n", "b.service": "[Unit]\nDefaultDependencies=no\n",
+        ])
+        #expect(
+            units.edges == """
+                a.service: sysinit.target basic.target~ a.socket~ a.timer~
+                a.socket: sysinit.target
+                a.timer: sysinit.target
+                basic.target: sysinit.target
+                """)
+    }
+
+    @Test func `links and ‘Alias=’ are other names of a unit`() {
+        let units = Units(
+            [
+                "a.service": "[Unit]\nRequires=x.service\nAfter=x.service\nAfter=y.service\n",
+                "b.service": "[Install]\nAlias=y.service\n[Unit]\nBefore=y.service\n", "c.service": simple,
+            ], links: ["x.service": "c.service"])
+        #expect(units.edges == "a.service: c.service? b.service~")
+    }
+
+    @Test func `templates become units where an instance is named`() {
+        let units = Units(
+            [
+                "a.service": "[Unit]\nRequires=t@one.service\nAfter=t@one.service\n",
+                "t@.service":
+                    "[Unit]\nAfter=log-%i.service u@%j-%i.service\n[Service]\nExecStart=/bin/x\n[Install]\nWantedBy=m.target\nDefaultInstance=two",
+                "log-one.service": simple, "m.target": "",
+                "n.target": "[Unit]\n", "u@t-one.service": simple, "v@.service": simple,
+                "t@one.service.d/x.conf": "[Unit]\nAfter=n.target",
+            ], links: ["n.target.wants/v@3.service": "../v@.service"])
+        #expect(
+            units.edges == """
+                a.service: t@one.service?
+                n.target: v@3.service~
+                t@one.service: log-one.service~ u@t-one.service~ n.target~
+                t@two.service: log-two.service~ u@t-two.service~
+                """)
+    }
+
+    @Test func `a missing requirement is reported at its name, unless the system has the unit`() {
+        let units = Units(
+            [
+                "a.service":
+                    "[Unit]\nRequires=postgres.service\nAfter=network.target\nRequires=network.target dev-sda.device\nRequires=m.service\n"
+            ], links: ["m.service": "/dev/null"])
+        #expect(
+            units.problems == """
+                a.service:2:10: error: a.service depends on postgres.service, which no service has [unknown-dependency]
+                """ || units.problems.hasPrefix("a.service:2:10: error: "))
+        #expect(units.problems.contains("a.service:5:10: error: "))
+        #expect(units.problems.contains("m.service:1:1: note: m.service is masked [unknown-dependency]"))
+        #expect(units.losses.contains("a requirement of a unit that the system provides"))
+    }
+
+    @Test func `a cycle of units is reported at the lines that order them`() {
+        let units = Units([
+            "a.service": "[Unit]\nAfter=b.service\n", "b.service": "[Unit]\nBefore=x.service\nAfter=c.service\n",
+            "c.service": "[Unit]\nRequires=a.service\nAfter=a.service\n",
+        ])
+        #expect(
+            units.problems == """
+                a.service:2:7: error: these 3 services depend on each other in a cycle: a.service → b.service → c.service → a.service [cycle]
+                  a.service:2:7: note: a.service starts after b.service
+                  b.service:3:7: note: b.service starts after c.service
+                  c.service:3:7: note: c.service depends on a.service
+                  help: remove one dependency to break it: b.service → c.service (startsAfter)
+                """)
+    }
+
+    @Test(arguments: [
+        (
+            "[Unit]\nAfer=b.service\n",
+            "a.service:2:1: warning: [Unit] has no setting ‘Afer’, so systemd ignores it [unknown-key]\n  help: did you mean ‘After’?"
+        ),
+        (
+            "[Unit]\nAfter=b\n",
+            "a.service:2:7: warning: ‘b’ is not the name of a unit, so systemd ignores it [unknown-key]\n  help: did you mean ‘b.service’?"
+        ),
+        (
+            "After=b.service\n",
+            "a.service:1:1: warning: systemd ignores a line before the first section [unknown-key]"
+        ),
+        (
+            "[Unit]\nAfter\n",
+            "a.service:2:1: warning: systemd ignores a line that is neither a section nor a setting [unknown-key]\n  help: write NAME=VALUE"
+        ),
+        (
+            "[Uni]\nAfter=x\n",
+            "a.service:1:1: warning: systemd ignores the section ‘Uni’ [unknown-key]\n  help: did you mean ‘Unit’?"
+        ),
+        (
+            "[Unit\nAfter=x\n",
+            "a.service:1:1: error: this section has no closing bracket, so systemd does not load the unit\n  help: write [Unit], [Service] or [Install]"
+        ),
+        (
+            "[Unit]\nAfter=\"b.service\n",
+            "a.service:2:7: warning: systemd ignores a name without its closing quotation mark [unknown-key]"
+        ),
+        ("[X-Mine]\nA=b\n[Unit]\nX-B=c\n; comment\n#comment\n\nAfter=\n", ""),
+    ])
+    func `a line that systemd ignores or refuses is reported`(text: String, expected: String) {
+        #expect(Units(["a.service": text]).problems == expected)
+    }
+
+    @Test func `aliases that lead back to themselves are reported once`() {
+        let units = Units(
+            ["z.service": "[Unit]\nAfter=a.service b.service\n"],
+            links: ["a.service": "b.service", "b.service": "c.service", "c.service": "a.service"])
+        #expect(units.problems.hasPrefix("a.service:1:1: error: the aliases "))
+        #expect(!units.problems.contains("\nb.service:1:1: error"))
+        #expect(!units.manifest.isReadable)
+    }
+
+    @Test func `a file that is no unit, and standard input, are refused`() {
+        #expect(
+            Units(["notes.txt": ""]).problems
+                == "notes.txt:1:1: error: ‘notes.txt’ is not the name of a unit\n  help: name a folder of unit files, or files such as ‘a.service’"
+        )
+    }
+
+    @Test func `commands, limits and variables of a unit are attributes of its service`() {
+        let units = Units([
+            "a.service": """
+            [Unit]
+            StartLimitIntervalSec=2min
+            StartLimitBurst=3
+            [Service]
+            ExecStart=
+            ExecStart=-/bin/x "a b" 'c"d' e\\x20f %n $$HOME
+            Environment=A=1 "B=2 3" A=4
+            WorkingDirectory=/var/%p
+            TimeoutStartSec=1min 30s
+            TimeoutStopSec=infinity
+            Restart=on-failure
+            RestartSec=500ms
+            KillSignal=SIGINT
+            """
+        ])
+        let attributes = units.manifest.attributes(of: 0)
+        #expect(attributes.launch == ["/bin/x", "a b", "c\"d", "e f", "a.service", "$HOME"])
+        #expect(attributes.environment == [.init("B", "2 3"), .init("A", "4")])
+        #expect(attributes.directory == "/var/a")
+        #expect(attributes.timeout == .after(.seconds(90)))
+        #expect(attributes.shutdownTimeout == .unlimited)
+        #expect(attributes.restart?.limit == 3 && attributes.restart?.within == .seconds(120))
+        #expect(attributes.shutdown == .signal("SIGINT"))
+    }
+
+    @Test func `a unit file that is cut off or changed at any byte is read without a trap`() {
+        let text = Array(
+            "[Unit]\nAfter=\"b.service\" c@%i.service \\\n # x\n d.service\nRequires=%z.service\n[Service]\nExecStart=@/bin/x \\x41 \"$$\nTimeoutSec=1min 5\n[Install]\nAlias=e.service\n"
+                .utf8)
+        for length in 0...text.count {
+            for byte in [nil, 0, 0x22, 0x25, 0x5B, 0x5C, 0x0A, 0x3D, 0x40, 0xFF] as [UInt8?] {
+                var bytes = Array(text[..<length])
+                if let byte { bytes.append(byte) }
+                let input = ImportInput([SourceText(name: "a@1.service", bytes: bytes)])
+                _ = SystemdImporter.graph(input).manifest(path: "a@1.service").diagnostics()
+            }
+        }
+    }
+
+    @Test func `100,000 units are read in linear time`() {
+        var files: [SourceText] = [SourceText(name: "m.target", "[Unit]\n")]
+        for number in 0..<100_000 {
+            files.append(
+                SourceText(
+                    name: "s\(number).service",
+                    "[Unit]\nAfter=s\(number / 2).service\nConflicts=shutdown.target\n[Install]\nWantedBy=m.target\n"))
+        }
+        let manifest = SystemdImporter.graph(ImportInput(files)).manifest(path: "units")
+        #expect(manifest.declarations.serviceCount == 100_001)
+        // As systemd does, the first one does not wait for itself.
+        #expect(manifest.declarations.dependencyCount == 199_999)
+    }
+}
