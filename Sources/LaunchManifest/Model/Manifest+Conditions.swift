@@ -2,7 +2,7 @@ public import DependencyGraph
 public import LaunchDeclarations
 
 extension Manifest {
-    /// What a dependency waits for; ``DependencyCondition/ready`` unless its declaration says otherwise.
+    /// What a dependency waits for; `ready` unless its declaration says otherwise.
     ///
     /// - Parameter dependency: the number of a declared dependency.
     public func condition(ofDependency dependency: DependencyNumber) -> DependencyCondition {
