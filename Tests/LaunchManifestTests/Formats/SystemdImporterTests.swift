@@ -25,6 +25,15 @@ import Testing
         )
     }
 
+    @Test func `a signal is kept if a manifest can have it, and is counted otherwise`() {
+        let other = Units(["a.service": simple + "KillSignal=SIGPWR\n"])
+        #expect(other.losses.contains("the value of ‘KillSignal’"))
+        #expect(other.manifest.attributes(of: 0).shutdown == nil)
+        let short = Units(["a.service": simple + "KillSignal=INT\n"])
+        #expect(short.losses == [])
+        #expect(short.manifest.attributes(of: 0).shutdown == .signal("SIGINT"))
+    }
+
     @Test func `a requirement without an order is no dependency, and is counted`() {
         let units = Units([
             "a.service": "[Unit]\nRequires=b.service\nWants=c.service\n", "b.service": "[Unit]\nBindsTo=a.service\n",

@@ -59,10 +59,13 @@ struct UnitAttributes {
         }
         if let stop = command("ExecStop", &graph) {
             attributes.shutdown = .command(stop)
-        } else if let signal = unit.last("KillSignal", in: .service)?.text, signal.hasPrefix("SIG"),
-            attributes.launch != nil
-        {
-            attributes.shutdown = .signal(signal)
+        } else if let signal = unit.last("KillSignal", in: .service), attributes.launch != nil {
+            let name = signal.text.hasPrefix("SIG") ? signal.text : "SIG" + signal.text
+            if ServiceAttributes.Shutdown.signals.contains(name) {
+                attributes.shutdown = .signal(name)
+            } else {
+                graph.losses.add("the value of ‘KillSignal’", at: signal.position.location)
+            }
         }
         let both = timeLimit("TimeoutSec", &graph)
         attributes.timeout = timeLimit("TimeoutStartSec", &graph) ?? both ?? (isOneShot ? .unlimited : nil)
