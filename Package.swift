@@ -106,6 +106,7 @@ let package = Package(
         module("DependencyGraph", ["LaunchSupport"]),
         module("LaunchDeclarations", ["LaunchSupport", "DependencyGraph"]),
         module("LaunchManifest", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
+        module("LaunchComparison", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest"]),
         module("LaunchFormats", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest"]),
         module("LaunchGraph", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
         module("LaunchBinding", ["DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph"]),
@@ -114,14 +115,16 @@ let package = Package(
             "LaunchHosts", ["LaunchSupport", "LaunchGraph"], exclude: privacy.exclude, resources: privacy.resources),
         module("LaunchProcesses", ["CLaunchSupport", "LaunchSupport", "LaunchGraph"]),
         module(
-            "LaunchRendering", ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest"],
+            "LaunchRendering",
+            ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest", "LaunchComparison"],
             resources: [.embedInCode("Resources")]),
         bridge("YAML", ["LaunchSupport", "LaunchDeclarations", "LaunchManifest"], [("Yams", "Yams")]),
         module(
             "LaunchCommands",
             [
-                "LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchFormats",
-                "LaunchGraph", "LaunchBinding", "LaunchSimulation", "LaunchProcesses", "LaunchRendering", "LaunchYAML",
+                "LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchComparison",
+                "LaunchFormats", "LaunchGraph", "LaunchBinding", "LaunchSimulation", "LaunchProcesses",
+                "LaunchRendering", "LaunchYAML",
             ]),
         bridge("Logging", ["LaunchSupport", "LaunchGraph"], [("Logging", "swift-log")]),
         bridge("Metrics", ["LaunchSupport", "LaunchGraph"], [("CoreMetrics", "swift-metrics")]),
@@ -162,14 +165,19 @@ let package = Package(
         tests("LaunchHosts", ["LaunchHosts", "LaunchGraph"]),
         tests(
             "LaunchManifest",
-            ["LaunchManifest", "LaunchFormats", "LaunchDeclarations", "DependencyGraph", "LaunchSupport"]),
+            [
+                "LaunchManifest", "LaunchComparison", "LaunchFormats", "LaunchCommands", "LaunchDeclarations",
+                "DependencyGraph", "LaunchSupport",
+            ]),
         tests("LaunchProcesses", ["LaunchProcesses", "LaunchGraph", "LaunchSupport", "launchgraph-tool"]),
-        tests("LaunchRendering", ["LaunchRendering", "LaunchManifest", "LaunchGraph", "DependencyGraph"]),
+        tests(
+            "LaunchRendering",
+            ["LaunchRendering", "LaunchComparison", "LaunchManifest", "LaunchGraph", "DependencyGraph"]),
         tests(
             "LaunchCommands",
             [
-                "LaunchCommands", "LaunchRendering", "LaunchProcesses", "LaunchManifest", "LaunchGraph",
-                "DependencyGraph", "launchgraph-tool",
+                "LaunchCommands", "LaunchRendering", "LaunchProcesses", "LaunchManifest", "LaunchDeclarations",
+                "LaunchGraph", "DependencyGraph", "launchgraph-tool",
             ],
             exclude: ["Golden"]),
         tests(

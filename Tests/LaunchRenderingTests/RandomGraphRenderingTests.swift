@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchComparison
 import LaunchGraph
 import LaunchManifest
 import Testing

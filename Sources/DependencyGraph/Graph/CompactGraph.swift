@@ -75,6 +75,12 @@ public struct CompactGraph: Sendable {
         lists.orderOnly(of: node)
     }
 
+    /// Calls `body` for each dependency of a node, with its kind: hard dependencies first, each as listed.
+    @inlinable package func forEachDependency(of node: GraphNode, _ body: (GraphNode, DependencyKind) -> Void) {
+        for target in hardDependencies(of: node) { body(target, .hard) }
+        for target in orderOnlyDependencies(of: node) { body(target, .orderOnly) }
+    }
+
     /// The indices in ``targets`` of the dependencies of a node.
     func dependencyIndices(of node: GraphNode) -> Range<Int> { lists.indices(of: node) }
 

@@ -1,3 +1,4 @@
+import LaunchComparison
 import LaunchGraph
 import LaunchManifest
 import LaunchRendering

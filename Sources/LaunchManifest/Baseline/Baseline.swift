@@ -1,4 +1,4 @@
-import DependencyGraph
+package import DependencyGraph
 package import LaunchDeclarations
 import LaunchSupport
 
@@ -79,7 +79,7 @@ extension Manifest {
     }
 
     /// The dependencies between the members of a cycle.
-    func dependencies(amongMembersOf cycle: Diagnostic) -> [(dependent: GraphNode, dependency: GraphNode)] {
+    package func dependencies(amongMembersOf cycle: Diagnostic) -> [(dependent: GraphNode, dependency: GraphNode)] {
         let nodes = cycle.services.compactMap(resolution.node(named:))
         var members = NodeSet(nodeCount: resolution.graph.nodeCount)
         for node in nodes { members.insert(node) }
@@ -105,7 +105,7 @@ extension Baseline {
         /// The identities of these entries.
         package var staleIdentities: [ProblemIdentity] = []
         /// The dependencies on the cycles of the manifest.
-        var cycles = CycleDependencies()
+        package fileprivate(set) var cycles = CycleDependencies()
     }
 
     /// Divides `diagnostics` into new and known ones, and finds entries that no longer occur.
@@ -124,7 +124,7 @@ extension Baseline {
     }
 
     /// The same with `knownCycles` as the known dependencies on cycles, instead of the entries about cycles.
-    func judge(
+    package func judge(
         _ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>, knownCycles: CycleDependencies
     ) -> Judgement {
         var reasons: [ProblemIdentity: String?] = [:]

@@ -1,10 +1,10 @@
-import DependencyGraph
+package import DependencyGraph
 
 /// Dependencies between members of cycles, as pairs of nodes.
 ///
 /// A baseline and a comparison judge a cycle by its dependencies. A large strongly connected component has millions of
 /// them, so they are compared by node instead of by name.
-struct CycleDependencies: Sendable {
+package struct CycleDependencies: Sendable {
     private struct Pair: Hashable {
         let dependent: GraphNode
         let dependency: GraphNode
@@ -13,26 +13,28 @@ struct CycleDependencies: Sendable {
     private var pairs: Set<Pair> = []
     private var reasons: [Pair: String] = [:]
 
+    package init() {}
+
     /// Adds a dependency, and the reason for which it is accepted.
-    mutating func insert(_ dependent: GraphNode, _ dependency: GraphNode, reason: String? = nil) {
+    package mutating func insert(_ dependent: GraphNode, _ dependency: GraphNode, reason: String? = nil) {
         let pair = Pair(dependent: dependent, dependency: dependency)
         pairs.insert(pair)
         if let reason { reasons[pair] = reason }
     }
 
     /// Adds dependencies.
-    mutating func insert(_ dependencies: [(dependent: GraphNode, dependency: GraphNode)]) {
+    package mutating func insert(_ dependencies: [(dependent: GraphNode, dependency: GraphNode)]) {
         pairs.reserveCapacity(pairs.count + dependencies.count)
         for (dependent, dependency) in dependencies { pairs.insert(Pair(dependent: dependent, dependency: dependency)) }
     }
 
     /// Whether a dependency is among them.
-    func contains(_ dependent: GraphNode, _ dependency: GraphNode) -> Bool {
+    package func contains(_ dependent: GraphNode, _ dependency: GraphNode) -> Bool {
         pairs.contains(Pair(dependent: dependent, dependency: dependency))
     }
 
     /// The reason for which a dependency is accepted, if one is given.
-    func reason(of dependent: GraphNode, _ dependency: GraphNode) -> String? {
+    package func reason(of dependent: GraphNode, _ dependency: GraphNode) -> String? {
         reasons.isEmpty ? nil : reasons[Pair(dependent: dependent, dependency: dependency)]
     }
 }

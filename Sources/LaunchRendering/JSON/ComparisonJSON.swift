@@ -1,6 +1,7 @@
 import DependencyGraph
+package import LaunchComparison
 import LaunchGraph
-package import LaunchManifest
+import LaunchManifest
 
 extension TextBuffer {
     /// Appends the differences between two graphs as one JSON object.

@@ -1,5 +1,6 @@
+package import LaunchComparison
 import LaunchGraph
-package import LaunchManifest
+import LaunchManifest
 
 extension TextBuffer {
     /// Appends the differences between two graphs as a comment for a review: lists of changes, and a drawing of the changed

@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchComparison
 import LaunchDeclarations
 import LaunchManifest
 import Testing

@@ -1,3 +1,4 @@
+import LaunchCommands
 import LaunchDeclarations
 import Testing
 

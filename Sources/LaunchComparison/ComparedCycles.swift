@@ -1,5 +1,6 @@
 import DependencyGraph
 import LaunchDeclarations
+import LaunchManifest
 
 /// The cycles of the base of a comparison, by their dependencies.
 struct ComparedCycles {

@@ -1,5 +1,6 @@
 package import DependencyGraph
 package import LaunchDeclarations
+package import LaunchManifest
 
 /// The differences between two states of a graph, and their consequences.
 ///

@@ -1,5 +1,6 @@
 import DependencyGraph
 import LaunchDeclarations
+import LaunchManifest
 
 /// Two graphs and the services that they have in common.
 struct ComparedGraphs: Sendable {
@@ -121,13 +122,5 @@ struct ComparedGraphs: Sendable {
                 let services = entry.identity.services.map { id in base.node(named: id).map(name(ofBase:)) ?? id }
                 return .init(ProblemIdentity(entry.identity.rule, services: services, key: entry.identity.key))
             })
-    }
-}
-
-extension CompactGraph {
-    /// Calls `body` for each dependency of a node, with its kind.
-    func forEachDependency(of node: GraphNode, _ body: (GraphNode, DependencyKind) -> Void) {
-        for target in hardDependencies(of: node) { body(target, .hard) }
-        for target in orderOnlyDependencies(of: node) { body(target, .orderOnly) }
     }
 }

@@ -1,4 +1,5 @@
 package import LaunchDeclarations
+package import LaunchManifest
 import LaunchSupport
 
 /// The variables of an environment file, as `.env` files are written: a `NAME=VALUE` a line.

@@ -1,7 +1,8 @@
 import LaunchDeclarations
+import LaunchManifest
 import Testing
 
-@testable import LaunchManifest
+@testable import LaunchCommands
 
 @Suite struct EnvironmentFileTests {
     private func read(_ bytes: some Sequence<UInt8>) -> EnvironmentFile {
