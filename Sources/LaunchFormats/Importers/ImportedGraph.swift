@@ -18,20 +18,18 @@ package struct ImportedGraph: Sendable {
     package private(set) var diagnostics: [Diagnostic] = []
 
     private var services: [PositionedService] = []
-    private var numbers: [UTF8Key: Int] = [:]
-    private var checked: Set<UTF8Key> = []
+    private var details = ServiceDetails()
+    /// The identifiers whose problems have been noted.
+    private var refused: Set<UTF8Key> = []
 
     /// A graph without services.
     package init() {}
 
-    /// The number of services.
-    package var serviceCount: Int { services.count }
-
-    /// The number of the first service called `id`.
-    package func service(named id: String) -> Int? { numbers[UTF8Key(id)] }
-
-    /// The identifier of a service.
-    package func identifier(ofService service: Int) -> String { services[service].id }
+    /// Makes room for `count` services.
+    package mutating func reserveCapacity(services count: Int) {
+        services.reserveCapacity(count)
+        details.reserveCapacity(count)
+    }
 
     /// Adds a service. An identifier that is not allowed is noted as a problem.
     ///
@@ -42,7 +40,6 @@ package struct ImportedGraph: Sendable {
     @discardableResult
     package mutating func addService(_ id: String, at position: TextPosition?) -> Int {
         checkIdentifier(id, at: position)
-        if numbers[UTF8Key(id)] == nil { numbers[UTF8Key(id)] = services.count }
         services.append(PositionedService(id, at: position))
         return services.count - 1
     }
@@ -51,11 +48,13 @@ package struct ImportedGraph: Sendable {
     ///
     /// A text with U+0000, which no process can receive, is noted as a problem.
     package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
+        guard !attributes.isEmpty else { return }
         var hasNull = attributes.environment?.contains { $0.name.utf8.contains(0) } ?? false
-        services[service].attributes = attributes.mappingTexts { text in
+        let literal = attributes.mappingTexts { text in
             hasNull = hasNull || text.utf8.contains(0)
             return VariableText.escaping(text)
         }
+        details.set(literal, of: DeclarationNumber(service))
         guard hasNull else { return }
         let problem = ManifestProblem.controlCharacter("a setting of \(NameList.quoted(services[service].id))", "\0")
         note(error: problem.message, at: services[service].position)
@@ -69,25 +68,23 @@ package struct ImportedGraph: Sendable {
                 completing.insert(UTF8Key(dependency.id))
             }
         }
-        for number in services.indices where !completing.contains(UTF8Key(services[number].id)) {
-            var attributes = services[number].attributes ?? ServiceAttributes()
-            guard attributes.ready == nil, attributes.launch != nil || attributes.image != nil else { continue }
-            attributes.ready = Readiness(.started)
-            services[number].attributes = attributes
+        details.changeAll { [services] service, attributes in
+            if attributes.isProcessWithoutProbe,
+                completing.isEmpty || !completing.contains(UTF8Key(services[service.index].id))
+            {
+                attributes.ready = Readiness(.started)
+            }
         }
     }
 
     /// Lets each service that ends by itself be tried again as often as it would be restarted: a restart concerns only what
     /// stays up.
     package mutating func retryOneShotServices() {
-        for number in services.indices {
-            guard var attributes = services[number].attributes, attributes.ready == nil,
-                attributes.launch != nil || attributes.image != nil, let restart = attributes.restart
-            else { continue }
-            attributes.restart = nil
+        details.changeAll { _, attributes in
+            guard attributes.isProcessWithoutProbe, let restart = attributes.restart else { return }
             let limit = restart.limit ?? RestartPolicy.run().limit
+            attributes.restart = nil
             attributes.retry = .init(attempts: limit < .max ? limit + 1 : limit, backoff: restart.backoff)
-            services[number].attributes = attributes
         }
     }
 
@@ -104,6 +101,8 @@ package struct ImportedGraph: Sendable {
         at position: TextPosition?
     ) {
         checkIdentifier(id, at: position)
+        // Growing from one to two to four takes longer than the rest.
+        if services[service].dependencies.isEmpty { services[service].dependencies.reserveCapacity(4) }
         services[service].dependencies.append(PositionedService.Dependency(id, kind, condition, at: position))
     }
 
@@ -119,10 +118,8 @@ package struct ImportedGraph: Sendable {
 
     private mutating func checkIdentifier(_ id: String, at position: TextPosition?) {
         // It is noted where it occurs first.
-        guard checked.insert(UTF8Key(id)).inserted else { return }
-        if let problem = IdentifierRules.problem(ofName: id) {
-            note(error: problem.message, at: position, help: problem.help)
-        }
+        guard let problem = IdentifierRules.problem(ofName: id), refused.insert(UTF8Key(id)).inserted else { return }
+        note(error: problem.message, at: position, help: problem.help)
     }
 
     /// The manifest: services and dependencies in the order in which they were added.
@@ -131,7 +128,12 @@ package struct ImportedGraph: Sendable {
     /// - Complexity: linear in services and dependencies.
     package func manifest(path: String) -> Manifest {
         Manifest(
-            name: name, path: path, services: services,
+            name: name, path: path, services: services, details: details,
             diagnostics: (diagnostics + losses.diagnostics(target: "a launch graph")).sortedByLocation())
     }
+}
+
+extension ServiceAttributes {
+    /// Whether the service is a process or a container, and nothing says when it is ready.
+    fileprivate var isProcessWithoutProbe: Bool { (launch != nil || image != nil) && ready == nil }
 }

@@ -76,7 +76,11 @@ package struct ProcessComposeImporter {
                 numbers[UTF8Key(name)] = number
                 processes.append(ComposeService(name, at: key.position))
             }
-            if value.kind != .null { processes[number].add(graph.members(value, "a process"), at: key.position) }
+            switch value.kind {
+            case .object: processes[number].add(value, at: key.position)
+            case .null: break
+            default: graph.noteType(of: value, "a process", .object)
+            }
         }
     }
 
@@ -92,7 +96,7 @@ package struct ProcessComposeImporter {
                 at: dependency.position)
         }
         let attributes = attributes(of: process)
-        if !attributes.isEmpty { graph.setAttributes(attributes, ofService: number) }
+        graph.setAttributes(attributes, ofService: number)
     }
 
     /// Keys that are converted, that report themselves what they lose, or that say nothing about starting.
@@ -121,20 +125,14 @@ extension ProcessComposeImporter {
     }
 
     private mutating func dependencies(of process: ComposeService) -> [ComposeDependency] {
-        var found: [ComposeDependency] = []
-        var numbers: [UTF8Key: Int] = [:]
+        var dependencies = ComposeDependencies()
         for value in process["depends_on"] {
             for (key, value) in graph.members(value, "depends_on") {
                 guard let dependency = dependency(on: key, value) else { continue }
-                if let number = numbers[UTF8Key(dependency.id)] {
-                    found[number] = dependency
-                } else {
-                    numbers[UTF8Key(dependency.id)] = found.count
-                    found.append(dependency)
-                }
+                dependencies.add(dependency, replaces: true)
             }
         }
-        return found
+        return dependencies.all
     }
 
     private mutating func dependency(on key: JSONValue, _ value: JSONValue) -> ComposeDependency? {

@@ -4,7 +4,7 @@ package import LaunchDeclarations
 ///
 /// Strings and numbers are decoded on demand. A node takes 12 bytes and no allocation. Parsing does not recurse; its time
 /// is linear in the length of the text.
-package struct JSONDocument: Sendable {
+package final class JSONDocument: Sendable {
     /// The text that was read.
     package let source: SourceText
 
@@ -179,16 +179,10 @@ package struct JSONValue: Sendable {
     }
 
     /// The elements of an array; empty for any other value.
-    package var elements: some Sequence<JSONValue> {
-        JSONChildren(document, of: node, ifA: .array).lazy.map { [document] in JSONValue(document: document, node: $0) }
-    }
+    package var elements: JSONElements { JSONElements(self) }
 
     /// The members of an object, in the order of the text; empty for any other value.
-    package var members: some Sequence<(key: JSONValue, value: JSONValue)> {
-        JSONChildren(document, of: node, ifA: .object).lazy.map { [document] in
-            (key: JSONValue(document: document, node: $0), value: JSONValue(document: document, node: $0 + 1))
-        }
-    }
+    package var members: JSONMembers { JSONMembers(self) }
 
     /// The value of an object's first member with `key`; `nil` if there is none.
     ///
@@ -200,6 +194,38 @@ package struct JSONValue: Sendable {
             return JSONValue(document: document, node: node + 1)
         }
         return nil
+    }
+}
+
+/// The elements of an array. The type has no parameters, so that other modules call it without generic code.
+package struct JSONElements: Sequence, IteratorProtocol {
+    private let document: JSONDocument
+    private var children: JSONChildren
+
+    fileprivate init(_ value: JSONValue) {
+        document = value.document
+        children = JSONChildren(value.document, of: value.node, ifA: .array)
+    }
+
+    package mutating func next() -> JSONValue? {
+        children.next().map { JSONValue(document: document, node: $0) }
+    }
+}
+
+/// The members of an object.
+package struct JSONMembers: Sequence, IteratorProtocol {
+    private let document: JSONDocument
+    private var children: JSONChildren
+
+    fileprivate init(_ value: JSONValue) {
+        document = value.document
+        children = JSONChildren(value.document, of: value.node, ifA: .object)
+    }
+
+    package mutating func next() -> (key: JSONValue, value: JSONValue)? {
+        children.next().map {
+            (key: JSONValue(document: document, node: $0), value: JSONValue(document: document, node: $0 + 1))
+        }
     }
 }
 

@@ -22,8 +22,6 @@ package struct PositionedService: Sendable {
 
     /// The identifier.
     package let id: String
-    /// The attributes; `nil` if it has none.
-    package var attributes: ServiceAttributes?
     /// The position of the declaration.
     package let position: TextPosition?
     /// The dependencies, in the order of their declaration.
@@ -43,18 +41,21 @@ extension Manifest {
     ///   - name: The name of the graph.
     ///   - path: The name of the first file. The directories of processes are relative to its folder.
     ///   - services: The services, in declared order.
+    ///   - details: Their attributes.
     ///   - diagnostics: The problems of the files, by source location.
     /// - Complexity: linear in services and dependencies.
-    package init(name: String?, path: String, services: [PositionedService], diagnostics: [Diagnostic]) {
+    package init(
+        name: String?, path: String, services: [PositionedService], details: ServiceDetails, diagnostics: [Diagnostic]
+    ) {
         var declarations = Declarations(minimumServices: services.count)
-        var details = ServiceDetails()
         var locations = ManifestLocations()
         var conditions: [DependencyNumber: DependencyCondition] = [:]
+        conditions.reserveCapacity(
+            services.reduce(0) { count, service in count + service.dependencies.count { $0.condition != .ready } })
         locations.positions.services.reserveCapacity(services.count)
         for service in services {
-            let number = declarations.addService(service.id)
+            declarations.addService(service.id)
             locations.positions.services.append(service.position)
-            if let attributes = service.attributes, !attributes.isEmpty { details.set(attributes, of: number) }
             for dependency in service.dependencies {
                 let number = declarations.addDependency(dependency.id, dependency.kind)
                 locations.positions.dependencies.append(dependency.position)

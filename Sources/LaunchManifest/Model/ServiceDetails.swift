@@ -2,7 +2,7 @@ public import DependencyGraph
 import LaunchSupport
 
 /// The attributes of services, stored only for services that have some.
-struct ServiceDetails: Sendable {
+package struct ServiceDetails: Sendable {
     /// For each declaration the index of its attributes plus 1; as long as it needs to be.
     private var indices: [UInt32] = []
     private var attributes: [ServiceAttributes] = []
@@ -10,7 +10,17 @@ struct ServiceDetails: Sendable {
     /// Whether no service has attributes.
     var isEmpty: Bool { attributes.isEmpty }
 
-    mutating func set(_ new: ServiceAttributes, of service: DeclarationNumber) {
+    /// No attributes.
+    package init() {}
+
+    /// Makes room for the attributes of `count` services.
+    package mutating func reserveCapacity(_ count: Int) {
+        indices.reserveCapacity(count)
+        attributes.reserveCapacity(count)
+    }
+
+    /// Sets the attributes of a service that has none yet.
+    package mutating func set(_ new: ServiceAttributes, of service: DeclarationNumber) {
         if indices.count <= service.index {
             indices.append(contentsOf: repeatElement(0, count: service.index + 1 - indices.count))
         }
@@ -23,6 +33,13 @@ struct ServiceDetails: Sendable {
         guard first.index < indices.count else { return }
         attributes.removeLast(indices[first.index...].count { $0 > 0 })
         indices.removeSubrange(first.index...)
+    }
+
+    /// Changes the attributes of each service that has some, where they are: they are large.
+    package mutating func changeAll(_ change: (DeclarationNumber, inout ServiceAttributes) -> Void) {
+        for (service, index) in indices.enumerated() where index > 0 {
+            change(DeclarationNumber(service), &attributes[Int(index) - 1])
+        }
     }
 
     subscript(service: DeclarationNumber) -> ServiceAttributes? {

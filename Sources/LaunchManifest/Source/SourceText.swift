@@ -56,6 +56,16 @@ public final class SourceText: Sendable {
         self.init(name: name, bytes: Array(text.utf8))
     }
 
+    /// Whether the text contains a byte. The C library looks at several bytes at once.
+    ///
+    /// - Complexity: linear in the length of the text.
+    package func contains(_ byte: UInt8) -> Bool {
+        bytes.withUnsafeBytes { text in
+            guard let start = text.baseAddress else { return false }
+            return memchr(start, Int32(byte), text.count) != nil
+        }
+    }
+
     /// The length of the text's byte order mark: 3 or 0.
     package var byteOrderMarkLength: Int {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

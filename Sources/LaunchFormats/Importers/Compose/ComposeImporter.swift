@@ -17,6 +17,8 @@ package struct ComposeImporter {
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var importer = ComposeImporter(input)
         importer.project.read()
+        let count = importer.project.services.count
+        importer.project.withGraph { $0.reserveCapacity(services: count) }
         for service in importer.project.services { importer.add(service) }
         importer.project.withGraph {
             $0.keepServicesUp()
@@ -47,7 +49,7 @@ package struct ComposeImporter {
             }
         }
         let attributes = attributes(of: service)
-        if !attributes.isEmpty { project.withGraph { $0.setAttributes(attributes, ofService: number) } }
+        project.withGraph { $0.setAttributes(attributes, ofService: number) }
         for (key, values) in service.keys {
             guard !Self.mapped.contains(key), !key.hasPrefix("x-"), let value = values.last else { continue }
             let feature =
@@ -59,8 +61,7 @@ package struct ComposeImporter {
     /// Keys that are converted, or report themselves what they lose.
     private static let mapped: Set<String> = [
         "depends_on", "links", "volumes_from", "network_mode", "ipc", "pid", "profiles", "healthcheck", "image",
-        "command",
-        "entrypoint", "environment", "stop_signal", "stop_grace_period", "restart",
+        "command", "entrypoint", "environment", "stop_signal", "stop_grace_period", "restart", "extends",
     ]
 
     /// Keys that have a part in starting and stopping, so that each is named when it is lost.
@@ -91,58 +92,47 @@ package struct ComposeImporter {
 extension ComposeImporter {
     /// What a service waits for: `depends_on` first, then what other keys imply.
     private mutating func dependencies(of service: ComposeService) -> [ComposeDependency] {
-        var found: [ComposeDependency] = []
-        var numbers: [UTF8Key: Int] = [:]
-        func add(_ dependency: ComposeDependency, replaces: Bool) {
-            if let number = numbers[UTF8Key(dependency.id)] {
-                if replaces { found[number] = dependency }
-            } else {
-                numbers[UTF8Key(dependency.id)] = found.count
-                found.append(dependency)
-            }
-        }
-        for value in service["depends_on"] {
-            for dependency in listed(value) { add(dependency, replaces: true) }
-        }
-        for (key, separator) in [("links", ":"), ("volumes_from", ":")] {
+        var dependencies = ComposeDependencies()
+        for value in service["depends_on"] { addListed(value, to: &dependencies) }
+        for key in Self.listsOfServices {
             for value in service[key] {
                 for element in project.withGraph({ $0.elements(value, key) }) {
                     guard let text = project.text(element, "an element of \(key)"), !text.hasPrefix("container:") else {
                         continue
                     }
-                    let name =
-                        text.split(separator: Character(separator), maxSplits: 1).first.map { String($0) } ?? text
-                    add(implied(name, at: element), replaces: false)
+                    let name = text.split(separator: ":", maxSplits: 1).first.map { String($0) } ?? text
+                    dependencies.add(implied(name, at: element), replaces: false)
                 }
             }
         }
-        for key in ["network_mode", "ipc", "pid"] {
+        for key in Self.namespaces {
             guard let value = service[key].last, let text = project.text(value, key), text.hasPrefix("service:") else {
                 continue
             }
-            add(implied(String(text.dropFirst("service:".count)), at: value), replaces: false)
+            dependencies.add(implied(String(text.dropFirst("service:".count)), at: value), replaces: false)
         }
-        return found
+        return dependencies.all
     }
+
+    private static let listsOfServices = ["links", "volumes_from"]
+    private static let namespaces = ["network_mode", "ipc", "pid"]
 
     private func implied(_ name: String, at value: JSONValue) -> ComposeDependency {
         ComposeDependency(id: name, condition: .started, isRequired: true, position: value.position)
     }
 
-    /// The dependencies of `depends_on`, a list of names or an object.
-    private mutating func listed(_ value: JSONValue) -> [ComposeDependency] {
+    /// Adds the dependencies of `depends_on`, a list of names or an object.
+    private mutating func addListed(_ value: JSONValue, to dependencies: inout ComposeDependencies) {
         switch value.kind {
         case .array:
-            return Array(value.elements).compactMap { element in
-                project.text(element, "an element of depends_on").map { implied($0, at: element) }
+            for element in value.elements {
+                guard let name = project.text(element, "an element of depends_on") else { continue }
+                dependencies.add(implied(name, at: element), replaces: true)
             }
         case .object:
-            return Array(value.members).compactMap { key, value in
-                dependency(on: key, value)
-            }
+            for (key, value) in value.members { dependencies.add(dependency(on: key, value), replaces: true) }
         default:
             project.withGraph { $0.noteType(of: value, "depends_on", .stringsOrObject) }
-            return []
         }
     }
 
@@ -152,8 +142,12 @@ extension ComposeImporter {
 
     private mutating func dependency(on key: JSONValue, _ value: JSONValue) -> ComposeDependency {
         var dependency = implied(key.string ?? "", at: key)
-        guard value.kind != .null else { return dependency }
-        for (key, value) in project.withGraph({ $0.members(value, "a dependency in depends_on") }) {
+        guard value.kind == .object else {
+            guard value.kind != .null else { return dependency }
+            project.withGraph { $0.noteType(of: value, "a dependency in depends_on", .object) }
+            return dependency
+        }
+        for (key, value) in value.members {
             switch key.string ?? "" {
             case "condition":
                 guard let text = project.text(value, "condition") else { continue }

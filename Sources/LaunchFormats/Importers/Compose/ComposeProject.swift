@@ -8,6 +8,8 @@ struct ComposeProject {
     private(set) var graph = ImportedGraph()
     private(set) var variables: ComposeVariables
     private(set) var services: [ComposeService] = []
+    /// Whether a string may contain a variable.
+    private var hasVariables = false
     /// Files that were parsed, by path.
     private var documents: [String: JSONValue?] = [:]
     /// The services of files in which `extends` looks for one, by file and name.
@@ -136,7 +138,11 @@ struct ComposeProject {
                 error: "this is not a Compose file: it has no ‘services’", at: root.position,
                 help: "a file of the first version of the format can be converted with ‘docker-compose config’")
         }
-        if source.bytes.contains(UInt8(ascii: "$")) { checkVariables(in: root) }
+        // A dollar sign may be written as an escape.
+        if source.contains(UInt8(ascii: "$")) || source.contains(UInt8(ascii: "\\")) {
+            hasVariables = true
+            checkVariables(in: root)
+        }
         return root
     }
 
@@ -167,27 +173,33 @@ struct ComposeProject {
         var numbers: [UTF8Key: Int] = [:]
         for root in roots {
             guard let services = root["services"], services.kind != .null else { continue }
-            for (key, value) in graph.members(services, "services") {
+            guard services.kind == .object else {
+                graph.noteType(of: services, "services", .object)
+                continue
+            }
+            let count = services.members.reduce(0) { count, _ in count + 1 }
+            numbers.reserveCapacity(numbers.count + count)
+            merged.reserveCapacity(merged.count + count)
+            for (key, value) in services.members {
                 let name = key.string ?? ""
                 let layers = layers(of: name, value, in: services)
-                let number = numbers[UTF8Key(name)] ?? merged.count
-                if number == merged.count {
-                    numbers[UTF8Key(name)] = number
+                let known = numbers.updateValue(merged.count, forKey: UTF8Key(name))
+                if let known {
+                    numbers[UTF8Key(name)] = known
+                } else {
                     merged.append(ComposeService(name, at: key.position))
                 }
-                for layer in layers { merged[number].add(layer.members, at: key.position) }
+                for layer in layers { merged[known ?? merged.count - 1].add(layer, at: key.position) }
             }
         }
         services += merged
     }
 
-    private typealias Layer = (members: [(key: JSONValue, value: JSONValue)], position: TextPosition)
-
     /// The declarations that make a service: what it extends first, its own last.
-    private mutating func layers(of name: String, _ value: JSONValue, in services: JSONValue) -> [Layer] {
+    private mutating func layers(of name: String, _ value: JSONValue, in services: JSONValue) -> [JSONValue] {
         // Most services extend no other one.
-        if value.kind == .object, value["extends"] == nil { return [(Array(value.members), value.position)] }
-        var layers: [Layer] = []
+        if value.kind == .object, value["extends"] == nil { return [value] }
+        var layers: [JSONValue] = []
         var next: (services: JSONValue, name: String, reference: JSONValue?)? = (services, name, nil)
         var visited: Set<[UInt8]> = []
         while let (services, name, reference) = next {
@@ -205,11 +217,12 @@ struct ComposeProject {
                 break
             }
             if value.kind == .null { break }
-            let members = graph.members(value, "a service")
-            layers.append((members.filter { $0.key.string != "extends" }, value.position))
-            if let extends = members.first(where: { $0.key.string == "extends" })?.value {
-                next = base(extends, services)
+            guard value.kind == .object else {
+                graph.noteType(of: value, "a service", .object)
+                break
             }
+            layers.append(value)
+            if let extends = value["extends"] { next = base(extends, services) }
         }
         return layers.reversed()
     }
@@ -252,7 +265,7 @@ struct ComposeProject {
     mutating func text(_ value: JSONValue, _ name: String) -> String? {
         if let number = value.numberText { return number }
         guard let text = graph.string(value, name) else { return nil }
-        return try? variables.interpolated(text)
+        return hasVariables ? try? variables.interpolated(text) : text
     }
 
     /// Changes the graph that is made.

@@ -13,15 +13,20 @@ struct ComposeService: Sendable {
     init(_ name: String, at position: TextPosition) {
         self.name = name
         self.position = position
+        keys.reserveCapacity(4)
     }
 
     /// The values of a key.
     subscript(key: String) -> [JSONValue] { keys.first { $0.key == key }?.values ?? [] }
 
     /// Adds the members of a declaration that is stronger than those before. `null` stands for nothing.
-    mutating func add(_ members: [(key: JSONValue, value: JSONValue)], at position: TextPosition) {
+    ///
+    /// - Parameters:
+    ///   - declaration: an object.
+    ///   - position: the position of the key of the service.
+    mutating func add(_ declaration: JSONValue, at position: TextPosition) {
         self.position = position
-        for (key, value) in members where value.kind != .null {
+        for (key, value) in declaration.members where value.kind != .null {
             let key = key.string ?? ""
             if let index = keys.firstIndex(where: { $0.key == key }) {
                 keys[index].values.append(value)
@@ -38,4 +43,34 @@ struct ComposeDependency: Sendable {
     var condition: DependencyCondition
     var isRequired: Bool
     var position: TextPosition
+}
+
+/// The dependencies of a service, each identifier once.
+struct ComposeDependencies: Sendable {
+    private(set) var all: [ComposeDependency] = []
+    /// The indices of dependencies by identifiers, once there are many.
+    private var numbers: [UTF8Key: Int] = [:]
+
+    /// Most services have so few dependencies that comparing them takes less time than a table.
+    private static let fewDependencies = 12
+
+    /// Adds a dependency, or changes the one that the service already has if `replaces` is true.
+    mutating func add(_ dependency: ComposeDependency, replaces: Bool) {
+        if let number = number(of: dependency.id) {
+            if replaces { all[number] = dependency }
+            return
+        }
+        if all.isEmpty { all.reserveCapacity(4) }
+        all.append(dependency)
+        guard all.count > Self.fewDependencies else { return }
+        if numbers.isEmpty {
+            for (number, known) in all.enumerated() { numbers[UTF8Key(known.id)] = number }
+        } else {
+            numbers[UTF8Key(dependency.id)] = all.count - 1
+        }
+    }
+
+    private func number(of id: String) -> Int? {
+        all.count > Self.fewDependencies ? numbers[UTF8Key(id)] : all.firstIndex { $0.id.hasSameBytes(as: id) }
+    }
 }

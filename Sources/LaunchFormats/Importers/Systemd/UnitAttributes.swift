@@ -11,7 +11,7 @@ struct UnitAttributes {
         var attributes = UnitAttributes(unit: unit)
         if unit.name.type == .service { attributes.readService(&graph) }
         attributes.countLosses(&graph)
-        if !attributes.attributes.isEmpty { graph.setAttributes(attributes.attributes, ofService: service) }
+        graph.setAttributes(attributes.attributes, ofService: service)
     }
 
     private init(unit: LoadedUnit) {
