@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-all test-release test-packages flaky test-tsan kills faults fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
+.PHONY: all run build test test-all test-release test-packages flaky test-tsan kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -92,6 +92,13 @@ OCCURRENCES ?= 1
 faults:
 	$(SWIFT) build $(TEST) --product launchgraph
 	Fixtures/Faults/faults.py --tool $(if $(STRICT),.build-lint,.build)/debug/launchgraph --occurrences '$(OCCURRENCES)'
+
+# Small mistakes in the code, each of which a test should notice: make mutants SEED=2 COUNT=100 FILES=Sources/LaunchManifest.
+COUNT ?= 30
+FILES ?= .
+
+mutants:
+	Fixtures/Mutants/mutants.py --swift '$(SWIFT)' --seed '$(SEED)' --count '$(COUNT)' --files '$(FILES)'
 
 # Random inputs for code that reads input from outside, by libFuzzer with Address Sanitizer: make fuzz TARGET=dot TIME=600. An
 # input that breaks a rule is kept as .build-fuzz/crash-…; the targets are in Tests/FuzzingTests/Targets.
