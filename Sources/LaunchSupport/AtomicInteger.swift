@@ -4,7 +4,7 @@
     /// An integer that any thread can load and store without a lock. A load sees what was written before the store.
     ///
     /// `Atomic` needs newer systems than this package.
-    package struct AtomicInteger: ~Copyable {
+    @usableFromInline package struct AtomicInteger: ~Copyable {
         private let cell: UnsafeMutablePointer<Int>
 
         package init(_ value: Int) {
@@ -25,10 +25,10 @@
     /// Safe because every access to the cell is atomic.
     extension AtomicInteger: @unchecked Sendable {}
 #else
-    package import Synchronization
+    public import Synchronization
 
     /// An integer that any thread can load and store without a lock. A load sees what was written before the store.
-    package struct AtomicInteger: ~Copyable, Sendable {
+    @usableFromInline package struct AtomicInteger: ~Copyable, Sendable {
         @usableFromInline let cell: Atomic<Int>
 
         @inlinable package init(_ value: Int) {
@@ -43,7 +43,7 @@
 
 /// A Boolean that any thread can read and set without a lock. A thread that reads it sees what was written before it was
 /// set.
-package struct AtomicFlag: ~Copyable, Sendable {
+@usableFromInline package struct AtomicFlag: ~Copyable, Sendable {
     @usableFromInline let value: AtomicInteger
 
     @inlinable package init(_ isSet: Bool = false) {

@@ -1,5 +1,5 @@
 /// A priority queue whose first element is the smallest; a binary heap (Williams 1964).
-package struct BinaryHeap<Element: Comparable> {
+@usableFromInline package struct BinaryHeap<Element: Comparable> {
     @usableFromInline var elements: [Element] = []
 
     @inlinable package init() {}

@@ -3,7 +3,7 @@
     ///
     /// `Mutex` needs newer systems than this package. The lock and the value have an address of their own, because a system
     /// lock must not be moved.
-    package struct Locked<Value: ~Copyable>: ~Copyable {
+    @usableFromInline package struct Locked<Value: ~Copyable>: ~Copyable {
         @usableFromInline let lock: UnsafeMutablePointer<os_unfair_lock>
         @usableFromInline let value: UnsafeMutablePointer<Value>
 
@@ -45,13 +45,13 @@
     /// Safe because every access to the value holds the lock, and the value is transferred in and out as `sending`.
     extension Locked: @unchecked Sendable where Value: ~Copyable {}
 #else
-    package import Synchronization
+    public import Synchronization
 
     /// A value protected by a lock.
     ///
     /// A `Mutex` that Thread Sanitizer understands: on Linux the sanitizer does not observe the standard library's futex, and
     /// reports every access as a race. The atomic, which it does observe, costs about a nanosecond.
-    package struct Locked<Value: ~Copyable>: ~Copyable {
+    @usableFromInline package struct Locked<Value: ~Copyable>: ~Copyable {
         @usableFromInline let mutex: Mutex<Value>
         @usableFromInline let handover = Atomic<UInt8>(0)
 

@@ -243,7 +243,8 @@ final class DispatcherCore: Sendable {
             return
         }
         handle(.returned(p), value: value)
-        if record.hasRun { await run(p, value) }
+        // The plan was just read, the record was not.
+        if graph.plan.limits[p].hasRun { await run(p, value) }
     }
 
     /// The `run` of a service that is up, if it is to begin at all.
