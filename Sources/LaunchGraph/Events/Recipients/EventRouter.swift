@@ -113,20 +113,12 @@ import LaunchSupport
 
     /// Reacts to services that came up or went down: immediately for `Sendable` responders, on the main actor for the others.
     nonisolated func announce(_ changes: EligibilityChanges, in engine: any EventEngine) {
-        announceToSendable(changes, in: engine)
-        Task { @MainActor in eligibilityChanged(changes, in: engine) }
-    }
-
-    /// Reacts to services that came up or went down.
-    func eligibilityChanged(_ changes: EligibilityChanges, in engine: any EventEngine) {
-        announceToSendable(changes, in: engine)
-        if changes.contains(.departures) { tables.releaseInstances() }
-        if changes.contains(.arrivals) { deliverBuffered(in: engine) }
-    }
-
-    private nonisolated func announceToSendable(_ changes: EligibilityChanges, in engine: any EventEngine) {
         if changes.contains(.departures) { sendable.releaseInstances() }
         if changes.contains(.arrivals) { sendable.deliverBuffered(in: engine) }
+        Task { @MainActor in
+            if changes.contains(.departures) { tables.releaseInstances() }
+            if changes.contains(.arrivals) { deliverBuffered(in: engine) }
+        }
     }
 
     /// Delivers buffered events to the services that are up in `snapshot`, and drops those for which no service waits.
