@@ -164,6 +164,30 @@ import Testing
         }
     }
 
+    @Test func `a set of nodes contains and counts what was added and not removed`() {
+        var random = SplitMix(11)
+        var (set, plain) = (NodeSet(nodeCount: 150), Set<GraphNode>())
+        for _ in 0..<1000 {
+            let node = GraphNode(Int.random(in: 0..<150, using: &random))
+            if Bool.random(using: &random) {
+                #expect(set.insert(node) == plain.insert(node).inserted)
+            } else {
+                #expect(set.remove(node) == (plain.remove(node) != nil))
+            }
+            #expect(set.count == plain.count)
+        }
+        #expect(set.nodes == plain.sorted { $0.index < $1.index })
+    }
+
+    @Test func `the number of waves is that of the waves`() throws {
+        var random = SplitMix(12)
+        for count in [0, 1, 2, 10, 60] {
+            let graph = PlainGraph.random(count: count, density: 0.1, cycles: false, &random).compact
+            let order = try #require(graph.launchOrder())
+            #expect(graph.waveCount(inOrder: order) == graph.waves(inOrder: order).count)
+        }
+    }
+
     @Test func `feedback arc sets beyond the exact search leave no cycle and are small`() {
         var random = SplitMix(6)
         for count in [150, 300, 1000] {
@@ -175,6 +199,18 @@ import Testing
                 #expect(graph.removing(set.dependencies).cyclicComponents().allSatisfy { $0.count < count / 2 })
                 #expect(set.dependencies.count < graph.dependencyCount / 4)
             }
+        }
+    }
+
+    @Test func `the search for a shortest cycle ends with a longer one if it may follow few dependencies`() {
+        // A ring of six services, and one of three that shares a service with it.
+        let graph = CompactGraph(
+            nodeCount: 8, hard: [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (3, 6), (6, 7), (7, 3)], orderOnly: [])
+        let components = graph.cyclicComponents()
+        for (steps, length, isShortest) in [(3, 6, false), (1000, 3, true)] {
+            let cycles = graph.cycles(in: components, steps: steps)
+            #expect(cycles.map { $0.path.count - 1 } == [length])
+            #expect(cycles.map(\.pathIsShortest) == [isShortest])
         }
     }
 

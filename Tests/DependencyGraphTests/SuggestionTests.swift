@@ -15,7 +15,8 @@ import Testing
 
     @Test(arguments: [
         ("confg", "config"), ("datebase", "database"), ("DataBase", "database"), ("ocnfig", "config"),
-        ("user_store", "user-store"), ("Größe2", "Größe"), ("日本语", "日本語"), ("configuration", "configurations"),
+        ("user_store", "user-store"), ("Größe2", "Größe"), ("日本语", "日本語"), ("ab€", "abx"),
+        ("configuration", "configurations"),
     ])
     func `a misspelt identifier gets a suggestion`(_ unknown: String, _ meant: String) {
         #expect(suggestion(for: unknown, among: ["metrics", "config", "database", meant, "auth"]) == meant)

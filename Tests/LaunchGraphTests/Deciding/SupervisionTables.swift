@@ -161,6 +161,19 @@ import Testing
             """)
     }
 
+    @Test func `a launch is not ready while a service is launched again, even if its dependents may do without it`() {
+        timeline(
+            "a runs restart=service:5/100@5 proceed",
+            """
+            0   launch        -> start a
+            0   a returns     -> launched    | ready
+            10  a run throws  -> shut down a | not ready
+            11  a down        ->             | a restarting, not ready
+            17  time passes   -> start a     | not ready
+            18  a returns     ->             | a running, ready, phase up
+            """)
+    }
+
     @Test func `a shutdown during a relaunch stops the service, which has not failed`() {
         timeline(
             """

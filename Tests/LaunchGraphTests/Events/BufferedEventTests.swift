@@ -129,6 +129,21 @@ import Testing
         #expect(dispatcher.report.events.first?.services.first?.error != nil)
     }
 
+    @Test func `a service that comes up later is passed by if what it depends on failed to respond`() async throws {
+        let dispatcher = try dispatcher {
+            Hearer("a", record, onFailure: .skipDependents) { word in if word == "x" { throw Deafened() } else { nil } }
+            Hearer("late", record, dependsOn: ["a"], mode: .onDemand)
+            Hearer("unrelated", record, mode: .onDemand)
+        }
+        let app = try await dispatcher.launch()
+        #expect(dispatcher.dispatchReport(.toldAll, "x").bufferedFor == ["late", "unrelated"])
+        try await app.require("late", as: Void.self)
+        try await app.require("unrelated", as: Void.self)
+        dispatcher.dispatchReport(.toldAll, "y")
+        #expect(record.lines.filter { $0.hasSuffix("x") } == ["a:x", "unrelated:x"])
+        #expect(record.lines.filter { $0.hasSuffix("y") }.sorted() == ["a:y", "late:y", "unrelated:y"])
+    }
+
     @Test func `buffered deliveries follow the event's direction`() async throws {
         let gate = Gate()
         let event = LifecycleEvent<any Hearing, String, Void>(
