@@ -123,6 +123,14 @@ struct ManifestComparisonTests {
         #expect(timed.isChanged)
     }
 
+    @Test func `a comparison notes that only one of both graphs has durations`() {
+        let (timed, untimed) = (manifest("a: =10ms", "b: a =5ms"), manifest("a:", "b: a"))
+        #expect(ManifestComparison(from: timed, to: untimed).isTimedOnOneSide)
+        #expect(ManifestComparison(from: untimed, to: timed).isTimedOnOneSide)
+        #expect(!ManifestComparison(from: timed, to: timed).isTimedOnOneSide)
+        #expect(!ManifestComparison(from: untimed, to: untimed).isTimedOnOneSide)
+    }
+
     @Test func `measured durations report no moves and ignore changes below ten percent`() {
         func comparison(_ milliseconds: Int) -> ManifestComparison {
             ManifestComparison(

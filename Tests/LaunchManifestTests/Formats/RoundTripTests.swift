@@ -93,6 +93,31 @@ import Testing
         #expect(again.resolution.graph.nodeCount == manifest.resolution.graph.nodeCount)
     }
 
+    @Test(arguments: [
+        ("", []),
+        (#""restart": "run""#, []),
+        (#""restart": {"what": "run", "limit": 3}"#, []),
+        (#""restart": {"what": "run", "limit": 3, "within": "60s"}"#, ["a pause or the period of a restart"]),
+        (#""restart": "service""#, ["a restart of dependents"]),
+        (#""retry": {"attempts": 3}"#, []),
+        (#""retry": {"attempts": 3, "backoff": "1s"}"#, ["a pause between attempts"]),
+        (#""retry": {"attempts": 3}, "ready": {"command": ["true"]}"#, ["‘retry’"]),
+        (#""retry": {"attempts": 3}, "restart": "run""#, ["‘retry’"]),
+        (#""shutdown": ["stop"]"#, ["‘shutdown’ by a command"]),
+        (#""shutdown": "SIGINT", "shutdownTimeout": "5s""#, []),
+        (#""ready": {"file": "x"}"#, ["‘ready’"]),
+    ])
+    func `a Compose file has retries, restarts and stops as far as Compose can express them`(
+        attributes: String, lost: [String]
+    ) {
+        let keys = [#""id": "a", "image": "x""#, attributes].filter { !$0.isEmpty }.joined(separator: ", ")
+        let manifest = manifest("{\"services\": [{\(keys)}]}")
+        #expect(manifest.inputDiagnostics == [])
+        var losses = ConversionLosses()
+        _ = manifest.composeJSON(&losses)
+        #expect(losses.diagnostics(target: "compose").compactMap(\.key) == lost)
+    }
+
     @Test func `a Procfile keeps commands, and counts dependencies`() throws {
         let manifest = manifest(
             #"{"services": [{"id": "web app", "launch": ["serve", "a b"], "dependsOn": ["db"]}, {"id": "db", "launch": ["sh", "-c", "exec db"]}]}"#

@@ -1,0 +1,32 @@
+import DependencyGraph
+import LaunchRendering
+import Testing
+
+/// Pictures in which each group is one service.
+@Suite struct GroupedPictureTests {
+    @Test(arguments: 0..<2)
+    func `a group and its dependencies have every mark that one of its services or of their dependencies has`(
+        marked: Int
+    ) throws {
+        var picture = GraphPicture()
+        picture.add(.init(id: "base"), dependencies: [])
+        for number in 0..<2 {
+            let isMarked = number == marked
+            picture.add(
+                .init(id: "\(number)", isOnCycle: isMarked, isFocus: isMarked, isCritical: isMarked),
+                dependencies: [
+                    .init(
+                        target: 0, kind: isMarked ? .hard : .orderOnly, isOnCycle: isMarked, isCritical: isMarked)
+                ])
+        }
+        let grouped = picture.grouped { $0.id == "base" ? nil : "group" }
+        #expect(grouped.services.map(\.members) == [[], ["0", "1"]])
+        let group = grouped.services[1]
+        #expect(group.isOnCycle && group.isFocus && group.isCritical)
+        let dependencies = Array(grouped.dependencies(of: 1))
+        #expect(dependencies.map(\.target) == [0])
+        let dependency = try #require(dependencies.first)
+        #expect(dependency.isOnCycle && dependency.isCritical)
+        #expect(dependency.kind == .hard)
+    }
+}
