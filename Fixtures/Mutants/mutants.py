@@ -20,14 +20,14 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SWITCH = "LAUNCHGRAPH_MUTANT"
-# The tests that concern each module, and are fast.
+# The tests that concern each module.
 TESTS = {
     "LaunchSupport": "LaunchSupportTests|LaunchGraphTests",
     "DependencyGraph": "DependencyGraphTests|LaunchDeclarationsTests",
     "LaunchDeclarations": "LaunchDeclarationsTests|LaunchManifestTests",
-    "LaunchManifest": "LaunchManifestTests|FuzzingTests",
+    "LaunchManifest": "LaunchManifestTests|BaselineTests",
     "LaunchComparison": "LaunchManifestTests|LaunchRenderingTests",
-    "LaunchFormats": "LaunchManifestTests|FuzzingTests",
+    "LaunchFormats": "LaunchManifestTests",
     "LaunchGraph": "LaunchGraphTests",
     "LaunchBinding": "LaunchBindingTests",
     "LaunchSimulation": "LaunchSimulationTests",
@@ -36,8 +36,12 @@ TESTS = {
     "LaunchRendering": "LaunchRenderingTests|LaunchCommandsTests",
     "LaunchCommands": "LaunchCommandsTests|LaunchProcessesTests",
 }
-# The tests read files of the package; those that need its history or a browser have nothing to do with mistakes.
-NEVER = "DocumentationTests|PageInBrowserTests"
+# These need the history of the package, a browser or a network: mistakes in the code do not concern them.
+NEVER = "DocumentationTests|PageInBrowserTests|ReleaseDownloadTests"
+# What is left to the second stage.
+SLOW = (
+    "LaunchSimulationTests|FuzzingTests|RandomLaunchTests|ExhaustiveTests|Large|HostileName|JSONDifferential|"
+    "LaunchComparisonTests|RandomGraph|RandomKill|TerminalTests|AdverseEnvironment|FaultTests")
 SECONDS, BYTES = 150, 16 << 30
 FAILURE = rb"\xe2\x9c\x98 Test .* (recorded an issue|failed)|Fatal error"
 
@@ -237,27 +241,27 @@ class Package:
             with rejected.open("a") as file:
                 file.writelines(key(mutant) + "\n" for mutant in wrong)
 
-    def failure(self, selection, number=0):
+    def failure(self, selection, number=0, limit=SECONDS):
         """What the first test that fails is called, or `None` if all pass."""
         tests = next((self.scratch / "debug").glob("*PackageTests.xctest"))
         if tests.is_dir():
             tests = next((tests / "Contents/MacOS").iterdir())
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             environment = dict(os.environ, **{
-                SWITCH: str(number), "TMPDIR": folder, "SWIFT_BACKTRACE": "enable=no",
+                SWITCH: str(number), "NO_COLOR": "1", "TMPDIR": folder, "SWIFT_BACKTRACE": "enable=no",
                 "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "8"})
             process = subprocess.Popen(
                 [tests, "--testing-library", "swift-testing"] + selection, cwd=self.folder, env=environment,
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES)))
             try:
-                return self.first_failure(process)
+                return self.first_failure(process, limit)
             finally:
                 end(process, number)
 
-    def first_failure(self, process):
+    def first_failure(self, process, limit):
         os.set_blocking(process.stdout.fileno(), False)
-        output, deadline = b"", time.monotonic() + SECONDS
+        output, deadline = b"", time.monotonic() + limit
         while time.monotonic() < deadline:
             status = process.poll()
             output += process.stdout.read() or b""
@@ -324,7 +328,7 @@ def main():
     parser.add_argument("--files", default=".", help="regular expressions for paths, separated by spaces")
     parser.add_argument("--scratch", default=str(ROOT / ".build-mutants"))
     parser.add_argument("--swift", default="swift")
-    parser.add_argument("--fast", action="store_true", help="run the tests of the module alone")
+    parser.add_argument("--fast", action="store_true", help="run the fast tests of the module alone")
     options = parser.parse_args()
     package, groups = Package(pathlib.Path(options.scratch), options.swift), {}
     drawn = []
@@ -335,23 +339,32 @@ def main():
     print(f"{len(compiled)} of {len(drawn)} mistakes compile", flush=True)
     chosen = [m for group in groups.values() for m in [m for m in group if m in compiled][: options.count]]
 
-    selections = {m.path.parts[1]: ["--filter", TESTS[m.path.parts[1]], "--skip", NEVER] for m in chosen}
-    others = {module: ["--skip", f"{TESTS[module]}|{NEVER}"] for module in selections}
-    for selection in {" ".join(selection): selection for selection in selections.values()}.values():
-        if failure := package.failure(selection):
+    modules = sorted({m.path.parts[1] for m in chosen})
+    fast = {module: [["--filter", TESTS[module], "--skip", f"{SLOW}|{NEVER}"]] for module in modules}
+    others = {
+        module: [["--filter", SLOW, "--skip", NEVER], ["--skip", f"{SLOW}|{NEVER}|{TESTS[module]}"]] for module in modules}
+    limits = {}
+    for name, tests in {TESTS[module]: fast[module][0] for module in modules}.items():
+        began = time.monotonic()
+        if failure := package.failure(tests):
             sys.exit(f"without a mistake: {failure}")
+        # A mistake that makes tests wait forever must not cost minutes.
+        limits[name] = 15 + 3 * (time.monotonic() - began)
 
     survivors = chosen
-    for stage, selection in [("fast", selections)] + ([] if options.fast else [("all", others)]):
+    for stage, selections in [("fast", fast)] + ([] if options.fast else [("all", others)]):
         left = []
         for count, mutant in enumerate(survivors, 1):
-            failure = package.failure(selection[mutant.path.parts[1]], mutant.number)
+            module = mutant.path.parts[1]
+            limit = limits[TESTS[module]] if stage == "fast" else SECONDS
+            failures = (package.failure(tests, mutant.number, limit) for tests in selections[module])
+            failure = next(filter(None, failures), None)
             if failure is None:
                 left.append(mutant)
             print(f"{stage} {count}/{len(survivors)} {failure or 'SURVIVES'}\n    {mutant.number}: "
                   f"{mutant.path}:{mutant.index + 1} | {mutant.kind} | {mutant.original}", flush=True)
         survivors = left
-        for module in sorted(selections):
+        for module in modules:
             total, alive = (sum(m.path.parts[1] == module for m in part) for part in (chosen, left))
             print(f"{stage}: {module}: {total - alive} of {total} mistakes are noticed", flush=True)
         print(f"{stage}: {len(chosen) - len(left)} of {len(chosen)} mistakes are noticed, seed {options.seed}", flush=True)
