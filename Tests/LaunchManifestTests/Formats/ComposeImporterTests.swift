@@ -155,6 +155,13 @@ import Testing
         #expect(manifest.resolution.graph.nodeCount == 4)
     }
 
+    @Test func `a stop signal that the system does not have is reported as lost`() {
+        let manifest = imported(
+            [("c.json", #"{"services": {"a": {"image": "x", "stop_signal": "SIGFOO"}}}"#)], by: ComposeImporter.graph)
+        #expect(manifest.attributes(of: 0).shutdown == nil)
+        #expect(losses(manifest) == ["the value of ‘stop_signal’ × 1"])
+    }
+
     @Test(
         arguments: [
             ("\"no\"", nil), ("false", nil), ("\"\"", nil), ("\"always\"", .init(.run)),
