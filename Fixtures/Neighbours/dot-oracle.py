@@ -102,8 +102,10 @@ def compare(tool, path):
     try:
         our_nodes, our_edges = read_with_launchgraph(tool, path)
     except Unreadable as failure:
-        if "this comment has no end" in str(failure):
-            return "a comment without an end after the graph, which only launchgraph refuses"
+        if "this comment has no end" in str(failure) or "this string has no end" in str(failure):
+            return "a comment or a string without an end after the graph, which only launchgraph refuses"
+        if "control character U+0000" in str(failure):
+            return "U+0000, at which Graphviz ends a name, and which only launchgraph refuses"
         raise AssertionError(f"only launchgraph refuses it: {failure}")
     assert nodes == our_nodes, f"nodes differ: {sorted(nodes ^ our_nodes)[:5]}"
     # A dependency of a service on itself is a problem of its own, of no kind.

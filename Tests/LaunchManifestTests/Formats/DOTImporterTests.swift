@@ -78,6 +78,8 @@ import Testing
             "digraph {} digraph {}",
             "g.dot:1:12: error: a second graph begins here, but a launch graph is read from one\n  help: put each graph into a file of its own"
         ),
+        ("digraph { a \u{B} }", "g.dot:1:13: error: the byte 0xB follows where a statement or ‘}’ should be"),
+        ("digraph { a \u{C} }", "g.dot:1:13: error: the byte 0xC follows where a statement or ‘}’ should be"),
         ("digraph { node }", "g.dot:1:16: error: ‘}’ follows where ‘[’ should be"),
         ("digraph { \"b\u{1}\" }", "g.dot:1:11: error: a name has the control character U+0001 in it"),
     ])

@@ -80,7 +80,7 @@ struct DOTScanner {
     private mutating func skipBlanks() throws(Failure) {
         while index < bytes.count {
             switch bytes[index] {
-            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"), 0x0B, 0x0C: index += 1
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): index += 1
             case UInt8(ascii: "#"): skipLine()
             case UInt8(ascii: "/") where follows(UInt8(ascii: "/")): skipLine()
             case UInt8(ascii: "/") where follows(UInt8(ascii: "*")): try skipComment()
