@@ -48,6 +48,8 @@ extension Task where Failure == Never {
             }
             return detached(priority: priority, operation: operation)
         #else
+            // A preference takes time in each step of a task, even if it is for no executor.
+            guard let executor else { return detached(priority: priority, operation: operation) }
             return detached(executorPreference: executor, priority: priority, operation: operation)
         #endif
     }
