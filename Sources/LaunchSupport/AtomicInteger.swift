@@ -7,7 +7,7 @@
     @usableFromInline package struct AtomicInteger: ~Copyable {
         private let cell: UnsafeMutablePointer<Int>
 
-        package init(_ value: Int) {
+        @usableFromInline package init(_ value: Int) {
             cell = .allocate(capacity: 1)
             cell.initialize(to: value)
         }
@@ -17,9 +17,9 @@
             cell.deallocate()
         }
 
-        package borrowing func load() -> Int { launch_atomic_load(cell) }
+        @usableFromInline package borrowing func load() -> Int { launch_atomic_load(cell) }
 
-        package borrowing func store(_ value: Int) { launch_atomic_store(cell, value) }
+        @usableFromInline package borrowing func store(_ value: Int) { launch_atomic_store(cell, value) }
     }
 
     /// Safe because every access to the cell is atomic.

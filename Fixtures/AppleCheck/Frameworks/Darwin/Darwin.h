@@ -20,6 +20,7 @@ char *_Null_unspecified strerror(int);
 
 // Memory and locks.
 int memcmp(const void *_Null_unspecified, const void *_Null_unspecified, size_t);
+void *_Null_unspecified memchr(const void *_Null_unspecified, int, size_t);
 typedef struct os_unfair_lock_s {
     uint32_t _os_unfair_lock_opaque;
 } os_unfair_lock, *os_unfair_lock_t;
