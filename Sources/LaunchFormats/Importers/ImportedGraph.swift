@@ -46,18 +46,13 @@ package struct ImportedGraph: Sendable {
 
     /// Sets the attributes of a service. Its texts are literal: they contain no references to variables.
     ///
-    /// A text with U+0000, which no process can receive, is noted as a problem.
+    /// A text that a manifest cannot contain, such as a blank image or a U+0000, is noted as a problem.
     package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
         guard !attributes.isEmpty else { return }
-        var hasNull = attributes.environment?.contains { $0.name.utf8.contains(0) } ?? false
-        let literal = attributes.mappingTexts { text in
-            hasNull = hasNull || text.utf8.contains(0)
-            return VariableText.escaping(text)
+        details.set(attributes.mappingTexts(VariableText.escaping), of: DeclarationNumber(service))
+        for problem in attributes.problemsOfTexts(ofService: services[service].id) {
+            note(error: problem.message, at: services[service].position, help: problem.help)
         }
-        details.set(literal, of: DeclarationNumber(service))
-        guard hasNull else { return }
-        let problem = ManifestProblem.controlCharacter("a setting of \(NameList.quoted(services[service].id))", "\0")
-        note(error: problem.message, at: services[service].position)
     }
 
     /// Lets each service that has no probe stay up, unless another one waits for its end.

@@ -171,3 +171,49 @@ package enum IdentifierRules {
         return bytes.count > maximumLength ? .identifierTooLong(name(), bytes: bytes.count) : nil
     }
 }
+
+/// The rules for the texts of attributes.
+enum TextRules {
+    /// The problem of a word, which must not be blank or have control characters; `nil` if it has none.
+    static func problem(ofWord text: String, _ name: String) -> ManifestProblem? {
+        if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.isEmpty { return nil }
+        if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return .blank(name) }
+        return text.unicodeScalars.first(where: \.isControlCharacter).map { .controlCharacter(name, $0) }
+    }
+
+    /// The problem of a command, which must have a program and no U+0000; `nil` if it has none.
+    static func problem(ofCommand command: [String], _ name: String) -> ManifestProblem? {
+        guard let program = command.first else { return .emptyList(name) }
+        if program.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return .blank("the program of \(name)") }
+        return command.contains { $0.utf8.contains(0) } ? .controlCharacter(name, "\0") : nil
+    }
+}
+
+extension ServiceAttributes {
+    /// The problems of texts that a manifest cannot contain, but a file in another format can.
+    ///
+    /// - Parameter service: the identifier of the service, for the messages.
+    package func problemsOfTexts(ofService service: String) -> [ManifestProblem] {
+        let suffix = " of \(NameList.quoted(service))"
+        var words: [(name: String, text: String?)] = [("the image", image), ("the directory", directory)]
+        var commands: [(name: String, command: [String]?)] = [("the command", launch)]
+        if case .command(let command) = shutdown { commands.append(("the command for the shutdown", command)) }
+        switch ready?.probe {
+        case .output(let text): words.append(("the output that is awaited", text))
+        case .tcp(let text), .http(let text, _), .file(let text): words.append(("the probe", text))
+        case .command(let command): commands.append(("the command of the probe", command))
+        case .started, nil: break
+        }
+        for file in environmentFiles ?? [] { words.append(("an environment file", file)) }
+        var problems = words.compactMap { name, text in
+            text.flatMap { TextRules.problem(ofWord: $0, name + suffix) }
+        }
+        problems += commands.compactMap { name, command in
+            command.flatMap { TextRules.problem(ofCommand: $0, name + suffix) }
+        }
+        for variable in environment ?? [] where (variable.name + variable.value).utf8.contains(0) {
+            problems.append(.controlCharacter("a variable" + suffix, "\0"))
+        }
+        return problems
+    }
+}

@@ -41,16 +41,9 @@ struct ValueReader {
     /// A string that is not blank and without control characters.
     mutating func word(_ value: JSONValue, _ name: String) -> String? {
         guard let text = string(value, name) else { return nil }
-        if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.isEmpty { return text }
-        if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
-            note(.blank(name), at: value.location)
-            return nil
-        }
-        if let control = text.unicodeScalars.first(where: \.isControlCharacter) {
-            note(.controlCharacter(name, control), at: value.location)
-            return nil
-        }
-        return text
+        guard let problem = TextRules.problem(ofWord: text, name) else { return text }
+        note(problem, at: value.location)
+        return nil
     }
 
     /// A word with references to variables.

@@ -108,6 +108,23 @@ import Testing
         #expect(manifest.location(ofDependency: 1)?.file == "2.json")
     }
 
+    @Test(arguments: [
+        (#""image": "$UNSET""#, "the image of ‘a’ is blank"),
+        (##""image": "x\u0001""##, "the image of ‘a’ has the control character U+0001 in it"),
+        (#""command": ["", "x"]"#, "the program of the command of ‘a’ is blank"),
+        (##""command": ["x", "\u0000"]"##, "the command of ‘a’ has the control character U+0000 in it"),
+        (##""environment": {"A": "\u0000"}"##, "a variable of ‘a’ has the control character U+0000 in it"),
+        (
+            #""image": "x", "healthcheck": {"test": ["CMD", " "]}"#,
+            "the program of the command of the probe of ‘a’ is blank"
+        ),
+    ])
+    func `a text that no manifest can contain is an error`(member: String, expected: String) {
+        let manifest = imported(
+            [("compose.json", #"{"services": {"a": {\#(member)}}}"#)], by: ComposeImporter.graph)
+        #expect(errors(manifest).map { $0.contains(expected) } == [true], "\(errors(manifest))")
+    }
+
     @Test func `a service extends another one, also in another file`() {
         let manifest = imported(
             [

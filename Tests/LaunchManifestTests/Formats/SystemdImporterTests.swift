@@ -21,7 +21,7 @@ import Testing
     @Test func `a command with U+0000 is an error, because no process can receive it`() {
         let units = Units(["a.service": "[Service]\nExecStart=/bin/x \0y\n"])
         #expect(
-            units.problems == "a.service:1:1: error: a setting of ‘a.service’ has the control character U+0000 in it"
+            units.problems == "a.service:1:1: error: the command of ‘a.service’ has the control character U+0000 in it"
         )
     }
 
