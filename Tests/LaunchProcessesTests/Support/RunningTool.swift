@@ -1,4 +1,5 @@
 import Foundation
+import LaunchSupport
 import Synchronization
 import Testing
 
@@ -38,6 +39,7 @@ final class RunningTool: Sendable {
     /// Starts it with `arguments` in the folder of `here`, where `manifest` is the manifest.
     init(_ arguments: [String], _ manifest: String, _ here: TestEnvironment) throws {
         try here.write(manifest, to: "launchgraph.json")
+        // A shell ignores these for what it starts in the background, and the tool ignores what it was started to ignore.
         let process = Process()
         process.executableURL = URL(filePath: try #require(Self.path))
         process.arguments = ["run"] + arguments

@@ -36,13 +36,7 @@ package enum SystemdImporter {
     package static func reads(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         guard let name = parts.last else { return false }
-        if parts.count > 1 {
-            let folder = parts[parts.count - 2]
-            if folder.hasSuffix(".d") { return name.hasSuffix(".conf") }
-            if folder.hasSuffix(".wants") || folder.hasSuffix(".requires") || folder.hasSuffix(".upholds") {
-                return UnitName(String(name)) != nil
-            }
-        }
+        if parts.count > 1, parts[parts.count - 2].hasSuffix(".d") { return name.hasSuffix(".conf") }
         return UnitName(String(name)) != nil
     }
 
