@@ -8,7 +8,7 @@ import LaunchSupport
 ///
 /// An importer never throws and never stops at a problem: it notes each problem, and goes on with what it understands.
 package struct ImportedGraph: Sendable {
-    /// The name of the graph.
+    /// The name of the graph. One that no manifest can have is dropped.
     package var name: String?
 
     /// What was dropped.
@@ -122,7 +122,15 @@ package struct ImportedGraph: Sendable {
     /// - Parameter path: the name of the first file; the directories of processes are relative to its folder.
     /// - Complexity: linear in services and dependencies.
     package func manifest(path: String) -> Manifest {
-        Manifest(
+        var (name, losses) = (name, losses)
+        switch name.flatMap({ TextRules.problem(ofWord: $0, "the name") }) {
+        case nil: break
+        case .blank: name = nil
+        default:
+            name = nil
+            losses.add("the name of the graph", at: nil)
+        }
+        return Manifest(
             name: name, path: path, services: services, details: details,
             diagnostics: (diagnostics + losses.diagnostics(target: "a launch graph")).sortedByLocation())
     }

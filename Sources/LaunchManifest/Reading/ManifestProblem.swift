@@ -172,10 +172,10 @@ package enum IdentifierRules {
     }
 }
 
-/// The rules for the texts of attributes.
-enum TextRules {
+/// The rules for texts that are not identifiers.
+package enum TextRules {
     /// The problem of a word, which must not be blank or have control characters; `nil` if it has none.
-    static func problem(ofWord text: String, _ name: String) -> ManifestProblem? {
+    package static func problem(ofWord text: String, _ name: String) -> ManifestProblem? {
         if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.isEmpty { return nil }
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return .blank(name) }
         return text.unicodeScalars.first(where: \.isControlCharacter).map { .controlCharacter(name, $0) }

@@ -125,6 +125,14 @@ import Testing
         #expect(errors(manifest).map { $0.contains(expected) } == [true], "\(errors(manifest))")
     }
 
+    @Test(arguments: [("shop", "shop"), ("", nil), (" ", nil), ("a\\u007f", nil)])
+    func `a name that no manifest can have is dropped`(name: String, expected: String?) {
+        let manifest = imported(
+            [("compose.json", #"{"name": "\#(name)", "services": {"a": {}}}"#)], by: ComposeImporter.graph)
+        #expect(manifest.name == expected)
+        #expect(errors(manifest) == [])
+    }
+
     @Test func `a service extends another one, also in another file`() {
         let manifest = imported(
             [

@@ -22,7 +22,7 @@ package enum DOTImporter {
         } catch {
             return graph.note(error: error.message, at: TextPosition(source, error.offset), help: error.help)
         }
-        if graph.name == nil { graph.name = parser.name.flatMap { name(of: $0) } }
+        if graph.name == nil { graph.name = parser.name.flatMap { String(validUTF8: $0) } }
         let services = parser.graph.nodes.map { node in
             graph.addService(node.name, at: TextPosition(source, node.offset))
         }
@@ -34,14 +34,5 @@ package enum DOTImporter {
         for (feature, offset) in parser.graph.losses {
             graph.losses.add(feature, at: source.location(at: offset))
         }
-    }
-
-    /// The name of a graph, if a manifest may have it.
-    private static func name(of text: ArraySlice<UInt8>) -> String? {
-        guard let name = String(validUTF8: text),
-            name.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
-            !name.unicodeScalars.contains(where: \.isControlCharacter)
-        else { return nil }
-        return name
     }
 }
