@@ -125,6 +125,15 @@ import Testing
         #expect(errors(manifest).map { $0.contains(expected) } == [true], "\(errors(manifest))")
     }
 
+    @Test(arguments: [1, 11, 12, 13, 14, 40])
+    func `a dependency that is named again counts once, however many there are`(count: Int) {
+        let names = (0..<count).map { "\"s\($0)\"" }.joined(separator: ", ")
+        let manifest = imported(
+            [("compose.json", #"{"services": {"a": {"depends_on": [\#(names)], "links": [\#(names)]}}}"#)],
+            by: ComposeImporter.graph)
+        #expect(edges(manifest) == (0..<count).map { "a → s\($0) (started)" })
+    }
+
     @Test(arguments: [("shop", "shop"), ("", nil), (" ", nil), ("a\\u007f", nil)])
     func `a name that no manifest can have is dropped`(name: String, expected: String?) {
         let manifest = imported(
