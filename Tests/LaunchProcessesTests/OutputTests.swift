@@ -35,6 +35,21 @@ extension ProcessTests {
             }
         }
 
+        /// Otherwise the reader would be called again and again for a pipe that is always readable, at its end.
+        @Test func `a pipe that the service has closed is closed by the host as well`() async throws {
+            try await TestEnvironment.check { here in
+                // It is up when its parent, the tests, has the pipe no more.
+                let service = here.shell(
+                    """
+                    pipe=$(readlink /proc/$$/fd/1); exec >&- 2>&-
+                    while readlink /proc/$PPID/fd/* | grep -qF "$pipe"; do sleep 0.01; done
+                    touch ready; exec sleep 1000
+                    """,
+                    ready: .file("ready"), policy: ServicePolicy(timeout: .seconds(60)))
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
+            }
+        }
+
         @Test func `a one-shot process is up when it has exited, even if another process keeps its output open`()
             async throws
         {

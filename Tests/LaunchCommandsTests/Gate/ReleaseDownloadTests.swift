@@ -109,8 +109,11 @@ struct ReleaseDownloadTests {
         #expect(run.outputs == "")
     }
 
+    // The archive's sum differs in every run; this one is never right.
+    private static let wrongSum = String(repeating: "0", count: 64)
+
     @Test(arguments: [
-        "echo >> launchgraph-*.tar.gz", "sed -i.old 's/^./0/;s/^0\\(.\\)/1\\1/' SHA256SUMS", ": > SHA256SUMS",
+        "echo >> launchgraph-*.tar.gz", "sed -i.old 's/^[0-9a-f]*/\(wrongSum)/' SHA256SUMS", ": > SHA256SUMS",
     ])
     func `an archive with another sum is never used, nor built instead`(damage: String) throws {
         let run = try find(Server(damage: damage, hasSwift: true))
