@@ -10,8 +10,8 @@ internal import LaunchSupport
 ///
 /// Every process leads a process group, to which the processes that it starts belong. When the service is shut down, or is
 /// cancelled while it starts, the whole group is ended by ``stop``, and by `SIGKILL` after a time limit. The limit is the
-/// policy's `shutdownTimeout`, or its `drain` if ``drains``. For a service that is still starting, it is `grace` without its last second, or without its
-/// second half if `grace` is shorter than two seconds: that time is for the end after `SIGKILL`.
+/// policy's `shutdownTimeout`, or its `drain` if ``drains``. For a service that is still starting, it is `grace` without its
+/// last second, or without its second half if `grace` is shorter than two seconds: that time is for the end after `SIGKILL`.
 public struct ProcessService: Service {
     /// The identifier of the service.
     public let id: ServiceID
@@ -126,7 +126,7 @@ public struct ProcessService: Service {
             try await withShutdownHandler {
                 try await watch(process)
             } onShutdown: {
-                process.requestEnd(by: stop, command: command)
+                process.requestEnd(by: stop, command: command, within: policy.drain)
             }
         } catch {
             // Any end is as requested.

@@ -15,10 +15,15 @@ public final class RunningProcess: Sendable {
     }
 
     private struct EndRequest {
+        let began = ContinuousClock.now
+        /// How long after that the process is killed; `nil` for no limit.
+        let limit: Duration?
         /// Makes the end immediate.
         let urgency: Latch
         /// The failure of the stop command.
         let failure: Task<ProcessFailure?, Never>
+
+        var timeLeft: Duration? { limit.map { max(.zero, $0 - began.duration(to: .now)) } }
     }
 
     private let state: Locked<State>
@@ -207,8 +212,8 @@ extension RunningProcess {
         child.send(.kill)
     }
 
-    /// Asks the process to end, without waiting for its end.
-    func requestEnd(by stop: ProcessStop, command: ProcessCommand) {
+    /// Asks the process to end within `limit`, without waiting for its end.
+    func requestEnd(by stop: ProcessStop, command: ProcessCommand, within limit: Duration?) {
         let child = state.withLock { state -> ChildProcess? in
             guard state.request == nil else { return nil }
             let urgency = Latch()
@@ -216,7 +221,7 @@ extension RunningProcess {
                 guard case .command = stop else { return nil }
                 return await askToEnd(by: stop, command, urgency)
             }
-            state.request = EndRequest(urgency: urgency, failure: failure)
+            state.request = EndRequest(limit: limit, urgency: urgency, failure: failure)
             return state.child
         }
         if case .signal(let signal) = stop { child?.send(signal) }
@@ -226,11 +231,14 @@ extension RunningProcess {
     var isEndRequested: Bool { state.withLock { $0.request != nil } }
 
     /// Asks the process to end, unless it was asked before, and waits until nothing of its group is left. Sends `SIGKILL` when
-    /// the waiting task is cancelled, or if the process was asked before and has not ended.
+    /// the waiting task is cancelled, or when the time of the earlier request is over.
+    ///
+    /// There can be time left: `run` is cancelled early if the shutdown comes before it has begun.
     func shutDown(by stop: ProcessStop, command: ProcessCommand) async throws {
         let request = state.withLock(\.request)
         let urgency = request?.urgency ?? Latch()
-        if request != nil, child.status == nil { urgency.set() }
+        let timer = request?.timeLeft.map { timeLeft in DeadlineTimer(after: timeLeft) { urgency.set() } }
+        defer { timer?.cancel() }
         let work = Task.detached { [self] in
             var failure: ProcessFailure?
             if let request {
