@@ -112,7 +112,6 @@ struct ShortestCycle {
     private mutating func cycle(through root: Int, shorterThan bound: Int) -> Int? {
         queue.removeAll(keepingCapacity: true)
         queue.append(root)
-        reachedFrom[root] = root + 1
         depth[root] = 0
         var head = 0
         while head < queue.count {

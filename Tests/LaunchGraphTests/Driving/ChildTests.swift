@@ -77,6 +77,38 @@ import Testing
         #expect(error?.failures.first.map { "\($0)" } == "b: a has no value: it is failed (broken)")
     }
 
+    @Test func `a grandchild fails if a service that it depends on has not been launched`() async throws {
+        let appGraph = try ServiceGraph { control.service("a", mode: .onDemand) }
+        let screenGraph = try ServiceGraph(parent: appGraph) { control.service("b") }
+        let app = try await Dispatcher(appGraph, clock: clock).launch()
+        let screen = try await Dispatcher(screenGraph, parent: app, clock: clock).launch()
+        let sheet = Dispatcher(
+            try ServiceGraph(parent: screenGraph) { control.service("c", dependsOn: ["a"]) }, parent: screen,
+            clock: clock)
+        let error = await #expect(throws: LaunchError.self) { try await sheet.launch() }
+        #expect(error?.failures.first.map { "\($0)" } == "c: a has no value: it is not launched")
+    }
+
+    @Test func `a child has what is left of the time for its parent's shutdown`() async throws {
+        let appGraph = try ServiceGraph { control.service("a") }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let app = try await parent.launch()
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) {
+                control.service(
+                    "b", dependsOn: ["a"], policy: ServicePolicy(shutdownTimeout: .seconds(100)),
+                    shutdown: .ignoringCancellation)
+            }, parent: app, clock: clock)
+        try await child.launch()
+        let shutdown = Task { try await parent.shutdown(deadline: .seconds(7)) }
+        await control.reached("b shutdown")
+        await clock.waitForSleeper(past: .seconds(7))
+        clock.advance(past: .seconds(7))
+        _ = await shutdown.result
+        #expect(child.report["b"]?.state == .abandoned)
+        control.release("b shutdown")
+    }
+
     @Test func `a child starts without a service that its parent abandoned with the proceed policy`() async throws {
         let policy = ServicePolicy(timeout: .seconds(5), grace: .seconds(2), onFailure: .proceed)
         let appGraph = try ServiceGraph { control.service("a", policy: policy, launch: .ignoringCancellation) }

@@ -97,6 +97,22 @@ import Testing
         try await dispatcher.shutdown()
     }
 
+    @Test func `observers are told that a parent is stopping while its children are shut down`() async throws {
+        let recorder = NoticeRecorder()
+        let parentGraph = try ServiceGraph { control.service("a") }
+        let parent = Dispatcher(parentGraph, clock: clock, observers: [recorder])
+        let child = Dispatcher(
+            try ServiceGraph(parent: parentGraph) { control.service("b", shutdown: .suspended) },
+            parent: try await parent.launch(), clock: clock)
+        try await child.launch()
+        async let stopped = parent.shutdown()
+        await control.reached("b shutdown")
+        while recorder.lines.count < 5 { await Task.yield() }
+        #expect(recorder.lines.last == "stopping at 0.0 seconds")
+        control.release("b shutdown")
+        _ = try await stopped
+    }
+
     @Test func `observers are told of the phase of a program while a service restarts`() async throws {
         let recorder = NoticeRecorder()
         let runs = Counter()

@@ -254,6 +254,30 @@ import Testing
         }
     }
 
+    @Test func `no deadline remains when the services have settled`() async throws {
+        let late = ServicePolicy(
+            timeout: .seconds(1), shutdownTimeout: .seconds(5), grace: .seconds(1), onFailure: .proceed)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                control.service("up")
+                control.service("failing", policy: ServicePolicy(onFailure: .proceed), launch: .throwing)
+                control.service("late", policy: late, launch: .ignoringCancellation)
+            }, clock: clock)
+        let launch = Task { try await dispatcher.launch() }
+        await control.reached("late")
+        await clock.waitForSleeper(past: .seconds(1))
+        clock.advance(past: .seconds(1))
+        await clock.waitForSleeper(past: .seconds(2) + .nanoseconds(1))
+        clock.advance(past: .seconds(1))
+        _ = try await launch.value
+        await clock.waitForNoSleeper()
+        // It is shut down, because it was abandoned.
+        control.release("late")
+        await control.reached("late shutdown")
+        await clock.waitForNoSleeper()
+        try? await dispatcher.shutdown()
+    }
+
     @Test func `a dispatcher launches services on the executor it is given`() async throws {
         let executor = CountingExecutor()
         let graph = try ServiceGraph {

@@ -328,6 +328,17 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         #expect(results == [0, 7])
     }
 
+    @Test func `a service that comes up later is passed by if what it depends on failed to respond`() async throws {
+        let dispatcher = try dispatcher {
+            Fetcher("a", record, onFailure: .skipDependents) { _ in throw Deafened() }
+            Fetcher("b", record, dependsOn: ["a"]) { $0(2) }
+            Fetcher("c", record) { $0(3) }
+        }
+        dispatcher.dispatchReport(.fetchLater, ()) { _ in }
+        try await dispatcher.launch()
+        #expect(record.lines.sorted() == ["a", "c"])
+    }
+
     @Test func `a dispatch report lists the services for which the event is buffered`() async throws {
         var bufferedFor: [[ServiceID]] = []
         let dispatcher = try dispatcher { Fetcher("a", record) { $0(7) } }

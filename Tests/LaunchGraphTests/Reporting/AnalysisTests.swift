@@ -47,6 +47,27 @@ import Testing
         #expect(loose.slack.map { "\($0.id) \($0.slack / .milliseconds(1))" } == ["a 0.0", "b 6.0", "c 0.0", "d 15.0"])
     }
 
+    @Test func `the report of an unfinished launch says what each service waits for`() async throws {
+        let control = ServiceControl()
+        let graph = try ServiceGraph {
+            control.service("a", launch: .suspended)
+            control.service("b", dependsOn: ["a"])
+            control.service("c", dependsOn: ["b"], startsAfter: ["a"])
+            control.service("d")
+            control.service("late", mode: .deferred)
+        }
+        let dispatcher = Dispatcher(graph, maxConcurrency: 1)
+        async let launched = dispatcher.launch()
+        await control.reached("a")
+        #expect(
+            dispatcher.report.waitingReasons.map { "\($0.id): \($0.reason)" }
+                == ["b: a", "c: b, a", "d: a slot", "late: everything eager to settle"])
+        control.release("a")
+        _ = try await launched
+        #expect(dispatcher.report.waitingReasons.isEmpty)
+        try await dispatcher.shutdown()
+    }
+
     @Test func `a deferred service does not delay the launch`() {
         var late = report([("a", 0, 10, [], nil), ("b", 0, 4, [], nil), ("late", 10, 90, ["b"], "a")])
         late.wall = .milliseconds(10)
