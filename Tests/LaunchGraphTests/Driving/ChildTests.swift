@@ -66,6 +66,28 @@ import Testing
         #expect(control.reachCount(of: "b") == 0)
     }
 
+    @Test func `a child that was launched synchronously goes down with its parent`() async throws {
+        let appGraph = try ServiceGraph { control.service("a") }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let app = try await parent.launch()
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) {
+                InlineSynchronousService("b", launch: { _ in }, shutdown: { [control] in control.note("b is down") })
+            }, parent: app, clock: clock)
+        try await MainActor.run { try child.launchSynchronously() }
+        try await parent.shutdown()
+        #expect(control.lines.suffix(3) == ["b is down", "shut down a", "a is down"])
+    }
+
+    @Test func `a child's services depend on each other and on the parent's`() async throws {
+        let appGraph = try ServiceGraph { control.service("a") }
+        let child = try ServiceGraph(parent: appGraph) {
+            control.service("c", dependsOn: ["b"])
+            control.service("b", dependsOn: ["a"])
+        }
+        #expect(child.launchOrder == ["b", "c"])
+    }
+
     @Test func `a child fails if the parent's service that it depends on did not come up`() async throws {
         let appGraph = try ServiceGraph {
             control.service("a", policy: ServicePolicy(onFailure: .skipDependents), launch: .throwing)

@@ -77,6 +77,24 @@ import Testing
         try await dispatcher.shutdown()
     }
 
+    @MainActor @Test func `interceptors wrap each other around a synchronous service, the first on the outside`()
+        async throws
+    {
+        let lines = Lines()
+        let graph = try ServiceGraph {
+            InlineSynchronousService("a") { _ in lines.add("launch sees \(Recording.current)") }
+        }
+        let interceptors = ["outer", "inner"].map { Recording(name: $0, lines: lines) }
+        let dispatcher = Dispatcher(graph, observers: interceptors)
+        try dispatcher.launchSynchronously()
+        #expect(
+            lines.all == [
+                "outer begins launch of a 1", "inner begins launch of a 1", "launch sees inner", "inner ends launch",
+                "outer ends launch",
+            ])
+        try await dispatcher.shutdown()
+    }
+
     @Test func `observers are told of phases around the changes of services`() async throws {
         let recorder = NoticeRecorder()
         let graph = try ServiceGraph {

@@ -254,6 +254,19 @@ import Testing
         }
     }
 
+    @Test func `the duration of a launch that failed does not grow any more`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a") { [clock] _ in
+                    clock.advance(by: .seconds(3))
+                    throw Broken()
+                }
+            }, clock: clock)
+        await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+        clock.advance(by: .seconds(4))
+        #expect(dispatcher.report.wall == .seconds(3))
+    }
+
     @Test func `no deadline remains when the services have settled`() async throws {
         let late = ServicePolicy(
             timeout: .seconds(1), shutdownTimeout: .seconds(5), grace: .seconds(1), onFailure: .proceed)

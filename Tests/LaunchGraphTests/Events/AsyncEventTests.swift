@@ -280,6 +280,18 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(await dispatcher.dispatchReport(.workLater, 2).bufferedFor == [])
     }
 
+    @Test func `a service that comes up later is passed by if what it depends on failed to respond`() async throws {
+        let dispatcher = try dispatcher {
+            Worker("a", record, onFailure: .skipDependents) { _ in throw Deafened() }
+            Worker("b", record, dependsOn: ["a"])
+            Worker("c", record, startsAfter: ["b"])
+        }
+        _ = await dispatcher.dispatchReport(.workLater, 1)
+        try await dispatcher.launch()
+        while !record.lines.contains("-c") { await Task.yield() }
+        #expect(!record.lines.contains("+b"))
+    }
+
     @Test func `buffered asynchronous events are delivered in order once services are up`() async throws {
         let answers = Meeting(of: 4)
         let words = Record()
