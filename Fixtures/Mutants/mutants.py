@@ -27,7 +27,7 @@ TESTS = {
     "LaunchDeclarations": "LaunchDeclarationsTests|LaunchManifestTests",
     "LaunchManifest": "LaunchManifestTests|BaselineTests",
     "LaunchComparison": "LaunchManifestTests|LaunchRenderingTests",
-    "LaunchFormats": "LaunchManifestTests",
+    "LaunchFormats": "LaunchManifestTests|LaunchCommandsTests",
     "LaunchGraph": "LaunchGraphTests",
     "LaunchBinding": "LaunchBindingTests",
     "LaunchSimulation": "LaunchSimulationTests",

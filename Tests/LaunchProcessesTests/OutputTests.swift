@@ -22,6 +22,20 @@ extension ProcessTests {
             }
         }
 
+        @Test func `a line that is printed in parts is one line`() async throws {
+            try await TestEnvironment.check { here in
+                let service = here.shell(
+                    "printf 'first '; while [ ! -e go ]; do sleep 0.01; done; printf 'second\\nthird'", ready: nil)
+                let dispatcher = Dispatcher(try ServiceGraph { service })
+                async let launched = dispatcher.launch()
+                while here.output.bytes(of: "service") != "first " { await Task.yield() }
+                try here.write("", to: "go")
+                _ = try await launched
+                try await dispatcher.shutdown()
+                #expect(here.output.lines(of: "service") == ["first second", "third"])
+            }
+        }
+
         @Test func `a service that has closed its output is still monitored`() async throws {
             try await TestEnvironment.check { here in
                 let service = here.shell(

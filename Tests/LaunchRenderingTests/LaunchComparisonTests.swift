@@ -3,6 +3,14 @@ import LaunchRendering
 import Testing
 
 @Suite struct LaunchComparisonTests {
+    @Test(arguments: [(["a", "a", "b"], true), (["a", "b", "b"], false), (["b", "a", "b"], true)])
+    func `launches of different graphs are those with another fingerprint than the one before`(
+        fingerprints: [String], isOther: Bool
+    ) {
+        let reports = fingerprints.map { LaunchReport(outcome: .running, fingerprint: $0, work: .zero) }
+        #expect(LaunchComparison(reports)?.isOtherGraph == isOther)
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func `comparing three launches of 20,000 services takes no product of services`() throws {
         var report = LaunchReport(outcome: .degraded, fingerprint: "", work: .zero)

@@ -239,6 +239,12 @@ import Testing
         #expect(attributes.shutdown == .signal("SIGINT"))
     }
 
+    @Test func `another restart policy and a second command are counted as lost`() {
+        let units = Units(["a.service": "[Service]\nExecStart=/bin/x\nExecStart=/bin/y\nRestart=always\n"])
+        #expect(units.losses == ["a second ‘ExecStart’", "‘Restart=always’, which is read as ‘on-failure’"])
+        #expect(units.manifest.attributes(of: 0).launch == ["/bin/x"])
+    }
+
     @Test func `a unit file that is cut off or changed at any byte is read without a trap`() {
         let text = Array(
             "[Unit]\nAfter=\"b.service\" c@%i.service \\\n # x\n d.service\nRequires=%z.service\n[Service]\nExecStart=@/bin/x \\x41 \"$$\nTimeoutSec=1min 5\n[Install]\nAlias=e.service\n"

@@ -1,0 +1,64 @@
+import LaunchRendering
+import Testing
+
+@testable import LaunchGraph
+
+/// What is shown of services while they run.
+@Suite struct RunningServiceTextTests {
+    @Test func `only the colours of a service's output reach a terminal, if it has colours`() {
+        let line = Array("\u{1B}[31mred\u{1B}[0m \u{1B}[2Jcleared \u{1B}[10;5Hmoved \u{1B}[38;5;9xodd".utf8)[...]
+        for (isColoured, expected) in [
+            (true, "\u{1B}[36mweb │\u{1B}[0m \u{1B}[31mred\u{1B}[0m cleared moved odd\u{1B}[0m\n"),
+            (false, "web │ red cleared moved odd\n"),
+        ] {
+            var buffer = TextBuffer()
+            ServiceOutputText(["web"], style: TextStyle(isColoured: isColoured), isForTerminal: true)
+                .append(line, of: "web", to: &buffer)
+            #expect(buffer.text == expected)
+        }
+    }
+
+    @Test func `the last words of a service name the probe that failed and the last lines`() {
+        var buffer = TextBuffer()
+        buffer.append(
+            LastWordsText(id: "db", looked: "there is no file ‘up’", lines: ["booting", "gave up"]), style: .plain)
+        #expect(
+            buffer.text == """
+                db was not ready: there is no file ‘up’
+                last lines of db:
+                  │ booting
+                  │ gave up
+
+                """)
+    }
+
+    @Test func `the table of a launch shows times, and what a service waits for`() throws {
+        let graph = try ServiceGraph {
+            InlineService("a") { _ in }
+            InlineService("b", dependsOn: ["a"]) { _ in }
+            InlineService("c", dependsOn: ["b"], startsAfter: ["a"]) { _ in }
+        }
+        var progress = LaunchProgress(graph)
+        let states: [(ServiceID, ServiceState, Duration)] = [
+            ("a", .starting, .zero), ("a", .running, .milliseconds(250)), ("b", .starting, .milliseconds(250)),
+        ]
+        for (id, state, time) in states {
+            progress.apply(
+                LaunchChange(id: id, state: state, at: time, attempt: 1, kind: .state, error: nil, because: nil))
+        }
+        let rows = try ["b", "c"].map { try #require(progress.row(of: $0)) }
+        #expect(rows.map { progress.waitsFor($0) } == [[], ["b"]])
+        let table = ProgressTable(
+            progress, at: .seconds(2), in: .init(width: 60, height: 10), style: .plain)
+        #expect(
+            table.lines == [
+                "2.0s  1 starting, 1 waiting, 1 running", "✓ running   a   0.2s", "● starting  b   1.7s",
+                "○ waiting   c         waits for b",
+            ])
+        // The last cell of a line stays free.
+        for width in 1...60 {
+            let table = ProgressTable(progress, at: .seconds(2), in: .init(width: width, height: 10), style: .plain)
+            #expect(table.widths.allSatisfy { $0 < max(2, width) })
+        }
+    }
+}
