@@ -81,6 +81,36 @@ struct FormatTests {
         #endif
     }
 
+    @Test(arguments: [
+        ("", false), ("_x", false), ("-x", false), ("X", false), ("x y", false), ("x", true), ("9_x-", true),
+    ])
+    func `the name of a graph is that of a Compose project if Compose allows it`(name: String, isKept: Bool) throws {
+        let text = #"{"name": "\#(name)", "services": [{"id": "a", "image": "i", "launch": ["x"]}]}"#
+        let run = try run("convert --to compose m.json", files: ["m.json": text])
+        #expect(run.output.hasPrefix("name:") == isKept)
+        #expect(run.errors.contains("the name of the graph is not kept") == !(isKept || name.isEmpty))
+    }
+
+    @Test func `a service keeps its name as a unit if that can be the name of a service or a target`() throws {
+        let services = ["a.target", "b.service", "c.socket", "d@.service", "e"].map {
+            #"{"id": "\#($0)", "launch": ["x"], "startsAfter": ["y.service", "z@.service"]}"#
+        }
+        try Repository.withTemporaryFolder { folder in
+            try "{\"services\": [\(services.joined(separator: ","))]}".write(
+                to: folder.appending(path: "m.json"), atomically: true, encoding: .utf8)
+            let run = Run("convert --to systemd --output units m.json", in: folder)
+            let units = folder.appending(path: "units")
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: units.path).sorted() == [
+                    "a.target", "b.service", "c.socket.service", "d\\x40.service.service", "e.service",
+                ])
+            let unit = try String(contentsOf: units.appending(path: "b.service"), encoding: .utf8)
+            #expect(unit.contains("After=y.service\n"))
+            #expect(
+                run.errors.contains("a service that the graph does not have is not kept in systemd (5 occurrences)"))
+        }
+    }
+
     @Test func `run starts no containers`() throws {
         let run = try run(
             "run --from compose c.json", files: ["c.json": #"{"services": {"a": {"image": "x", "command": "y"}}}"#])

@@ -130,4 +130,16 @@ import Testing
             by: ComposeImporter.graph)
         #expect(errors(manifest) == ["c.json:1:23: a name has the control character U+0000 in it"])
     }
+
+    @Test(arguments: [
+        ("${SET:+${MISSING:?no}}", true), ("${SET+${MISSING:?no}}", true), ("${UNSET:-${MISSING:?no}}", true),
+        ("${UNSET-${MISSING:?no}}", true), ("${UNSET:+${MISSING:?no}}", false), ("${UNSET+${MISSING:?no}}", false),
+        ("${SET:-${MISSING:?no}}", false), ("${SET-${MISSING:?no}}", false),
+    ])
+    func `a variable that must be set matters only in an alternative that is used`(text: String, isUsed: Bool) {
+        let problems = problems(
+            ("c.json", #"{"services": {"a": {"command": ["x\#(text)"]}}}"#), variables: ["SET": "x"])
+        #expect(problems.isEmpty == !isUsed)
+        #expect(problems.allSatisfy { $0.contains("MISSING") })
+    }
 }
