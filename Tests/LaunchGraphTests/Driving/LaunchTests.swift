@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct LaunchTests {
@@ -252,6 +253,37 @@ import Testing
                 #expect(mine == expected || wasCancelled)
             }
         }
+    }
+
+    @Test func `a launch after one that failed early starts everything`() async throws {
+        let isBroken = Locked(true)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                control.service("a")
+                InlineService("b") { _ in if isBroken.withLock({ $0 }) { throw Broken() } }
+                control.service("c")
+                control.service("d")
+            }, maxConcurrency: 1, clock: clock)
+        await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+        #expect(dispatcher.report["c"]?.state == .cancelled)
+        isBroken.withLock { $0 = false }
+        let app = try await dispatcher.launch()
+        #expect(try ["a", "c", "d"].map { try app[$0, as: String.self] } == ["a", "c", "d"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `what a request starts begins in launch order`() async throws {
+        let recorder = ChangeRecorder()
+        let ids = ["a", "b", "c", "d"].map { ServiceID($0) }
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                for id in ids { control.service(id, mode: .onDemand) }
+                control.service("all", dependsOn: [ids[2], ids[0], ids[3], ids[1]], mode: .onDemand)
+            }, clock: clock, observers: [recorder])
+        let app = try await dispatcher.launch()
+        _ = try await app.require("all", as: String.self)
+        try await dispatcher.shutdown()
+        #expect(recorder.changes.filter { $0.state == .starting }.map(\.id) == ids + ["all"])
     }
 
     @Test func `the duration of a launch that failed does not grow any more`() async throws {

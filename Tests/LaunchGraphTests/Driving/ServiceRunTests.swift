@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ServiceRunTests {
@@ -11,6 +12,50 @@ import Testing
             RunningService(id: "b", dependsOn: ["a"], policy: ServicePolicy(onFailure: onFailure), control: control)
             control.service("c", dependsOn: ["b"])
         }
+    }
+
+    @Test func `a service whose run failed is still failed when everything is down`() async throws {
+        let failed = Gate()
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a", onFailure: .proceed) { _ in
+                } run: { _ in
+                    await failed.open()
+                    throw Broken()
+                }
+            })
+        try await dispatcher.launch()
+        await failed.wait()
+        while dispatcher.report["a"]?.state == .running { await Task.yield() }
+        try? await dispatcher.shutdown()
+        #expect(dispatcher.report["a"]?.state == .failed)
+    }
+
+    @Test func `a service that is launched again has all its attempts`() async throws {
+        let attempts = Locked<[Int]>([])
+        let isUpAgain = Gate()
+        let policy = ServicePolicy(
+            retry: RetryPolicy(attempts: 2, backoff: .none),
+            restart: .service(limit: 1, within: .seconds(60), backoff: .none))
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a", policy: policy) { context in
+                    let number = attempts.withLock { attempts in
+                        attempts.append(context.attempt)
+                        return attempts.count
+                    }
+                    if number == 2 { throw Broken() }
+                    return number
+                } run: { number in
+                    if number == 1 { throw Broken() }
+                    await isUpAgain.open()
+                    try await untilShutdown()
+                }
+            })
+        try await dispatcher.launch()
+        await isUpAgain.wait()
+        try await dispatcher.shutdown()
+        #expect(attempts.withLock { $0 } == [1, 1, 2])
     }
 
     @Test func `a shutdown cancels a service's run and then shuts the service down`() async throws {
