@@ -320,7 +320,7 @@ import Testing
         control.release("late")
         await control.reached("late shutdown")
         await clock.waitForNoSleeper()
-        try? await dispatcher.shutdown()
+        _ = try? await dispatcher.shutdown()
     }
 
     @Test func `a dispatcher launches services on the executor it is given`() async throws {

@@ -27,7 +27,7 @@ import Testing
         try await dispatcher.launch()
         await failed.wait()
         while dispatcher.report["a"]?.state == .running { await Task.yield() }
-        try? await dispatcher.shutdown()
+        _ = try? await dispatcher.shutdown()
         #expect(dispatcher.report["a"]?.state == .failed)
     }
 

@@ -37,7 +37,7 @@ import Testing
         await returns.open()
         _ = try await launched
         #expect(!wasCancelled.withLock { $0 })
-        try? await dispatcher.shutdown()
+        _ = try? await dispatcher.shutdown()
     }
 
     @Test func `services that become ready together launch at the same time`() async throws {
