@@ -95,7 +95,8 @@ extension ProcessTests {
             #expect(!search.found.isSet)
         }
 
-        @Test func `a process with a tcp probe is ready when its port accepts a connection`() async throws {
+        @Test(arguments: ["127.0.0.1", "localhost", "api.Localhost"])
+        func `a process with a tcp probe is ready when its port accepts a connection`(host: String) async throws {
             try await TestEnvironment.check { here in
                 let port = FreePort.find()
                 let server = """
@@ -105,7 +106,7 @@ extension ProcessTests {
                     while True: s.accept()
                     """
                 let service = here.service(
-                    ["python3", "-c", server], ready: .tcp("localhost:\(port)"), interval: .milliseconds(5))
+                    ["python3", "-c", server], ready: .tcp("\(host):\(port)"), interval: .milliseconds(5))
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { app in
                     #expect(here.exists("listening"))
                     let found = try app["service", as: RunningProcess.self].status
@@ -151,6 +152,27 @@ extension ProcessTests {
             line: String, status: Int?
         ) {
             #expect(HTTPProbe.status(inLine: Array(line.utf8)) == status)
+        }
+
+        @Test func `an answer to an http probe may come in pieces`() async throws {
+            try await TestEnvironment.check { here in
+                let port = FreePort.find()
+                let server = """
+                    import socket, time
+                    s = socket.create_server(("127.0.0.1", \(port)))
+                    while True:
+                        c, _ = s.accept()
+                        c.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                        for piece in b"HTTP/1.1 2", b"00 O", b"K\\r\\n\\r\\n":
+                            c.sendall(piece)
+                            time.sleep(0.05)
+                        c.close()
+                    """
+                let service = here.service(
+                    ["python3", "-c", server], ready: .http("http://127.0.0.1:\(port)", status: 200),
+                    policy: ServicePolicy(timeout: .seconds(60)))
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
+            }
         }
 
         @Test func `an http probe succeeds with a Python server`() async throws {
