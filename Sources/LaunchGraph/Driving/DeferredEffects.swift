@@ -6,8 +6,10 @@ struct DeferredEffects {
     var wakeUps: [WakeUp] = []
     /// The signals to send to the `run` of services.
     var signals: [(position: LaunchPosition, signal: ShutdownSignal)] = []
-    /// The service to launch on the caller's own thread, or in its own task, next.
-    var nextStart: LaunchPosition?
+    /// The service to launch on the main actor next, in a synchronous launch.
+    var synchronousStart: LaunchPosition?
+    /// The service to launch in the caller's own task next.
+    var startInTask: LaunchPosition?
     /// The caller's task, if it can launch a service.
     var freeTask: Task<Void, Never>?
     /// The changes of eligibility to tell the event router of.

@@ -88,8 +88,11 @@ final class DispatcherCore: Sendable {
 
     /// Processes an input of the machine and performs what follows from it.
     func handle(_ input: LaunchInput, value: (any LaunchedValue)? = nil) {
-        guard let next = process(input, value: value) else { return }
-        // A synchronous service is launched again while nothing launches synchronous services.
+        if let next = process(input, value: value) { launchOnMainActor(from: next) }
+    }
+
+    /// Launches a synchronous service again while nothing launches synchronous services.
+    private func launchOnMainActor(from next: LaunchPosition) {
         Task.detached { @MainActor in self.launchSynchronously(from: next) }
     }
 
@@ -112,7 +115,7 @@ final class DispatcherCore: Sendable {
             default: break
             }
             return advance(&state, input, at: moment)
-        }.nextStart
+        }.synchronousStart
     }
 
     /// Processes the return of the attempt to launch a service without a `run`.
@@ -122,12 +125,14 @@ final class DispatcherCore: Sendable {
     private func returned(
         _ p: LaunchPosition, _ value: any LaunchedValue, isTaskFree: Bool
     ) -> LaunchPosition? {
-        change { state, moment in
+        let effects = change { state, moment in
             state.values[p] = value
             let task = state.attempts[p]
             state.attempts[p] = nil
             return advance(&state, .returned(p), at: moment, in: isTaskFree ? task : nil)
-        }.nextStart
+        }
+        if let next = effects.synchronousStart { launchOnMainActor(from: next) }
+        return effects.startInTask
     }
 
     /// Changes the state under the lock, and performs the effects after the lock is released.
@@ -177,12 +182,12 @@ final class DispatcherCore: Sendable {
         switch action {
         case .start(let p):
             if state.machine.status == .launchingSynchronously {
-                effects.nextStart = p
+                effects.synchronousStart = p
             } else if let task = effects.freeTask, hasUsualTask(p, state.machine.services[p]) {
                 // This takes a third less time than a task of its own. Everything else that is ready has one.
                 state.attempts[p] = task
                 effects.freeTask = nil
-                effects.nextStart = p
+                effects.startInTask = p
             } else {
                 state.attempts[p] = task(for: p, state) { await self.attempt(p) }
             }
