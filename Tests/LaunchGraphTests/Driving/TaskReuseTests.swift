@@ -19,7 +19,7 @@ import Testing
         #expect(cancelled.withLock { $0 } == [])
     }
 
-    @Test func `a service that cannot be cancelled in time does not cancel the one that takes its slot`() async throws {
+    @Test func `a service that returns after its deadline does not cancel the one that starts after it`() async throws {
         let (clock, returns) = (ManualClock(), Gate())
         let wasCancelled = Locked(true)
         let dispatcher = Dispatcher(
@@ -27,7 +27,7 @@ import Testing
                 InlineService(
                     "late", policy: ServicePolicy(timeout: .seconds(1), grace: .seconds(60), onFailure: .proceed)
                 ) { _ in await returns.wait() }
-                InlineService("next", dependsOn: [], startsAfter: ["late"]) { _ in
+                InlineService("next", startsAfter: ["late"]) { _ in
                     wasCancelled.withLock { $0 = Task.isCancelled }
                 }
             }, clock: clock)
