@@ -187,6 +187,12 @@ extension ManifestReader {
         _ object: Int, _ members: Members<ServiceKey>, _ document: JSONDocument, _ block: inout DeclarationBlock
     ) {
         let id = members.node(of: .id)
+        let noted = values.diagnostics.count
+        defer {
+            if values.diagnostics.count > noted, id > 0, document.tape[id].kind == .string {
+                values.addService(document.string(at: id), toUnknownKeysFrom: noted)
+            }
+        }
         var service: DeclarationNumber?
         if id > 0, document.tape[id].kind == .string {
             let start = document.tape[id].start

@@ -14,6 +14,14 @@ struct ValueReader {
         diagnostics.append(diagnostic)
     }
 
+    /// Adds the service to unknown keys in its attributes, which are noted from an index on without it.
+    mutating func addService(_ id: String, toUnknownKeysFrom first: Int) {
+        for index in first..<diagnostics.count
+        where diagnostics[index].rule == .unknownKey && diagnostics[index].services.isEmpty {
+            diagnostics[index].services = [id]
+        }
+    }
+
     /// Removes the diagnostics from an index on.
     mutating func removeDiagnostics(from first: Int) { diagnostics.removeSubrange(first...) }
 

@@ -65,6 +65,24 @@ struct BaselineTests {
         #expect(runs[1].output.contains("a known problem no longer occurs: cycle of b → c [stale-baseline]"))
     }
 
+    @Test func `an unknown key in an attribute is known for its service only, and recorded once`() throws {
+        let known = #"{"services":[{"retry":{"attempts":2,"x":1},"ready":{"tcp":"h:1","x":1},"id":"a"},{"id":"b"}]}"#
+        let other = #"{"services":[{"id":"a"},{"id":"b","retry":{"attempts":2,"x":1}}]}"#
+        let runs = try checks([known, other], options: ["--strict"])
+        #expect(runs.map(\.code) == [0, 1])
+        #expect(runs[0].output.hasSuffix("; 2 problems known from known\n"))
+        #expect(runs[1].output.contains("retry has no key ‘x’ [unknown-key]"))
+        try Repository.withTemporaryFolder { folder in
+            try known.write(to: folder.appending(path: "m.json"), atomically: true, encoding: .utf8)
+            _ = Run(["check", "--baseline", "known", "--write-baseline", "m.json"], in: folder)
+            let baseline = try String(contentsOf: folder.appending(path: "known"), encoding: .utf8)
+            #expect(
+                baseline.components(separatedBy: "\n").filter { $0.contains("rule") } == [
+                    #"    { "rule": "unknown-key", "services": ["a"], "key": "x" }"#
+                ])
+        }
+    }
+
     @Test func `names with different bytes are different`() throws {
         let composed = "{\"services\":[{\"id\":\"a\",\"dependsOn\":[\"caf\u{E9}\"]}]}"
         let decomposed = "{\"services\":[{\"id\":\"a\",\"dependsOn\":[\"cafe\u{301}\"]}]}"
