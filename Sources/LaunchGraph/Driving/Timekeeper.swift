@@ -2,8 +2,7 @@ import LaunchSupport
 
 /// The one timer that waits for the earliest deadline, because deadlines rarely pass.
 struct Timekeeper {
-    private var timer: DeadlineTimer?
-    private var wakes = Int64.max
+    private var pending: (deadline: Int64, timer: DeadlineTimer)?
 
     /// Schedules or cancels the wake-up for the machine's next deadline.
     ///
@@ -15,23 +14,21 @@ struct Timekeeper {
             if machine.isQuiet { dismiss(&effects) }
             return
         }
-        guard deadline < wakes else { return }
+        if let pending, pending.deadline <= deadline { return }
         dismiss(&effects)
-        wakes = deadline
-        timer = sleep(deadline)
+        pending = (deadline, sleep(deadline))
     }
 
     /// Whether a timer past `deadline` is still the one that the dispatcher waits for, which it then no longer is.
     mutating func wake(after deadline: Int64) -> Bool {
-        guard wakes == deadline else { return false }
-        timer = nil
-        wakes = .max
+        guard pending?.deadline == deadline else { return false }
+        pending = nil
         return true
     }
 
     private mutating func dismiss(_ effects: inout DeferredEffects) {
-        if let timer { effects.cancelled.append(timer.task) }
-        timer = nil
-        wakes = .max
+        guard let pending else { return }
+        effects.cancelled.append(pending.timer.task)
+        self.pending = nil
     }
 }
