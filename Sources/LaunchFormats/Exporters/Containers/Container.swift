@@ -78,7 +78,7 @@ struct Container {
         if let interval = ready.interval {
             let (seconds, fraction) = interval.components
             if fraction != 0 { losses.add("an interval of a probe that is not a number of seconds", at: location) }
-            probe.append(("periodSeconds", .integer(Int(min(max(seconds, 1), 86400)))))
+            probe.append(("periodSeconds", .integer(Int(min(max(seconds, 1), Int64(Int32.max))))))
         } else {
             probe.append(("periodSeconds", .integer(1)))
         }
@@ -98,12 +98,13 @@ struct Container {
         guard url.hasPrefix("http://") else { return nil }
         let rest = url.dropFirst(7)
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
-        let path = rest.dropFirst(authority.count)
+        let target = rest.dropFirst(authority.count)
+        let path = target.hasPrefix("/") ? String(target) : "/" + target
         let hostEnd = authority.lastIndex(of: "]").map { authority.index(after: $0) } ?? authority.startIndex
         guard let colon = authority[hostEnd...].lastIndex(of: ":") else {
-            return (path.isEmpty ? "/" : String(path), 80)
+            return (path, 80)
         }
-        return port(authority[authority.index(after: colon)...]).map { (path.isEmpty ? "/" : String(path), $0) }
+        return port(authority[authority.index(after: colon)...]).map { (path, $0) }
     }
 
     /// Counts the attributes that neither Argo nor Kubernetes expresses.

@@ -130,7 +130,7 @@ struct UnitGraphBuilder {
                 continue
             }
             guard let other = UnitName(name) else {
-                let near = UnitType(rawValue: "service").flatMap { _ in UnitName(name + ".service") }
+                let near = UnitName(name + ".service")
                 graph.note(
                     Diagnostic(
                         .unknownKey, "\(NameList.quoted(name)) is not the name of a unit, so systemd ignores it",
