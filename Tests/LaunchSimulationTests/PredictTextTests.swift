@@ -12,12 +12,14 @@ import Testing
         ]}
         """
 
-    private func predict(_ arguments: String...) -> (code: ExitCode, output: String, errors: String) {
+    private func predict(
+        _ arguments: String..., manifest: String = Self.manifest
+    ) -> (code: ExitCode, output: String, errors: String) {
         let output = CapturedOutput()
         let errors = CapturedOutput()
         let code = CommandLineTool().run(
             arguments: ["predict", "-"] + arguments,
-            environment: Environment(standardInput: .bytes(Array(Self.manifest.utf8))), output: output, errors: errors)
+            environment: Environment(standardInput: .bytes(Array(manifest.utf8))), output: output, errors: errors)
         return (code, output.text, errors.text)
     }
 
@@ -40,6 +42,18 @@ import Testing
                 no duration is known for 1 service: zero is assumed
 
                 """)
+    }
+
+    @Test func `predict prints the number of the attempt that failed last`() {
+        let manifest = """
+            {"services": [
+              {"id": "a", "retry": {"attempts": 3}, "onFailure": "proceed"},
+              {"id": "b", "retry": {"attempts": 3}}
+            ]}
+            """
+        let output = predict("--fail", "a", manifest: manifest).output
+        #expect(output.contains("  a  failed, attempt 3: simulated failure\n"))
+        #expect(output.contains("  b\n"))
     }
 
     @Test func `predict prints which services fail and which are skipped`() {

@@ -155,6 +155,23 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(record.lines == ["+a", "-a"])
     }
 
+    @Test func `a cancelled dispatch throws, although its responder answers all the same`() async throws {
+        let gate = Gate()
+        let (atWork, isAtWork) = AsyncStream.makeStream(of: Void.self)
+        let dispatcher = try dispatcher {
+            Worker("a", record) { _ in
+                isAtWork.yield()
+                await gate.wait()
+                return 1
+            }
+        }
+        let dispatch = Task { try await dispatcher.dispatch(.work, 7) }
+        for await _ in atWork { break }
+        dispatch.cancel()
+        await gate.open()
+        await #expect(throws: CancellationError.self) { try await dispatch.value }
+    }
+
     @Test func `a responder is asked after its dependencies have answered, and independent ones concurrently`()
         async throws
     {

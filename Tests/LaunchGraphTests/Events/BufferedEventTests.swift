@@ -67,6 +67,17 @@ import Testing
         #expect(record.lines.filter { $0.hasPrefix("b") } == ["b:1", "b:2"])
     }
 
+    @Test nonisolated func `buffered events are delivered when a launch off the main actor returns`() async throws {
+        for _ in 0..<50 {
+            let record = Record()
+            let dispatcher = Dispatcher(try ServiceGraph { InlineService("a") { _ in Ear("a", record) } })
+            try await dispatcher.dispatch(.toldAll, "x")
+            try await dispatcher.launch()
+            #expect(record.lines == ["a:x"])
+            try await dispatcher.shutdown()
+        }
+    }
+
     @Test func `with the latest policy, only the latest event is buffered`() async throws {
         let dispatcher = try dispatcher { ear("a") }
         for word in ["1", "2", "3"] { try dispatcher.dispatch(.toldLatest, word) }

@@ -92,6 +92,16 @@ struct ManifestComparisonTests {
         #expect(two.renamed.isEmpty)
     }
 
+    @Test func `names are as similar as the longer one has letters in common with the other`() {
+        // One common neighbour is no evidence; 4 of 7 letters are.
+        let comparison = ManifestComparison(
+            from: manifest("config:", "auth: config"), to: manifest("config:", "authent: config"))
+        #expect(comparison.renamed.map(\.to) == ["authent"])
+        let unlike = ManifestComparison(
+            from: manifest("config:", "auth: config"), to: manifest("config:", "authenti0: config"))
+        #expect(unlike.renamed.isEmpty)
+    }
+
     @Test func `a launch order is different only if services change their order`() {
         let base = manifest("a:", "b:", "c: a b")
         #expect(!ManifestComparison(from: base, to: manifest("a:", "new:", "b:", "c: a b new")).isReordered)

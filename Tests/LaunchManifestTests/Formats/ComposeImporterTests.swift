@@ -189,6 +189,29 @@ import Testing
         #expect(manifest.resolution.graph.nodeCount == 4)
     }
 
+    @Test func `a service that each of several included files declares is merged once`() {
+        let layer = { (number: Int) in
+            ("\(number).json", #"{"services": {"a": {"environment": {"V\#(number)": "1"}}, "b": {}}}"#)
+        }
+        let manifest = imported(
+            [
+                ("compose.json", #"{"include": [{"path": ["1.json", "2.json", "3.json"]}]}"#), layer(1), layer(2),
+                layer(3),
+            ],
+            by: ComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(manifest.declarations.serviceCount == 2)
+        #expect(manifest.attributes(of: 0).environment?.map(\.name) == ["V1", "V2", "V3"])
+    }
+
+    @Test func `more than 10,000 included files are refused`() {
+        let paths = (0...10_000).map { "\"\($0).json\"" }.joined(separator: ", ")
+        var input = ImportInput([SourceText(name: "compose.json", "{\"include\": [\(paths)]}")])
+        input.further = { .text(SourceText(name: $0, #"{"services": {}}"#)) }
+        let manifest = ComposeImporter.graph(input).manifest(path: "compose.json")
+        #expect(errors(manifest) == ["compose.json:1:1: more than 10000 files are included"])
+    }
+
     @Test func `a stop signal that the system does not have is reported as lost`() {
         let manifest = imported(
             [("c.json", #"{"services": {"a": {"image": "x", "stop_signal": "SIGFOO"}}}"#)], by: ComposeImporter.graph)

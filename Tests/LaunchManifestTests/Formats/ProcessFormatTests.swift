@@ -40,6 +40,29 @@ import Testing
         #expect(manifest.attributes(of: 4).mode == .onDemand)
     }
 
+    @Test func `restarts, commands that stop and variables of a process are attributes of its service`() {
+        let manifest = imported(
+            [
+                (
+                    "p.json",
+                    """
+                    {"environment": ["A=0"], "processes": {
+                      "a": {
+                        "availability": {"restart": "on_failure", "max_restarts": 0, "backoff_seconds": 3},
+                        "shutdown": {"command": "stop it", "signal": 2, "parent_only": true},
+                        "environment": ["A=1", "B=2", "A=3"]}
+                    }}
+                    """
+                )
+            ], by: ProcessComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        let attributes = manifest.attributes(of: 0)
+        #expect(attributes.restart == .init(.run, backoff: .seconds(3)))
+        #expect(attributes.shutdown == .command(["bash", "-c", "stop it"]))
+        #expect(attributes.environment == [.init("A", "3"), .init("B", "2")])
+        #expect(losses(manifest) == ["‘shutdown.parent_only’ × 1"])
+    }
+
     @Test func `a process-compose file extends another one`() {
         let files = [
             ("p.json", #"{"extends": "base.json", "processes": {"a": {"command": "new"}}}"#),

@@ -102,6 +102,34 @@ import Testing
                 """)
     }
 
+    @Test func `a unit starts after the mounts of its paths, and a mount does not wait for itself`() {
+        let units = Units([
+            "a.service": "[Unit]\nRequiresMountsFor=/data/db\n" + simple,
+            "b.service": "[Unit]\nWantsMountsFor=/data\n" + simple,
+            "data.mount": "[Unit]\nRequiresMountsFor=/data\n[Mount]\nWhat=/dev/sda1\nWhere=/data\n",
+            "data-db.mount": "[Mount]\nWhat=/dev/sda2\nWhere=/data/db\n",
+        ])
+        #expect(
+            units.edges == """
+                a.service: data.mount data-db.mount
+                b.service: data.mount~
+                data-db.mount: data.mount
+                """)
+    }
+
+    @Test func `a template that a unit names has the unit's instance, and what else a unit says is counted`() {
+        let units = Units([
+            "a@.service": "[Unit]\nAfter=b@.service\n" + simple, "b@.service": simple,
+            "c.service": "[Unit]\nAfter=a@1.service b@.service\nConditionPathExists=/x\nPartOf=a@1.service\n" + simple,
+        ])
+        #expect(
+            units.edges == """
+                a@1.service: b@1.service~
+                c.service: a@1.service~
+                """)
+        #expect(units.losses == ["a condition or an assertion of a unit", "‘PartOf’"])
+    }
+
     @Test func `links and ‘Alias=’ are other names of a unit`() {
         let units = Units(
             [

@@ -69,6 +69,19 @@ import Testing
                 """)
     }
 
+    @Test(
+        arguments: [
+            ([0xFF, 0x20, 0xFE], "edges:1:1: error: the byte 0xFF is not UTF-8 here\n  help: save the file as UTF-8"),
+            ([0x01, 0x20, 0x61], "edges:1:1: error: a name has the control character U+0001 in it"),
+            ([0x7F, 0x20, 0x61], "edges:1:1: error: a name has the control character U+007F in it"),
+        ] as [([UInt8], String)])
+    func `a name of a single bad byte is reported, and nothing after a byte that is not UTF-8`(
+        bytes: [UInt8], message: String
+    ) {
+        let manifest = Manifest([SourceText(name: "edges", bytes: bytes)], format: .tsort)
+        #expect(shown(manifest.diagnostics()) == message)
+    }
+
     @Test func `a long edge list is read like the manifest of the same graph`() {
         // Services in the order of their first mentions, each of which depends on two others.
         let dependencies = (0..<1_000).map { number in number < 2 ? [] : [number / 3, number - 1] }

@@ -42,6 +42,29 @@ import Testing
         #expect(try row(after: changes).took == .seconds(8))
     }
 
+    @Test func `each change is a line of a log`() throws {
+        var progress = Progress(try ServiceGraph { InlineService("a") { _ in } })
+        var buffer = TextBuffer()
+        let changes: [(ServiceState, LaunchChange.Kind, String?)] = [
+            (.starting, .state, nil), (.starting, .stalled, nil), (.running, .state, nil),
+            (.running, .eventFailed("reload"), "no file\nat all"),
+        ]
+        for (second, (state, kind, error)) in changes.enumerated() {
+            let change = LaunchChange(
+                id: "a", state: state, at: .seconds(second), attempt: 1, kind: kind, error: error, because: nil)
+            progress.apply(change)
+            buffer.append(change, in: progress, style: TextStyle(isColoured: false))
+        }
+        #expect(
+            buffer.text == """
+                [  0.0s] a: starting
+                [  1.0s] a: still starting after 1s
+                [  2.0s] a: running after 2s
+                [  3.0s] a: reload failed: no file
+
+                """)
+    }
+
     @Test func `a state lasts from its first change, and only a change of the state ends a stall notice`() throws {
         var changes = [Change(state: .starting, at: 1), Change(state: .starting, at: 2)]
         #expect(try row(after: changes).since == .seconds(1))

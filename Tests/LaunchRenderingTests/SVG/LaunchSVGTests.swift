@@ -89,6 +89,16 @@ import Testing
         #expect(try row("catalog").contains { $0.text.contains("ready 200ms, after database") })
     }
 
+    @Test func `a retry without a pause, and a service that is stopped when it comes up, have no line`() throws {
+        var service = SampleLaunches.service("a", ready: 0, [(0, 1, "no"), (1, 2, nil)])
+        (service.state, service.stopped) = (.stopped, service.settled)
+        let drawing = try ParsedXML(
+            SampleLaunches.svg(of: LaunchReport(outcome: .running, wall: .milliseconds(2), services: [service])))
+        let bars = drawing.within(try #require(drawing.indices("g", "bars").first))
+        #expect(bars.count { $0.classes.contains("attempt") } == 2)
+        #expect(!bars.contains { $0.classes.contains("pause") || $0.classes.contains("up") })
+    }
+
     @Test func `the legend of a chart lists only what occurs`() throws {
         let legend = try #require(drawing.indices("g", "legend").first)
         #expect(

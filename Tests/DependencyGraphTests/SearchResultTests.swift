@@ -1,0 +1,182 @@
+import Testing
+
+@testable import DependencyGraph
+
+/// What the searches find in graphs that are drawn from a seed, also where their budget ends early.
+///
+/// It is the same in every run and on every machine. It may change with a search that finds more; the numbers say whether it
+/// does: fewer dependencies to remove, more of them order-only, more sets that are known to be minimums.
+@Suite struct SearchResultTests {
+    /// How the components of a graph are connected.
+    enum Shape: String, Sendable {
+        /// Each pair of nodes is an arc with the same probability.
+        case random
+        /// A ring of all nodes with chords, so that most nodes have one arc in and one arc out.
+        case ring
+        /// Layers in a circle, with arcs from each to the next: every cycle passes all of them.
+        case layers
+
+        /// Draws by remainders: the standard library's own choice of a number from a generator may change.
+        func graph(nodes: Int, arcs: Int, orderOnly: Int, seed: Int) -> CompactGraph {
+            var random = SplitMix(UInt64(seed))
+            func draw(below limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+            var seen = Set<[Int]>()
+            var hard: [(Int, Int)] = []
+            var soft: [(Int, Int)] = []
+            func add(_ source: Int, _ target: Int) {
+                guard source != target, seen.insert([source, target]).inserted else { return }
+                if draw(below: 100) < orderOnly { soft.append((source, target)) } else { hard.append((source, target)) }
+            }
+            var places = Array(0..<nodes)
+            for place in 1..<nodes { places.swapAt(place, draw(below: place + 1)) }
+            if self != .random {
+                for node in 0..<nodes { add(places[node], places[(node + 1) % nodes]) }
+            }
+            let layers = 12
+            for _ in 0..<arcs {
+                let source = draw(below: nodes)
+                var target = draw(below: nodes)
+                if self == .layers { target = target / layers * layers + (source + 1) % layers }
+                if target < nodes { add(places[source], places[target]) }
+            }
+            return CompactGraph(nodeCount: nodes, hard: hard, orderOnly: soft)
+        }
+    }
+
+    struct FeedbackArcs: CustomTestStringConvertible, Sendable {
+        let shape: Shape
+        let nodes: Int
+        let arcs: Int
+        /// Of 100 dependencies.
+        var orderOnly = 20
+        var steps = FeedbackArcSet.defaultSteps
+        /// The sum over ten graphs.
+        let removed: Int
+        let removedOrderOnly: Int
+        let minimums: Int
+        /// Which dependencies they are.
+        let digest: UInt64
+
+        var testDescription: String { "\(shape) of \(nodes) nodes and \(arcs) arcs, \(steps) steps" }
+
+        static let table = [
+            FeedbackArcs(
+                shape: .random, nodes: 80, arcs: 1200, removed: 3404, removedOrderOnly: 805, minimums: 0,
+                digest: 0x1ea1_fc10_79e4_936c),
+            FeedbackArcs(
+                shape: .random, nodes: 300, arcs: 700, removed: 634, removedOrderOnly: 192, minimums: 0,
+                digest: 0x2da2_1686_481d_9997),
+            FeedbackArcs(
+                shape: .random, nodes: 300, arcs: 700, steps: 30_000, removed: 657, removedOrderOnly: 195, minimums: 0,
+                digest: 0x9bb8_5376_ff6a_8b95),
+            FeedbackArcs(
+                shape: .random, nodes: 300, arcs: 700, steps: 0, removed: 741, removedOrderOnly: 159, minimums: 0,
+                digest: 0xbb2f_bf01_4051_6095),
+            FeedbackArcs(
+                shape: .ring, nodes: 400, arcs: 60, orderOnly: 50, removed: 143, removedOrderOnly: 131, minimums: 0,
+                digest: 0xd461_f82b_90a5_7eec),
+            FeedbackArcs(
+                shape: .ring, nodes: 100, arcs: 0, orderOnly: 5, removed: 10, removedOrderOnly: 10, minimums: 10,
+                digest: 0x9255_743b_912e_5e67),
+            FeedbackArcs(
+                shape: .layers, nodes: 120, arcs: 400, removed: 625, removedOrderOnly: 158, minimums: 0,
+                digest: 0xb473_03b7_5b18_19ef),
+            FeedbackArcs(
+                shape: .layers, nodes: 48, arcs: 100, removed: 48, removedOrderOnly: 18, minimums: 10,
+                digest: 0x50f9_1274_2f4a_bbfc),
+            FeedbackArcs(
+                shape: .random, nodes: 15, arcs: 150, removed: 321, removedOrderOnly: 80, minimums: 10,
+                digest: 0x2d64_9904_b2d5_9511),
+            FeedbackArcs(
+                shape: .random, nodes: 12, arcs: 60, removed: 105, removedOrderOnly: 28, minimums: 10,
+                digest: 0x271c_00eb_a56c_441d),
+            FeedbackArcs(
+                shape: .random, nodes: 12, arcs: 60, steps: 30_000, removed: 106, removedOrderOnly: 28, minimums: 4,
+                digest: 0xc500_698f_ca81_13c9),
+            FeedbackArcs(
+                shape: .random, nodes: 40, arcs: 160, steps: 300_000, removed: 290, removedOrderOnly: 85, minimums: 0,
+                digest: 0xb32b_6d73_4b01_cee5),
+        ]
+    }
+
+    @Test(arguments: FeedbackArcs.table)
+    func `feedback arc sets are the same in every run`(_ expected: FeedbackArcs) {
+        var digest = Digest()
+        var (removed, removedOrderOnly, minimums) = (0, 0, 0)
+        for seed in 0..<10 {
+            let graph = expected.shape.graph(
+                nodes: expected.nodes, arcs: expected.arcs, orderOnly: expected.orderOnly, seed: seed)
+            let sets = graph.feedbackArcSets(of: graph.cyclicComponents(), steps: expected.steps)
+            #expect(graph.removing(sets.flatMap(\.dependencies)).launchOrder() != nil)
+            for set in sets {
+                minimums += set.isMinimum ? 1 : 0
+                for (dependent, dependency) in set.dependencies {
+                    removed += 1
+                    if graph.orderOnlyDependencies(of: dependent).contains(dependency) { removedOrderOnly += 1 }
+                    digest.add(dependent.index)
+                    digest.add(dependency.index)
+                }
+            }
+        }
+        #expect(
+            [removed, removedOrderOnly, minimums] == [expected.removed, expected.removedOrderOnly, expected.minimums])
+        #expect(digest.value == expected.digest)
+    }
+
+    struct Cycles: CustomTestStringConvertible, Sendable {
+        let shape: Shape
+        let nodes: Int
+        let arcs: Int
+        var steps = Cycle.defaultSteps
+        /// The sum over ten graphs.
+        let length: Int
+        let shortest: Int
+        /// Which services they are.
+        let digest: UInt64
+
+        var testDescription: String { "\(shape) of \(nodes) nodes and \(arcs) arcs, \(steps) steps" }
+
+        static let table = [
+            Cycles(shape: .layers, nodes: 240, arcs: 1000, length: 120, shortest: 10, digest: 0x7ea6_33b8_8bb8_5381),
+            Cycles(
+                shape: .layers, nodes: 240, arcs: 1000, steps: 20_000, length: 120, shortest: 0,
+                digest: 0x7ea6_33b8_8bb8_5381),
+            Cycles(
+                shape: .layers, nodes: 240, arcs: 1000, steps: 100, length: 120, shortest: 0,
+                digest: 0x7ea6_33b8_8bb8_5381),
+            Cycles(shape: .ring, nodes: 200, arcs: 30, length: 54, shortest: 10, digest: 0xdfbf_eee7_e1ed_3644),
+            Cycles(
+                shape: .ring, nodes: 200, arcs: 30, steps: 500, length: 114, shortest: 6, digest: 0xa453_e658_bbb6_8c26),
+            Cycles(shape: .random, nodes: 200, arcs: 300, length: 32, shortest: 12, digest: 0xd278_c2b9_e8ec_a9ec),
+            Cycles(
+                shape: .random, nodes: 200, arcs: 300, steps: 500, length: 32, shortest: 12,
+                digest: 0xd278_c2b9_e8ec_a9ec),
+        ]
+    }
+
+    @Test(arguments: Cycles.table)
+    func `cycles are the same in every run`(_ expected: Cycles) {
+        var digest = Digest()
+        var (length, shortest) = (0, 0)
+        for seed in 0..<10 {
+            let graph = expected.shape.graph(
+                nodes: expected.nodes, arcs: expected.arcs, orderOnly: 20, seed: seed)
+            for cycle in graph.cycles(in: graph.cyclicComponents(), steps: expected.steps) {
+                length += cycle.path.count - 1
+                shortest += cycle.pathIsShortest ? 1 : 0
+                for node in cycle.path { digest.add(node.index) }
+            }
+        }
+        #expect([length, shortest] == [expected.length, expected.shortest])
+        #expect(digest.value == expected.digest)
+    }
+
+    /// FNV-1a over whole numbers.
+    private struct Digest {
+        private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+        mutating func add(_ number: Int) {
+            value = (value ^ UInt64(number)) &* 0x100_0000_01b3
+        }
+    }
+}

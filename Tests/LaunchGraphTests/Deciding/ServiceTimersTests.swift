@@ -1,0 +1,43 @@
+import DependencyGraph
+import Testing
+
+@testable import LaunchGraph
+
+/// The timers of services, with many or few different delays.
+@Suite struct ServiceTimersTests {
+    /// The services whose timers end before `now`.
+    private func ended(_ timers: inout ServiceTimers, before now: Int64) -> [LaunchPosition] {
+        var ended: [LaunchPosition] = []
+        for entry in timers.removeAll(before: now) where timers.end(entry) { ended.append(entry.position) }
+        return ended
+    }
+
+    @Test func `a timer that is set again passes at its new deadline only`() {
+        var timers = ServiceTimers(serviceCount: 2)
+        timers.set(0, delay: 10, at: 0)
+        timers.set(1, delay: 10, at: 0)
+        timers.set(0, delay: 30, at: 5)
+        #expect(timers.count == 2)
+        #expect(ended(&timers, before: 11) == [1])
+        #expect(timers.deadline(of: 0) == 35)
+        #expect(ended(&timers, before: 35) == [])
+        #expect(ended(&timers, before: 36) == [0])
+        #expect(timers.count == 0)
+    }
+
+    @Test func `timers of any number of delays pass by deadline, then by launch order`() {
+        var timers = ServiceTimers(serviceCount: 40)
+        for service in 0..<40 {
+            timers.set(LaunchPosition(service), delay: Int64((service * 7) % 20 + 1), at: 100)
+        }
+        var passed: [(Int64, LaunchPosition)] = []
+        for now in Int64(100)...122 {
+            #expect(timers.earliest >= now - 1)
+            for position in ended(&timers, before: now) { passed.append((now, position)) }
+        }
+        #expect(passed.count == 40)
+        for (now, position) in passed { #expect(now == 100 + Int64((position.index * 7) % 20 + 2)) }
+        for (one, next) in zip(passed, passed.dropFirst()) { #expect(one < next) }
+        #expect(timers.earliest == .max && timers.count == 0)
+    }
+}
