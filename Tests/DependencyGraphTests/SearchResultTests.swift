@@ -15,6 +15,8 @@ import Testing
         case ring
         /// Layers in a circle, with arcs from each to the next: every cycle passes all of them.
         case layers
+        /// Arcs to earlier nodes, as in a sound graph, but every fiftieth the other way.
+        case planted
 
         /// Draws by remainders: the standard library's own choice of a number from a generator may change.
         func graph(nodes: Int, arcs: Int, orderOnly: Int, seed: Int) -> CompactGraph {
@@ -29,13 +31,14 @@ import Testing
             }
             var places = Array(0..<nodes)
             for place in 1..<nodes { places.swapAt(place, draw(below: place + 1)) }
-            if self != .random {
+            if self == .ring || self == .layers {
                 for node in 0..<nodes { add(places[node], places[(node + 1) % nodes]) }
             }
             let layers = 12
-            for _ in 0..<arcs {
-                let source = draw(below: nodes)
+            for number in 0..<arcs {
+                var source = draw(below: nodes)
                 var target = draw(below: nodes)
+                if self == .planted, (source < target) != (number % 50 == 0) { swap(&source, &target) }
                 if self == .layers { target = target / layers * layers + (source + 1) % layers }
                 if target < nodes { add(places[source], places[target]) }
             }
@@ -78,6 +81,12 @@ import Testing
             FeedbackArcs(
                 shape: .ring, nodes: 100, arcs: 0, orderOnly: 5, removed: 10, removedOrderOnly: 10, minimums: 10,
                 digest: 0x9255_743b_912e_5e67),
+            FeedbackArcs(
+                shape: .planted, nodes: 400, arcs: 1600, removed: 167, removedOrderOnly: 56, minimums: 6,
+                digest: 0x64dd_81e5_6aaa_6938),
+            FeedbackArcs(
+                shape: .planted, nodes: 400, arcs: 1600, steps: 0, removed: 228, removedOrderOnly: 46, minimums: 5,
+                digest: 0x57d1_f018_dfa5_f8c8),
             FeedbackArcs(
                 shape: .layers, nodes: 120, arcs: 400, removed: 625, removedOrderOnly: 158, minimums: 0,
                 digest: 0xb473_03b7_5b18_19ef),

@@ -47,8 +47,7 @@ package struct LaunchPlan: Sendable {
 
         /// The limits that `policy` sets for a service.
         package init(
-            _ policy: ServicePolicy, mode: LaunchMode = .eager, isSynchronous: Bool = false, hasRun: Bool = false,
-            hasShutdown: Bool = true
+            _ policy: ServicePolicy, mode: LaunchMode, isSynchronous: Bool, hasRun: Bool, hasShutdown: Bool
         ) {
             timeout = policy.timeout?.saturatedNanoseconds ?? Self.unlimited
             shutdownTimeout = policy.shutdownTimeout?.saturatedNanoseconds ?? Self.unlimited

@@ -439,6 +439,7 @@ extension LaunchProgress {
             case .waiting(let unsettled) where unsettled != waits: found.append("\(p) waits for \(waits)")
             case .waiting(unsettled: 0): found.append("\(p) waits for nothing")
             case .ready where hasFreeSlot: found.append("\(p) is ready, and a slot is free")
+            case .ended where services[p].isRelaunching: found.append("\(p) has ended and is to be launched again")
             default: break
             }
             if isAwaited(p) && !services[p].isUnsettled { found.append("\(p) has settled and is awaited") }

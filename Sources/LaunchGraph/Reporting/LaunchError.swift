@@ -50,7 +50,7 @@ public struct ShutdownError: Error, Sendable, CustomStringConvertible {
 
     /// The failures, one on a line.
     public var description: String {
-        let count = failures.count == 1 ? "1 service did" : "\(failures.count) services did"
-        return (["\(count) not shut down as they should"] + failures.map { "  \($0)" }).joined(separator: "\n")
+        let count = failures.count == 1 ? "1 service" : "\(failures.count) services"
+        return (["\(count) failed to shut down"] + failures.map { "  \($0)" }).joined(separator: "\n")
     }
 }

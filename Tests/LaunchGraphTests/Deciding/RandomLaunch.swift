@@ -70,7 +70,7 @@ struct RandomLaunch {
             limits.append(
                 .init(
                     policy, mode: chance.one(of: [.eager, .eager, .eager, .deferred, .onDemand]),
-                    hasRun: chance.once(in: 3), hasShutdown: !chance.once(in: 4)))
+                    isSynchronous: false, hasRun: chance.once(in: 3), hasShutdown: !chance.once(in: 4)))
         }
         var conditions: [LaunchPlan.Edge: DependencyCondition] = [:]
         if hasConditions {

@@ -79,7 +79,7 @@ import Testing
         let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
         #expect(
             "\(error!)" == """
-                2 services did not shut down as they should
+                2 services failed to shut down
                   b: broken
                   a: broken
                 """)

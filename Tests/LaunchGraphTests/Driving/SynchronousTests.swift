@@ -149,7 +149,10 @@ import Testing
             control.note("launch")
         }
 
-        nonisolated func run() async throws { try await control.wait(at: "run") }
+        nonisolated func run() async throws {
+            if Task.currentPriority == .high { control.note("urgent run") }
+            try await control.wait(at: "run")
+        }
 
         func shutdown() async throws { control.note("shut down") }
     }
@@ -164,6 +167,15 @@ import Testing
         try await dispatcher.shutdown()
         #expect(control.lines == ["launch", "shut down"])
         #expect(dispatcher.report["window"]?.state == .stopped)
+    }
+
+    @Test func `the run of a synchronous service has the priority of the call that launches it`() async throws {
+        let control = ServiceControl()
+        let dispatcher = Dispatcher(try ServiceGraph { RunningWindow(ServicePolicy(), control) })
+        try await Task(priority: .high) { @MainActor in try dispatcher.launchSynchronously() }.value
+        await control.reached("run")
+        #expect(control.lines == ["launch", "urgent run"])
+        try await dispatcher.shutdown()
     }
 
     @Test func `a synchronous service whose run fails is launched again on the main actor`() async throws {

@@ -6,9 +6,9 @@ import Testing
 /// The decisions of a delivery: which recipient is asked next, and when the delivery is over. No responder is called.
 @Suite struct DeliveryTests {
     private func plan(hard: [[Int]], orderOnly: [[Int]]? = nil, onFailure: FailurePolicy = .abort) -> LaunchPlan {
-        LaunchPlan(
-            limits: hard.map { _ in LaunchPlan.Limits(ServicePolicy(onFailure: onFailure)) }, hard: hard,
-            orderOnly: orderOnly ?? hard.map { _ in [] })
+        let limits = LaunchPlan.Limits(
+            ServicePolicy(onFailure: onFailure), mode: .eager, isSynchronous: false, hasRun: false, hasShutdown: true)
+        return LaunchPlan(limits: hard.map { _ in limits }, hard: hard, orderOnly: orderOnly ?? hard.map { _ in [] })
     }
 
     private func delivery(

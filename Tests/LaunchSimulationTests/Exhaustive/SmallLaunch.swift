@@ -75,7 +75,7 @@ struct SmallLaunch: CustomStringConvertible {
                     drain: .nanoseconds(Supervision.drain),
                     retry: RetryPolicy(attempts: attempts, backoff: .constant(.nanoseconds(1))),
                     restart: supervision.policy, onEnd: supervision.onEnd, onFailure: failure[p]),
-                mode: mode[p], hasRun: hasRun)
+                mode: mode[p], isSynchronous: false, hasRun: hasRun, hasShutdown: true)
         }
         return LaunchStateMachine(LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly), limit: limit)
     }

@@ -62,7 +62,7 @@ private struct Bad: Error, CustomStringConvertible {
                 0 ms  db shuts down
                 0 ms  db throws in its shutdown: disk is full
                 0 ms  shutdown() returns
-                shutdown() threw: 1 service did not shut down as they should
+                shutdown() threw: 1 service failed to shut down
                   db: disk is full
                 seeds: 7..<8 repeats this run
                 """)
