@@ -217,7 +217,7 @@ struct EarliestCycle {
                 arcCounts[target].to -= 1
                 if arcCounts[target].to == 0 { dropped.append(target) }
             }
-            for source in graph.sources(of: node) where source != root && own > 0 && index[source] == own - 1 {
+            for source in graph.sources(of: node) where source != root && index[source] == own - 1 {
                 arcCounts[source].from -= 1
                 if arcCounts[source].from == 0 { dropped.append(source) }
             }

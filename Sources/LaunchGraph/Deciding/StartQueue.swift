@@ -47,7 +47,7 @@ struct StartQueue: Sendable {
     mutating func begin(isSynchronous: Bool) {
         removeAll()
         self.isSynchronous = isSynchronous
-        slotsInUse = 0
+        assert(slotsInUse == 0, "a launch begins while attempts hold slots")
     }
 
     /// Ends the synchronous part of a launch: what was withheld may start.

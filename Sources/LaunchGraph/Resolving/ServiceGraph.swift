@@ -86,7 +86,7 @@ public struct ServiceGraph: Sendable {
         var declarations = Declarations(minimumServices: list.count)
         var external: [[ServiceID]] = []
         let own = Set(list.ids)
-        let isExternal = { (id: ServiceID) in parent != nil && !own.contains(id) && parent?.contains(id) == true }
+        let isExternal = { (id: ServiceID) in !own.contains(id) && parent?.contains(id) == true }
         for declaration in list.declarations {
             declarations.addService(declaration.id.name)
             external.append(declaration.dependsOn.filter(isExternal))

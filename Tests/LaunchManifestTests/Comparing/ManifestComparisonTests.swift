@@ -178,6 +178,16 @@ struct ManifestComparisonTests {
         #expect(ManifestComparison(from: base, to: manifestOf(far + ["a:"] + many)).neighbourhood() == nil)
     }
 
+    @Test func `a picture of a change has the services and dependencies that are gone`() throws {
+        let comparison = ManifestComparison(from: manifest("a:", "b: a", "top: b"), to: manifest("a:", "top: a"))
+        let part = try #require(comparison.neighbourhood())
+        #expect(part.services.map { "\($0.id) \($0.change)" } == ["a same", "top same", "b removed"])
+        let dependencies = part.dependencies.map {
+            "\(part.services[$0.dependent].id)→\(part.services[$0.dependency].id) \($0.change)"
+        }
+        #expect(dependencies.sorted() == ["b→a removed", "top→a added", "top→b removed"])
+    }
+
     @Test func `graphs without common services are compared in linear time`() {
         let one = manifestOf((0..<3000).map { "one\($0):" + ($0 < 2 ? "" : " one\($0 / 2)") })
         let other = manifestOf((0..<3000).map { "other\($0):" + ($0 < 2 ? "" : " other\($0 / 2)") })
