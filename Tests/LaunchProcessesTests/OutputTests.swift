@@ -1,6 +1,8 @@
 import LaunchGraph
-import LaunchProcesses
+import LaunchSupport
 import Testing
+
+@testable import LaunchProcesses
 
 extension ProcessTests {
     @Suite struct OutputTests {
@@ -62,6 +64,19 @@ extension ProcessTests {
                     ready: .file("ready"), policy: ServicePolicy(timeout: .seconds(60)))
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
             }
+        }
+
+        @Test func `the thread that waits for output ends with its host`() async throws {
+            weak var poller: DescriptorPoller?
+            func launch() async throws {
+                let host = ProcessHost()
+                poller = host.poller
+                let service = ProcessService("a", ProcessCommand(["/bin/echo", "hello"]), host: host)
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
+            }
+            try await launch()
+            // The thread keeps it.
+            while poller != nil { await Task.yield() }
         }
 
         @Test func `a one-shot process is up when it has exited, even if another process keeps its output open`()

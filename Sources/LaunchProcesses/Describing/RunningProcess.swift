@@ -40,7 +40,7 @@ public final class RunningProcess: Sendable {
     public var status: ExitStatus? { child.status }
 
     /// The last lines that the process printed.
-    public var lastOutput: [String] { reader.tail }
+    public var lastOutput: [String] { reader.tail.text }
 
     /// The purpose of a process for its service.
     enum Role {
@@ -86,7 +86,7 @@ public final class RunningProcess: Sendable {
             throw error
         }
         let reader = OutputReader(pipe?.readEnd, of: role == .probe ? nil : id, host: host, search: search)
-        if role == .service { host.record(reader, of: id) }
+        if role == .service { host.record(reader.tail, of: id) }
         return (child, reader)
     }
 

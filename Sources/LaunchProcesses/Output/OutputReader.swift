@@ -24,7 +24,9 @@ final class OutputReader: Sendable {
     private let host: ProcessHost
     private let search: OutputSearch?
     private let state: Locked<State>
-    private let lastLines = Locked(OutputTail())
+
+    /// The last lines that were printed.
+    let tail = OutputTail()
 
     /// Begins to read from `descriptor`, which the reader owns; `nil` for a process without output.
     ///
@@ -36,9 +38,6 @@ final class OutputReader: Sendable {
         state = Locked(State(descriptor: descriptor))
         host.outputQueue.async { [self] in arm() }
     }
-
-    /// The last lines that were printed.
-    var tail: [String] { lastLines.withLock { $0.text } }
 
     /// Reads what is in the pipe and stops reading, even if a write end is still open.
     func finish() {
@@ -112,7 +111,7 @@ final class OutputReader: Sendable {
 
     private func pass(on lines: ArraySlice<UInt8>) {
         guard !lines.isEmpty else { return }
-        lastLines.withLock { $0.add(lines) }
+        tail.add(lines)
         if let id { host.output.write(lines, of: id) }
     }
 }

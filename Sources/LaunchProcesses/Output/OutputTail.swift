@@ -1,17 +1,32 @@
+import LaunchSupport
+
 /// The last lines of a process's output.
-struct OutputTail: Sendable {
+final class OutputTail: Sendable {
     /// The maximum number of lines.
     static let limit = 12
     /// The maximum number of bytes of each line.
     private static let width = 400
 
-    private var lines: [[UInt8]] = []
-    private var next = 0
+    private struct State {
+        var lines: [[UInt8]] = []
+        var next = 0
+
+        mutating func append(_ line: [UInt8]) {
+            if lines.count < OutputTail.limit {
+                lines.append(line)
+            } else {
+                lines[next] = line
+                next = (next + 1) % OutputTail.limit
+            }
+        }
+    }
+
+    private let state = Locked(State())
 
     /// Adds whole lines.
     ///
     /// - Complexity: linear in the length of the last lines; the text before them is not read.
-    mutating func add(_ text: ArraySlice<UInt8>) {
+    func add(_ text: ArraySlice<UInt8>) {
         var end = text.endIndex
         if text.last == 0x0A { end -= 1 }
         var found: [[UInt8]] = []
@@ -20,18 +35,14 @@ struct OutputTail: Sendable {
             found.append(Array(text[start..<end].prefix(Self.width)))
             end = start - 1
         }
-        for line in found.reversed() { append(line) }
-    }
-
-    private mutating func append(_ line: [UInt8]) {
-        if lines.count < Self.limit {
-            lines.append(line)
-        } else {
-            lines[next] = line
-            next = (next + 1) % Self.limit
+        state.withLock { [found] state in
+            for line in found.reversed() { state.append(line) }
         }
     }
 
     /// The lines, oldest first, with invalid UTF-8 replaced.
-    var text: [String] { (lines[next...] + lines[..<next]).map { String(decoding: $0, as: UTF8.self) } }
+    var text: [String] {
+        let (lines, next) = state.withLock { ($0.lines, $0.next) }
+        return (lines[next...] + lines[..<next]).map { String(decoding: $0, as: UTF8.self) }
+    }
 }

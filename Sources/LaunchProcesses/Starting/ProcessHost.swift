@@ -21,7 +21,8 @@ public final class ProcessHost: Sendable {
     }
 
     private struct Note {
-        var reader: OutputReader
+        // Not its reader, which has the host.
+        let output: OutputTail
         var probeFailure: String?
     }
 
@@ -119,13 +120,13 @@ extension ProcessHost {
     /// The record of a service's latest process; `nil` if none was started.
     package func record(of id: ServiceID) -> ProcessRecord? {
         notes.withLock { notes in
-            notes[id].map { ProcessRecord(output: $0.reader.tail, probeFailure: $0.probeFailure) }
+            notes[id].map { ProcessRecord(output: $0.output.text, probeFailure: $0.probeFailure) }
         }
     }
 
     /// Records the output of a new process of a service.
-    func record(_ reader: OutputReader, of id: ServiceID) {
-        notes.withLock { $0[id] = Note(reader: reader) }
+    func record(_ output: OutputTail, of id: ServiceID) {
+        notes.withLock { $0[id] = Note(output: output) }
     }
 
     /// Records why the latest readiness probe of a service did not succeed.
