@@ -20,6 +20,8 @@ struct ExportedNames: Sendable {
         let identifiers = services.map { manifest.identifier(ofService: $0) }
         // Allowed identifiers keep their names, even if they come after others that would map to them.
         var taken = Set(identifiers.filter { $0.unicodeScalars.allSatisfy(isAllowed) }.map { UTF8Key($0) })
+        // The next suffix of a name that several identifiers map to.
+        var suffixes: [UTF8Key: Int] = [:]
         for (service, id) in zip(services, identifiers) {
             numbers[UTF8Key(id)] = service
             guard !id.unicodeScalars.allSatisfy(isAllowed) else {
@@ -31,11 +33,12 @@ struct ExportedNames: Sendable {
                 at: manifest.location(ofService: service))
             var plain = String.UnicodeScalarView()
             for scalar in id.unicodeScalars { plain.append(isAllowed(scalar) ? scalar : "_") }
-            var name = String(plain)
-            var suffix = 2
+            let base = String(plain)
+            var name = base
             while !taken.insert(UTF8Key(name)).inserted {
-                name = "\(String(plain))_\(suffix)"
-                suffix += 1
+                let suffix = suffixes[UTF8Key(base), default: 2]
+                suffixes[UTF8Key(base)] = suffix + 1
+                name = "\(base)_\(suffix)"
             }
             names.append(name)
         }

@@ -67,6 +67,16 @@ import Testing
         #expect(losses(manifest) == ["a variable that the environment does not have × 1"])
     }
 
+    @Test(arguments: [
+        ("xax", "xax"), ("'a # b'", "a # b"), (#""a # b" # c"#, "a # b"), ("a # b", "a"), ("a#b", "a#b"), ("'a", "'a"),
+    ])
+    func `a value in the file .env ends at a comment, or is in quotation marks`(value: String, image: String) {
+        let manifest = imported(
+            [("c.json", #"{"services": {"a": {"image": "${A}"}}}"#), (".env", "A=\(value)\n")],
+            by: ComposeImporter.graph)
+        #expect(manifest.attributes(of: 0).image == image)
+    }
+
     @Test func `what has no counterpart is counted`() {
         let manifest = read(
             """

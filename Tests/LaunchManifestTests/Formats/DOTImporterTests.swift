@@ -80,6 +80,7 @@ import Testing
         ),
         ("digraph { a \u{B} }", "g.dot:1:13: error: the byte 0xB follows where a statement or ‘}’ should be"),
         ("digraph { a \u{C} }", "g.dot:1:13: error: the byte 0xC follows where a statement or ‘}’ should be"),
+        ("digraph { a \u{7F} }", "g.dot:1:13: error: the byte 0x7F follows where a statement or ‘}’ should be"),
         ("digraph { node }", "g.dot:1:16: error: ‘}’ follows where ‘[’ should be"),
         ("digraph { \"b\u{1}\" }", "g.dot:1:11: error: a name has the control character U+0001 in it"),
     ])

@@ -133,6 +133,18 @@ import Testing
             ])
     }
 
+    @Test func `identifiers that a format does not allow become different names, in linear time`() throws {
+        var graph = ImportedGraph()
+        for id in ["a b", "a-b_2", "a\tb", "a_b", "a/b", "a.b"] { _ = graph.addService(id, at: nil) }
+        var losses = ConversionLosses()
+        let names = ExportedNames(graph.manifest(path: "x"), losses: &losses) { "a"..."z" ~= $0 || $0 == "_" }
+        #expect((0..<6).map { names[DeclarationNumber($0)] } == ["a_b_2", "a_b__", "a_b_3", "a_b", "a_b_4", "a_b_5"])
+        var large = ImportedGraph()
+        for number in 0..<20_000 { _ = large.addService("\(UnicodeScalar(0x4E00 + number) ?? "x")", at: nil) }
+        let many = ExportedNames(large.manifest(path: "x"), losses: &losses) { $0.isASCII }
+        #expect(many[19_999] == "__20000")
+    }
+
     @Test func `places of services and dependencies are written on request`() {
         let manifest = imported(
             [("c.json", #"{"services": {"a": {"depends_on": ["b"]}, "b": {}}}"#)], by: ComposeImporter.graph)
