@@ -57,3 +57,8 @@ package struct ExportedDependency: Sendable {
     /// The number of the dependency, for its source location.
     package let number: DependencyNumber
 }
+
+extension ServiceAttributes.Restart {
+    /// Whether it says how pauses differ from the first.
+    var pauseGrows: Bool { factor != nil || backoffLimit != nil || jitter != nil }
+}

@@ -112,9 +112,16 @@ extension Manifest {
             if restarts {
                 writer.member("restart", "on_failure")
                 if let limit = attributes.restart?.limit { writer.member("max_restarts", limit) }
-                if let backoff = attributes.restart?.backoff?.components.seconds, backoff > 0 {
-                    writer.member("backoff_seconds", backoff)
+                if let backoff = attributes.restart?.backoff {
+                    let seconds = backoff.components.seconds
+                    if backoff == .seconds(seconds), seconds > 0 {
+                        writer.member("backoff_seconds", seconds)
+                    } else {
+                        losses.add("a pause of less than a second, or of a fraction of one", at: location)
+                    }
                 }
+                if attributes.restart?.within != nil { losses.add("the period of a restart", at: location) }
+                if attributes.restart?.pauseGrows == true { losses.add("how a pause grows", at: location) }
             }
             if attributes.onEnd == .shutsDown { writer.member("exit_on_end", true) }
         }

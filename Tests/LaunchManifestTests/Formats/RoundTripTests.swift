@@ -118,6 +118,40 @@ import Testing
         #expect(losses.diagnostics(target: "compose").compactMap(\.key) == lost)
     }
 
+    @Test func `a restart with a limit and a pause is kept in a process-compose file`() {
+        let manifest = manifest(
+            #"{"services": [{"id": "a", "launch": ["x"], "restart": {"what": "run", "limit": 3, "backoff": "2s"}}]}"#)
+        var losses = ConversionLosses()
+        let again = readBack(manifest.processComposeJSON(&losses), by: ProcessComposeImporter.graph)
+        #expect(errors(again) == [])
+        #expect(again.attributes(of: 0).restart == .init(.run, limit: 3, backoff: .seconds(2)))
+        #expect(losses.diagnostics(target: "x").isEmpty)
+    }
+
+    @Test func `what another format cannot say of a restart is counted`() throws {
+        let manifest = manifest(
+            #"""
+            {"services": [{"id": "a", "launch": ["x"], "ready": {"tcp": "localhost:80"},
+              "restart": {"what": "run", "within": "60s", "backoff": "1500ms", "factor": 2, "limit": 3}}]}
+            """#)
+        #expect(manifest.inputDiagnostics == [])
+        var losses = ConversionLosses()
+        _ = manifest.processComposeJSON(&losses)
+        #expect(
+            losses.diagnostics(target: "x").compactMap(\.key) == [
+                "‘ready’", "a pause of less than a second, or of a fraction of one", "the period of a restart",
+                "how a pause grows",
+            ])
+        let units = manifest.exportedSystemd()
+        #expect(units.losses.diagnostics(target: "x").compactMap(\.key).contains("how a pause grows"))
+    }
+
+    @Test func `a unit without a command does nothing when it starts`() throws {
+        let exported = manifest(#"{"services": [{"id": "a"}]}"#).exportedSystemd()
+        let text = String(decoding: try #require(exported.files.first).bytes, as: UTF8.self)
+        #expect(text.contains("\nType=oneshot\nRemainAfterExit=yes\nExecStart=/bin/true\n"))
+    }
+
     @Test func `a Procfile keeps commands, and counts dependencies`() throws {
         let manifest = manifest(
             #"{"services": [{"id": "web app", "launch": ["serve", "a b"], "dependsOn": ["db"]}, {"id": "db", "launch": ["sh", "-c", "exec db"]}]}"#

@@ -157,6 +157,7 @@ extension Manifest {
             ("‘drain’", attributes.drain != nil), ("‘expectedDuration’", attributes.expectedDuration != nil),
             ("‘blocking’", attributes.blocking != nil), ("‘synchronous’", attributes.synchronous != nil),
             ("a restart of the dependents of a service", attributes.restart?.what == .service),
+            ("how a pause grows", attributes.restart?.pauseGrows == true),
         ]
         for (feature, isLost) in keys where isLost { losses.add(feature, at: place) }
     }
