@@ -19,10 +19,11 @@ package enum Percentage {
     package static func text(_ part: Double) -> String {
         let rounded = (part * 1000).rounded()
         guard rounded.magnitude < 1e15 else { return part < 0 ? "-∞" : "∞" }
+        if rounded.magnitude >= 1000 { return "\(Int((part * 100).rounded()))%" }
         let tenths = Int(rounded)
         let (whole, fraction) = (tenths.magnitude / 10, tenths.magnitude % 10)
         let sign = tenths < 0 ? "-" : ""
-        return sign + (fraction == 0 || whole >= 100 ? "\(whole)%" : "\(whole).\(fraction)%")
+        return sign + (fraction == 0 ? "\(whole)%" : "\(whole).\(fraction)%")
     }
 }
 

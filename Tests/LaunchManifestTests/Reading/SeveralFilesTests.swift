@@ -33,6 +33,16 @@ import Testing
         #expect(manifest.location(ofKey: "timeout", ofService: 3)?.description == "4.json:1:20")
     }
 
+    @Test func `conditions of a file that cannot be read are not those of the next file`() {
+        let manifest = manifest(
+            #"{"services":[{"id":"a"}]}"#,
+            #"{"services":[{"id":"b","dependsOn":[{"id":"a","condition":"started"}]}],,}"#,
+            #"{"services":[{"id":"c","dependsOn":["a"]}]}"#)
+        #expect(manifest.inputDiagnostics.count == 1)
+        #expect(manifest.declarations.dependencyCount == 1)
+        #expect(manifest.condition(ofDependency: 0) == .ready)
+    }
+
     @Test func `layers, budget and forbidden dependencies are in one file only`() {
         #expect(
             shown(
