@@ -19,8 +19,8 @@ extension CompactGraph {
     /// remains of a component is solved exactly, by branch and bound, or by dynamic programming over sets of nodes, in up to
     /// 2²⁰ × 10 steps for 20 nodes. All components share `steps`, the smallest component first: one of up to 20 nodes may
     /// take all that remain, larger ones share them evenly. Where they do not suffice, or more than 62 nodes remain, the
-    /// order of Eades, Lin and Smyth (A Fast and Effective Heuristic for the Feedback Arc Set Problem, 1993) or the
-    /// depth-first order, the better of the two, is improved by moving single nodes.
+    /// order of Eades, Lin and Smyth (A Fast and Effective Heuristic for the Feedback Arc Set Problem, 1993) is improved by
+    /// moving single nodes.
     ///
     /// - Parameters:
     ///   - components: The components.

@@ -1,8 +1,8 @@
 /// A small feedback arc set of a component that is too large for the exact search: the back arcs of a sequence of its nodes,
 /// dependents first.
 ///
-/// The sequence is the better one of the depth-first order and that of Eades, Lin and Smyth (1993), improved by moving single
-/// nodes to their best positions as long as the budget lasts.
+/// The sequence is that of Eades, Lin and Smyth (1993), improved by moving single nodes to their best positions as long as the
+/// budget lasts.
 struct HeuristicFeedbackArcs {
     private let graph: WeightedArcs
 
@@ -37,7 +37,7 @@ struct HeuristicFeedbackArcs {
 
     /// The arcs of the component to remove.
     func arcs(_ budget: inout WorkBudget) -> [Int] {
-        var positions = [depthFirst(), greedy()].map(Self.positions).min { cost($0) < cost($1) } ?? []
+        var positions = Self.positions(greedy())
         improve(&positions, &budget)
         return graph.arcs.filter { positions[$0.source] > positions[$0.target] }.map(\.origin)
     }
@@ -46,35 +46,6 @@ struct HeuristicFeedbackArcs {
         var positions = sequence
         for (position, node) in sequence.enumerated() { positions[node] = position }
         return positions
-    }
-
-    private func cost(_ positions: [Int]) -> Int {
-        graph.arcs.reduce(0) { positions[$1.source] > positions[$1.target] ? $0 + $1.weight : $0 }
-    }
-
-    /// The nodes in reverse postorder of a depth-first search.
-    private func depthFirst() -> [Int] {
-        var isMet = [Bool](repeating: false, count: count)
-        var next = outOffsets
-        var done: [Int] = []
-        for root in 0..<count where !isMet[root] {
-            isMet[root] = true
-            var path = [root]
-            while let node = path.last {
-                guard next[node] < outOffsets[node + 1] else {
-                    done.append(node)
-                    path.removeLast()
-                    continue
-                }
-                let target = graph.arcs[outgoing[next[node]]].target
-                next[node] += 1
-                if !isMet[target] {
-                    isMet[target] = true
-                    path.append(target)
-                }
-            }
-        }
-        return done.reversed()
     }
 
     /// The order of Eades, Lin and Smyth: nodes without remaining arcs out go to the end, nodes without remaining arcs in to
