@@ -51,7 +51,7 @@ SYMBOLS = "⊕⊖⊗⊘⊙⊚⊛⊜"
 NO_STATEMENT = re.compile(
     r"(let|var|return|guard|if|for|while|switch|case|default|throw|func|init|import|struct|enum|class|extension|else|do|"
     r"catch|repeat|static|private|package|public|internal|fileprivate|mutating|typealias|associatedtype|subscript|defer|"
-    r"precondition|assert|preconditionFailure|super)\b|.*\breserveCapacity\b")
+    r"precondition|assert|preconditionFailure|super)\b")
 
 Mutant = collections.namedtuple("Mutant", "number path index kind original text support")
 # `change(number)` returns the line with the mistake; `token` is what it replaces, if that needs a declaration.
@@ -81,7 +81,7 @@ def code_lines(lines):
         if line.count('"""') == 1:
             in_string = not in_string
         elif not depth and not in_string and code.strip() and not re.search(
-                r"^\s*(#|@|precondition|assert|\*|/\*)|\bfunc\b|\bwhere [A-Z]", code):
+                r"^\s*(#|@|precondition|assert|\*|/\*)|\bfunc\b|\bwhere [A-Z]|\breserveCapacity\b", code):
             yield index, line, code
 
 
