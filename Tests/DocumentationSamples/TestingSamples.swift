@@ -29,6 +29,8 @@ struct TestingSamples {
             DatabaseService()
             CatalogService()
         }
+        // A build with another scratch path does not make this folder, in which a sample writes.
+        try FileManager.default.createDirectory(atPath: ".build", withIntermediateDirectories: true)
     }
 
     // begin: replacing
