@@ -120,6 +120,26 @@ extension ProcessTests {
             }
         }
 
+        #if os(Linux)
+            @Test func `a run has as many descriptors as the system allows, and its services as many as before`()
+                async throws
+            {
+                try await TestEnvironment.check { here in
+                    let services = (0..<100).map { number in
+                        #"{ "id": "s\#(number)", "launch": ["sleep", "1000"], "ready": "started" }"#
+                    }
+                    let last = #"""
+                        { "id": "last", "launch": ["sh", "-c", "ulimit -Sn > limit"], "ready": "started",
+                          "onEnd": "shutsDown", "startsAfter": ["s0", "s99"] }
+                        """#
+                    let manifest = #"{ "services": [\#((services + [last]).joined(separator: ","))] }"#
+                    let said = try shell("ulimit -Sn 64; $0 run; echo ended $?", manifest, here)
+                    #expect(said.hasSuffix("ended 0\n"))
+                    #expect(try here.contents(of: "limit") == "64\n")
+                }
+            }
+        #endif
+
         @Test func `bytes that are not UTF-8 reach services and file names unchanged`() async throws {
             try await TestEnvironment.check { here in
                 let script = #"""
