@@ -26,6 +26,23 @@ extension ProcessTests {
             }
         }
 
+        @Test(arguments: [EndPolicy.completes, .shutsDown])
+        func `a process that is ready when it runs, and may end, is up however soon it ends`(onEnd: EndPolicy)
+            async throws
+        {
+            try await TestEnvironment.check { here in
+                for _ in 0..<50 {
+                    let service = here.service(
+                        ["/bin/true"], ready: .started, policy: ServicePolicy(onEnd: onEnd))
+                    let dispatcher = Dispatcher(try ServiceGraph { service })
+                    try await dispatcher.launch()
+                    for await change in dispatcher.changes
+                    where [.completed, .stopping, .stopped].contains(change.state) { break }
+                    try await dispatcher.shutdown()
+                }
+            }
+        }
+
         @Test(arguments: ["echo 'it is ready now'", "echo 'it is ready now' >&2", "printf 'it is ready'"])
         func `a process is ready when a line of its output contains the text`(print: String) async throws {
             try await TestEnvironment.check { here in

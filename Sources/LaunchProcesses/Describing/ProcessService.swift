@@ -97,7 +97,9 @@ public struct ProcessService: Service {
     private func awaitStart(of process: RunningProcess, _ probe: (any ReadinessProbe)?) async throws {
         do {
             if let probe, let readiness {
-                try await process.awaitReadiness(probe, pauses: readiness.pauses)
+                // A process that is ready as soon as it runs, and may end, was ready however soon it ended.
+                let mayEnd = readiness.probe == .started && policy.onEnd != .failure
+                try await process.awaitReadiness(probe, pauses: readiness.pauses, mayEnd: mayEnd)
             } else {
                 try await process.awaitSuccess()
             }

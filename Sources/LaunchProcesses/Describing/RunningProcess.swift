@@ -117,7 +117,9 @@ public final class RunningProcess: Sendable {
     }
 
     /// Probes repeatedly until the process is ready.
-    func awaitReadiness(_ probe: any ReadinessProbe, pauses: Readiness.Pauses) async throws {
+    ///
+    /// - Parameter mayEnd: whether a process that exits with 0 meanwhile was ready.
+    func awaitReadiness(_ probe: any ReadinessProbe, pauses: Readiness.Pauses, mayEnd: Bool) async throws {
         let outcome = await withTaskGroup(of: ExitStatus??.self) { group in
             group.addTask { await self.child.end() }
             group.addTask { await self.succeeds(probe, pauses) ? .none : .some(nil) }
@@ -128,9 +130,10 @@ public final class RunningProcess: Sendable {
         switch outcome {
         case .none:
             // A process that ended during the probe is not ready, even if the probe succeeded.
-            guard let status = child.status else { return }
+            guard let status = child.status, !(mayEnd && status.isSuccess) else { return }
             try await throwEarlyEnd(status)
-        case .some(let status?): try await throwEarlyEnd(status)
+        case .some(let status?):
+            if !(mayEnd && status.isSuccess) { try await throwEarlyEnd(status) }
         case .some(nil):
             let probeFailure = host.record(of: id)?.probeFailure
             throw ProcessFailure(.stillRunning(probeFailure: probeFailure ?? "no probe has ended"))
