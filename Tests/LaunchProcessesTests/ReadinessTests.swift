@@ -212,8 +212,8 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 try here.write("old", to: "ready")
                 let service = here.shell(
-                    "while [ ! -e go ]; do sleep 0.01; done; echo new > ready; exec sleep 1000", ready: .file("ready"),
-                    interval: .milliseconds(2))
+                    "while [ ! -e go ]; do sleep 0.01; done; echo new > next; mv next ready; exec sleep 1000",
+                    ready: .file("ready"), interval: .milliseconds(2))
                 let dispatcher = Dispatcher(try ServiceGraph { service })
                 async let app = dispatcher.launch()
                 try here.write("", to: "go")

@@ -9,7 +9,10 @@ extension TextBuffer {
         append(graphName: report.name, style)
         appendOutcome(of: report, style)
         append("work \(RoundedDuration.text(report.work)), \(Self.decimal(report.parallelism)) at a time on average")
-        if !report.fingerprint.isEmpty { append("; fingerprint \(report.fingerprint)") }
+        if !report.fingerprint.isEmpty {
+            append("; fingerprint ")
+            append(visible: report.fingerprint)
+        }
         endLine()
         if !report.services.isEmpty {
             appendCriticalPath(of: report, style)
