@@ -36,8 +36,6 @@ extension ProcessTests {
                         ["/bin/true"], ready: .started, policy: ServicePolicy(onEnd: onEnd))
                     let dispatcher = Dispatcher(try ServiceGraph { service })
                     try await dispatcher.launch()
-                    for await change in dispatcher.changes
-                    where [.completed, .stopping, .stopped].contains(change.state) { break }
                     try await dispatcher.shutdown()
                 }
             }
