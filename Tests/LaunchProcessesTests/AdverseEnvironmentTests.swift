@@ -121,21 +121,16 @@ extension ProcessTests {
         }
 
         #if os(Linux)
-            @Test func `a run has as many descriptors as the system allows, and its services as many as before`()
-                async throws
-            {
+            @Test func `a run has as many descriptors as the system allows`() async throws {
                 try await TestEnvironment.check { here in
                     let services = (0..<100).map { number in
                         #"{ "id": "s\#(number)", "launch": ["sleep", "1000"], "ready": "started" }"#
                     }
-                    let last = #"""
-                        { "id": "last", "launch": ["sh", "-c", "ulimit -Sn > limit"], "ready": "started",
-                          "onEnd": "shutsDown", "startsAfter": ["s0", "s99"] }
-                        """#
+                    let last =
+                        #"{ "id": "last", "launch": ["true"], "onEnd": "shutsDown", "startsAfter": ["s0", "s99"] }"#
                     let manifest = #"{ "services": [\#((services + [last]).joined(separator: ","))] }"#
                     let said = try shell("ulimit -Sn 64; $0 run; echo ended $?", manifest, here)
-                    #expect(said.hasSuffix("ended 0\n"))
-                    #expect(try here.contents(of: "limit") == "64\n")
+                    #expect(said.hasSuffix("ended 0\n"), "\(said)")
                 }
             }
         #endif
