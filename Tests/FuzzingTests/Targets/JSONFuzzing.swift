@@ -114,8 +114,8 @@ enum JSONFuzzing {
     }
 
     private static func plain(_ text: String) -> String {
-        // Foundation leaves out a byte order mark at the beginning of a string.
-        let scalars = text.unicodeScalars.drop { $0 == "\u{FEFF}" }
-        return "s" + String(scalars).utf8.map(String.init).joined(separator: " ")
+        // Foundation leaves out a byte order mark at the beginning of a string, and after an escape.
+        let scalars = text.unicodeScalars.filter { $0 != "\u{FEFF}" }
+        return "s" + String(String.UnicodeScalarView(scalars)).utf8.map(String.init).joined(separator: " ")
     }
 }
