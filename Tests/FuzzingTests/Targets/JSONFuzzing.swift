@@ -67,7 +67,7 @@ enum JSONFuzzing {
     private static func hasDuplicateKey(_ root: JSONValue) -> Bool {
         var open = [root]
         while let value = open.popLast() {
-            let keys = value.members.map { $0.key.string ?? "" }
+            let keys = value.members.map { withoutMarks($0.key.string ?? "") }
             if Set(keys).count < keys.count { return true }
             open += value.members.map(\.value)
             open += value.elements
@@ -114,8 +114,11 @@ enum JSONFuzzing {
     }
 
     private static func plain(_ text: String) -> String {
-        // Foundation leaves out a byte order mark at the beginning of a string, and after an escape.
-        let scalars = text.unicodeScalars.filter { $0 != "\u{FEFF}" }
-        return "s" + String(String.UnicodeScalarView(scalars)).utf8.map(String.init).joined(separator: " ")
+        "s" + withoutMarks(text).utf8.map(String.init).joined(separator: " ")
+    }
+
+    /// The text without byte order marks, which Foundation leaves out at the beginning of a string and after some characters.
+    private static func withoutMarks(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{FEFF}" }))
     }
 }
