@@ -19,9 +19,7 @@ struct ExportedNames: Sendable {
         let services = manifest.declarations.services
         let identifiers = services.map { manifest.identifier(ofService: $0) }
         // Allowed identifiers keep their names, even if they come after others that would map to them.
-        var taken = Set(identifiers.filter { $0.unicodeScalars.allSatisfy(isAllowed) }.map { UTF8Key($0) })
-        // The next suffix of a name that several identifiers map to.
-        var suffixes: [UTF8Key: Int] = [:]
+        var distinct = DistinctNames(taken: identifiers.filter { $0.unicodeScalars.allSatisfy(isAllowed) })
         for (service, id) in zip(services, identifiers) {
             numbers[UTF8Key(id)] = service
             guard !id.unicodeScalars.allSatisfy(isAllowed) else {
@@ -33,14 +31,7 @@ struct ExportedNames: Sendable {
                 at: manifest.location(ofService: service))
             var plain = String.UnicodeScalarView()
             for scalar in id.unicodeScalars { plain.append(isAllowed(scalar) ? scalar : "_") }
-            let base = String(plain)
-            var name = base
-            while !taken.insert(UTF8Key(name)).inserted {
-                let suffix = suffixes[UTF8Key(base), default: 2]
-                suffixes[UTF8Key(base)] = suffix + 1
-                name = "\(base)_\(suffix)"
-            }
-            names.append(name)
+            names.append(distinct.name(String(plain), separator: "_"))
         }
         self.names = names
         self.numbers = numbers
@@ -54,6 +45,29 @@ struct ExportedNames: Sendable {
 
     /// The number of the service with an identifier.
     func service(_ id: String) -> DeclarationNumber? { numbers[UTF8Key(id)] }
+}
+
+/// Gives each of several names that would be the same a number.
+struct DistinctNames {
+    private var taken: Set<UTF8Key>
+    /// The next number of a name.
+    private var numbers: [UTF8Key: Int] = [:]
+
+    /// - Parameter taken: names that are not given.
+    init(taken: some Sequence<String>) { self.taken = Set(taken.map { UTF8Key($0) }) }
+
+    /// A name that was not given before: `stem`, or `stem` with the first free number from 2 on.
+    ///
+    /// - Complexity: O(1) on average over all names.
+    mutating func name(_ stem: String, separator: String) -> String {
+        var name = stem
+        while !taken.insert(UTF8Key(name)).inserted {
+            let number = numbers[UTF8Key(stem), default: 2]
+            numbers[UTF8Key(stem)] = number + 1
+            name = "\(stem)\(separator)\(number)"
+        }
+        return name
+    }
 }
 
 extension ConversionLosses {

@@ -8,19 +8,12 @@ struct ContainerNames {
 
     /// - Parameter reserved: names that no service gets.
     init(_ manifest: Manifest, reserved: Set<String>) {
-        var taken = reserved
+        var distinct = DistinctNames(taken: reserved)
         var names: [String] = []
         var services: [String: DeclarationNumber] = [:]
         for service in manifest.declarations.services {
             let identifier = manifest.identifier(ofService: service)
-            let stem = Self.stem(identifier)
-            var name = stem
-            var number = 2
-            while !taken.insert(name).inserted {
-                name = "\(stem)-\(number)"
-                number += 1
-            }
-            names.append(name)
+            names.append(distinct.name(Self.stem(identifier), separator: "-"))
             if services[identifier] == nil { services[identifier] = service }
         }
         self.names = names
