@@ -15,12 +15,13 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -34,6 +35,7 @@
 
 static uintptr_t first_address, last_address;
 static int is_active, log_file = -1;
+static const char *log_path;
 static char wanted_function[64];
 static unsigned wanted_site;
 static int wanted_occurrence, wanted_error;
@@ -64,9 +66,9 @@ __attribute__((constructor)) static void prepare(void) {
     dl_iterate_phdr(note_program, NULL);
     void *frames[DEPTH];
     backtrace(frames, DEPTH);  // Its first call loads a library.
-    const char *log = getenv("FAULTS_LOG");
+    log_path = getenv("FAULTS_LOG");
     // A high number, which does not take the place of one of the tool's descriptors.
-    int file = log ? open(log, O_WRONLY | O_CREAT | O_APPEND, 0600) : -1;
+    int file = log_path ? open(log_path, O_WRONLY | O_CREAT | O_APPEND, 0600) : -1;
     if (file >= 0) {
         log_file = fcntl(file, F_DUPFD_CLOEXEC, 900);
         close(file);
@@ -92,6 +94,15 @@ static unsigned site(void) {
     return hash;
 }
 
+static void note(const char *line, int length) {
+    if (log_file < 0 || syscall(SYS_write, log_file, line, length) >= 0) return;
+    // A new process closes what it has before it executes its program.
+    int file = (int)syscall(SYS_openat, AT_FDCWD, log_path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (file < 0) return;
+    syscall(SYS_write, file, line, length);
+    syscall(SYS_close, file);
+}
+
 /// Whether this call is to fail. Notes it.
 static int fails(const char *function, const void *caller) {
     if (!is_active || !is_own(caller)) return 0;
@@ -101,7 +112,7 @@ static int fails(const char *function, const void *caller) {
     int is_wanted = wanted_error != 0 && here == wanted_site && strcmp(function, wanted_function) == 0 &&
                     atomic_fetch_add(&occurrences, 1) + 1 == wanted_occurrence;
     int length = snprintf(line, sizeof line, "%s%s %x\n", is_wanted ? "failed " : "", function, here);
-    if (log_file >= 0) syscall(SYS_write, log_file, line, length);
+    note(line, length);
     errno = is_wanted ? wanted_error : error;
     return is_wanted;
 }
@@ -149,25 +160,18 @@ CALL(int, -1, getpeername, (int file, struct sockaddr *address, socklen_t *lengt
 CALL(int, -1, sigaction, (int number, const struct sigaction *action, struct sigaction *old), (number, action, old))
 CALL(int, -1, getrlimit, (__rlimit_resource_t kind, struct rlimit *limit), (kind, limit))
 CALL(int, -1, setrlimit, (__rlimit_resource_t kind, const struct rlimit *limit), (kind, limit))
-CALL(int, -1, prlimit,
-     (pid_t pid, enum __rlimit_resource kind, const struct rlimit *limit, struct rlimit *old), (pid, kind, limit, old))
+CALL(int, -1, setpgid, (pid_t pid, pid_t group), (pid, group))
+CALL(int, -1, dup2, (int from, int to), (from, to))
+CALL(int, -1, chdir, (const char *path), (path))
+CALL(int, -1, execve, (const char *path, char *const arguments[], char *const environment[]),
+     (path, arguments, environment))
+CALL(void *, MAP_FAILED, mmap, (void *place, size_t size, int protection, int flags, int file, off_t offset),
+     (place, size, protection, flags, file, offset))
 CODE(getaddrinfo, (const char *host, const char *port, const struct addrinfo *hints, struct addrinfo **list),
      (host, port, hints, list))
 CODE(pthread_create, (pthread_t * thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument),
      (thread, attributes, work, argument))
 CODE(pthread_attr_init, (pthread_attr_t * attributes), (attributes))
-CODE(posix_spawn,
-     (pid_t * pid, const char *path, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
-      char *const arguments[], char *const environment[]),
-     (pid, path, actions, attributes, arguments, environment))
-CODE(posix_spawn_file_actions_init, (posix_spawn_file_actions_t * actions), (actions))
-CODE(posix_spawn_file_actions_addopen,
-     (posix_spawn_file_actions_t * actions, int file, const char *path, int flags, mode_t mode),
-     (actions, file, path, flags, mode))
-CODE(posix_spawn_file_actions_adddup2, (posix_spawn_file_actions_t * actions, int from, int to), (actions, from, to))
-CODE(posix_spawn_file_actions_addclosefrom_np, (posix_spawn_file_actions_t * actions, int from), (actions, from))
-CODE(posix_spawnattr_init, (posix_spawnattr_t * attributes), (attributes))
-
 // A file that could not be closed is closed nevertheless.
 int close(int file) {
     int is_failing = FAILS(close), error = errno, result = REAL(close)(file);
@@ -199,4 +203,8 @@ int prctl(int option, ...) {
     for (int index = 0; index < 4; index++) arguments[index] = va_arg(rest, unsigned long);
     va_end(rest);
     return FAILS(prctl) ? -1 : REAL(prctl)(option, arguments[0], arguments[1], arguments[2], arguments[3]);
+}
+
+int clone(int (*work)(void *), void *stack, int flags, void *argument, ...) {
+    return FAILS(clone) ? -1 : REAL(clone)(work, stack, flags, argument);
 }

@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import random
+import resource
 import shutil
 import signal
 import socket
@@ -60,16 +61,15 @@ ERRORS = {
     "sigaction": ["EINVAL"],
     "getrlimit": ["EPERM"],
     "setrlimit": ["EPERM"],
-    "prlimit": ["EPERM"],
     "getaddrinfo": [EAI_AGAIN, EAI_MEMORY],
     "pthread_create": ["EAGAIN"],
     "pthread_attr_init": ["ENOMEM"],
-    "posix_spawn": ["EAGAIN", "ENOMEM", "EMFILE", "EIO"],
-    "posix_spawn_file_actions_init": ["ENOMEM"],
-    "posix_spawn_file_actions_addopen": ["ENOMEM"],
-    "posix_spawn_file_actions_adddup2": ["ENOMEM"],
-    "posix_spawn_file_actions_addclosefrom_np": ["ENOMEM"],
-    "posix_spawnattr_init": ["ENOMEM"],
+    "clone": ["EAGAIN", "ENOMEM"],
+    "mmap": ["EAGAIN", "ENOMEM", "EMFILE"],
+    "setpgid": ["EPERM"],
+    "dup2": ["EINTR", "EIO"],
+    "chdir": ["EIO", "ENOMEM"],
+    "execve": ["ENOMEM", "EIO"],
 }
 # What a run may end with: it came up and went down; it did not; a file could not be written; SIGTERM came before it was up, or
 # the end of its reader, which counts as SIGPIPE.
@@ -130,10 +130,13 @@ class Run:
             FAULTS_MARK=self.folder.name)
         if fault:
             environment["FAULTS_FAIL"] = fault
+        # The tool raises this limit, and gives the earlier one to what it starts.
+        limit = (1024, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
         with errors.open("wb") as error_file, output.open("wb") as output_file:
             process = subprocess.Popen(
                 [str(tools.tool), "run"] + arguments, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
-                stdout=output_file, stderr=error_file)
+                stdout=output_file, stderr=error_file,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, limit))
             began = time.monotonic()
             while process.poll() is None and time.monotonic() - began < 5:
                 if b"running: 5 services" in errors.read_bytes():

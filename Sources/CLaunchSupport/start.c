@@ -3,15 +3,21 @@
 #endif
 #include "CLaunchSupport.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#if defined(__linux__)
+#include <limits.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#else
+#include <spawn.h>
+#endif
 #if defined(__APPLE__)
 #include <TargetConditionals.h>
 #endif
@@ -39,43 +45,109 @@ int launch_process_start(const struct launch_process_request *request, pid_t *pi
     (void)pid;
     return ENOTSUP;
 }
-#else
-
-static int change_directory(posix_spawn_file_actions_t *actions, const char *directory) {
-#if defined(__ANDROID__) && __ANDROID_API__ < 34
-    (void)actions;
-    (void)directory;
-    return ENOSYS;
-#else
-    return posix_spawn_file_actions_addchdir_np(actions, directory);
+#elif defined(__linux__)
+// posix_spawn cannot set a limit, and one that is set from outside, after the process was created, comes too late on a
+// busy machine. So what posix_spawn does is done here: until it executes its program, the new process runs on a stack of
+// its own in our memory, as after vfork, while the thread that starts it waits. It may only make system calls.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+// Thread Sanitizer keeps books of signals and descriptors, in which the new process would write: it has a copy.
+#define CLONE_MEMORY 0
 #endif
+#endif
+#if !defined(CLONE_MEMORY)
+#define CLONE_MEMORY CLONE_VM
+#endif
+
+// Memory that both processes see even if the rest is copied.
+struct start {
+    const struct launch_process_request *request;
+    int error;  // what the new process could not do
+    _Alignas(16) char stack[256 * 1024];
+};
+
+// Signals that are ignored would stay ignored, and our handlers must not run in the new process.
+static void reset_signals(void) {
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigemptyset(&action.sa_mask);
+    // Those that cannot be changed refuse it.
+    for (int number = 1; number < NSIG; number++) (void)sigaction(number, &action, NULL);
+}
+
+// Null at 0, the output at 1 and 2. The output may be one of these already.
+static int connect_output(int output) {
+    // dup2 of a descriptor to itself would leave it close-on-exec.
+    if (output >= 0 && (fcntl(output, F_SETFD, 0) < 0 || dup2(output, 1) < 0)) return errno;
+    // The lowest number that is free is taken.
+    (void)close(0);
+    if (open("/dev/null", O_RDONLY) < 0) return errno;
+    if (output < 0) {
+        (void)close(1);
+        if (open("/dev/null", O_WRONLY) < 0) return errno;
+    }
+    return dup2(1, 2) < 0 ? errno : 0;
 }
 
 // Nothing but 0, 1 and 2 is to be inherited. Our own descriptors are close-on-exec anyway; this is about those that
-// this process inherited itself, or that other code in it opened carelessly.
-static int close_the_rest(posix_spawn_file_actions_t *actions) {
-#if defined(__APPLE__)
-    (void)actions;  // POSIX_SPAWN_CLOEXEC_DEFAULT does it.
-    return 0;
-#elif defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
-    return posix_spawn_file_actions_addclosefrom_np(actions, 3);
-#else
-    DIR *folder = opendir("/proc/self/fd");
-    if (folder == NULL) return 0;
-    int error = 0;
-    struct dirent *entry;
-    while (error == 0 && (entry = readdir(folder)) != NULL) {
-        int descriptor = atoi(entry->d_name);
-        if (descriptor < 3 || descriptor == dirfd(folder)) continue;
-        int flags = fcntl(descriptor, F_GETFD);
-        if (flags >= 0 && (flags & FD_CLOEXEC) == 0) {
-            error = posix_spawn_file_actions_addclose(actions, descriptor);
-        }
-    }
-    closedir(folder);
-    return error;
+// this process inherited itself, or that other code in it opened carelessly. Linux before 5.9 and some containers have
+// no close_range.
+static void close_the_rest(const struct rlimit *limit) {
+#if defined(SYS_close_range)
+    if (syscall(SYS_close_range, 3u, ~0u, 0u) == 0) return;
 #endif
+    for (rlim_t descriptor = 3; descriptor < limit->rlim_cur && descriptor < INT_MAX; descriptor++) {
+        (void)close((int)descriptor);
+    }
 }
+
+static int become(const struct launch_process_request *request) {
+    reset_signals();
+    if (setpgid(0, 0) != 0) return errno;
+    int error = connect_output(request->output);
+    if (error != 0) return error;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return errno;
+    close_the_rest(&limit);
+    if (request->descriptors != 0 && request->descriptors != limit.rlim_cur) {
+        limit.rlim_cur = (rlim_t)request->descriptors;
+        if (setrlimit(RLIMIT_NOFILE, &limit) != 0) return errno;
+    }
+    if (request->directory != NULL && chdir(request->directory) != 0) return errno;
+    sigset_t none;
+    sigemptyset(&none);
+    if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) return errno;
+    execve(request->program, request->arguments, request->environment);
+    return errno;
+}
+
+static int run(void *context) {
+    struct start *start = context;
+    start->error = become(start->request);
+    _exit(127);
+}
+
+int launch_process_start(const struct launch_process_request *request, pid_t *pid) {
+    struct start *start = mmap(NULL, sizeof *start, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (start == MAP_FAILED) return errno;
+    start->request = request;
+    // A handler of ours that ran in the new process would do so in our memory.
+    sigset_t all, earlier;
+    sigfillset(&all);
+    int error = pthread_sigmask(SIG_SETMASK, &all, &earlier);
+    if (error == 0) {
+        pid_t child = clone(run, start->stack + sizeof start->stack, CLONE_MEMORY | CLONE_VFORK | SIGCHLD, start);
+        error = child < 0 ? errno : start->error;
+        if (error == 0) {
+            *pid = child;
+        } else if (child > 0) {
+            while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
+        }
+        (void)pthread_sigmask(SIG_SETMASK, &earlier, NULL);
+    }
+    (void)munmap(start, sizeof *start);
+    return error;
+}
+#else
 
 static int prepare_files(posix_spawn_file_actions_t *actions, const struct launch_process_request *request) {
     int error = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0);
@@ -87,8 +159,9 @@ static int prepare_files(posix_spawn_file_actions_t *actions, const struct launc
     }
     if (error != 0) return error;
     error = posix_spawn_file_actions_adddup2(actions, 1, 2);
-    if (error == 0) error = close_the_rest(actions);
-    if (error == 0 && request->directory != NULL) error = change_directory(actions, request->directory);
+    if (error == 0 && request->directory != NULL) {
+        error = posix_spawn_file_actions_addchdir_np(actions, request->directory);
+    }
     return error;
 }
 
@@ -98,29 +171,13 @@ static int prepare_attributes(posix_spawnattr_t *attributes) {
     sigfillset(&all);
     sigdelset(&all, SIGKILL);
     sigdelset(&all, SIGSTOP);
-    int flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-#if defined(__APPLE__)
-    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
-#endif
+    int flags =
+        POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_CLOEXEC_DEFAULT;
     int error = posix_spawnattr_setpgroup(attributes, 0);
     if (error == 0) error = posix_spawnattr_setsigmask(attributes, &none);
     if (error == 0) error = posix_spawnattr_setsigdefault(attributes, &all);
     if (error == 0) error = posix_spawnattr_setflags(attributes, (short)flags);
     return error;
-}
-
-// posix_spawn cannot set a limit. The process is given its own right after it was created, before it has got through
-// its loader; one that may not be changed (another user's program) keeps ours.
-static void limit_descriptors(pid_t pid, uint64_t descriptors) {
-#if defined(__linux__)
-    struct rlimit limit;
-    if (descriptors == 0 || getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == descriptors) return;
-    limit.rlim_cur = (rlim_t)descriptors;
-    (void)prlimit(pid, RLIMIT_NOFILE, &limit, NULL);
-#else
-    (void)pid;
-    (void)descriptors;
-#endif
 }
 
 int launch_process_start(const struct launch_process_request *request, pid_t *pid) {
@@ -133,9 +190,8 @@ int launch_process_start(const struct launch_process_request *request, pid_t *pi
         error = prepare_files(&actions, request);
         if (error == 0) error = prepare_attributes(&attributes);
         if (error == 0) {
-            error = posix_spawn(
-                pid, request->program, &actions, &attributes, request->arguments, request->environment);
-            if (error == 0) limit_descriptors(*pid, request->descriptors);
+            error =
+                posix_spawn(pid, request->program, &actions, &attributes, request->arguments, request->environment);
         }
         posix_spawnattr_destroy(&attributes);
     }

@@ -121,16 +121,23 @@ extension ProcessTests {
         }
 
         #if os(Linux)
-            @Test func `a run has as many descriptors as the system allows`() async throws {
+            @Test func `a run has as many descriptors as the system allows, and its services as many as before`()
+                async throws
+            {
                 try await TestEnvironment.check { here in
                     let services = (0..<100).map { number in
-                        #"{ "id": "s\#(number)", "launch": ["sleep", "1000"], "ready": "started" }"#
+                        #"""
+                        { "id": "s\#(number)", "ready": { "file": "limit\#(number)" }, "launch":
+                            ["sh", "-c", "ulimit -Sn > new\#(number); mv new\#(number) limit\#(number); exec sleep 1000"] }
+                        """#
                     }
-                    let last =
-                        #"{ "id": "last", "launch": ["true"], "onEnd": "shutsDown", "startsAfter": ["s0", "s99"] }"#
+                    let names = (0..<100).map { "\"s\($0)\"" }.joined(separator: ",")
+                    let last = #"""
+                        { "id": "last", "launch": ["true"], "onEnd": "shutsDown", "startsAfter": [\#(names)] }
+                        """#
                     let manifest = #"{ "services": [\#((services + [last]).joined(separator: ","))] }"#
-                    let said = try shell("ulimit -Sn 64; $0 run; echo ended $?", manifest, here)
-                    #expect(said.hasSuffix("ended 0\n"), "\(said)")
+                    let said = try shell("ulimit -Sn 64; $0 run; echo ended $?; cat limit* | sort -u", manifest, here)
+                    #expect(said.hasSuffix("ended 0\n64\n"), "\(said)")
                 }
             }
         #endif
