@@ -209,7 +209,16 @@ package struct RunChecker {
             observed[position].hadFailedAtRequest = true
             observed[position].attempts = 0
         }
+        // So it may services whose attempt was cancelled because a dependency failed.
+        for position in observed.positions where wasCancelledInTime(position) { observed[position].attempts = 0 }
         requestCalled = now
+    }
+
+    /// Whether the latest attempt was cancelled before it timed out.
+    private func wasCancelledInTime(_ position: LaunchPosition) -> Bool {
+        let (service, timeout) = (observed[position], graph.policies[position].timeout?.saturatedNanoseconds ?? .max)
+        return service.attempt == 0 && service.value == 0 && service.attemptCancelled >= 0
+            && service.attemptCancelled - service.attemptBegan < timeout
     }
 
     private mutating func checkRequest(_ position: LaunchPosition) {

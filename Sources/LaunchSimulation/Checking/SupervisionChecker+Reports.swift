@@ -20,7 +20,8 @@ extension SupervisionChecker {
                     // Its run ended, and it goes down with a dependency as soon as its own dependents are down.
                     !isStuck
                         && (instance.restart != nil || instance.isRelaunching || instance.expectation == .unclear
-                            || instance.expectation == .goesDown && instance.isUp && !instance.isRunning)
+                            || instance.expectation == .goesDown && instance.isUp && !instance.isRunning
+                            || mayRestartUnseen(position))
                 case .waiting, .starting, .retrying, .stopping: !isStuck
                 case .stopped: instance.value == 0 || instance.isLeftOver
                 case .failed: service.error != nil
@@ -32,6 +33,12 @@ extension SupervisionChecker {
             }
             checkRestarts(service, position, report)
         }
+    }
+
+    /// Whether an attempt may have been cancelled for a restart of a dependency before it began, as it can in a run with lag.
+    private func mayRestartUnseen(_ position: LaunchPosition) -> Bool {
+        hasLag && instances[position].attempt == 0 && !instances[position].isUp
+            && graph.hard[position].contains { instances[$0].isRelaunching }
     }
 
     /// Checks that a report shows every restart that the journal shows.

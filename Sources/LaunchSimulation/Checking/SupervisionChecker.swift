@@ -18,7 +18,7 @@ struct SupervisionChecker {
     let graph: SimulatedGraph
     let scenario: Scenario
     let run: SimulatedRun
-    private let hasLag: Bool
+    let hasLag: Bool
     var instances: [SupervisedInstance]
     var now: Int64 = 0
     var launch = 0
@@ -27,7 +27,8 @@ struct SupervisionChecker {
     var shutdownSince: Int64 = -1
     var overallDeadline = Int64.max
     /// Whether something may have happened because of which services that are up go down.
-    var mayStop = false
+    var mayStop: Bool { mayStopSince >= 0 }
+    private var mayStopSince: Int64 = -1
     /// Whether a request determined what went down.
     var isUnclear = false
     var pendingRequests = 0
@@ -69,7 +70,7 @@ struct SupervisionChecker {
         case .launchCalled: beginLaunch()
         case .launchReturned: checkReport(launches?.atReturn, isIdle: false)
         case .launchThrew: if shutdownSince < 0 { shutdownSince = now }
-        case .launchCancelled: mayStop = true
+        case .launchCancelled: noteThatEverythingMayStop()
         case .shutdownCalled: beginShutdown(isInterruption: entry.number == 1)
         case .shutdownReturned: if entry.number != 1 { checkReportAtEnd() }
         // The journal has a service for each other kind of entry.
@@ -103,7 +104,7 @@ struct SupervisionChecker {
         case .stopCancelled:
             instances[position].stopCancelled = now
             // If it is abandoned, the service cannot be launched again.
-            mayStop = true
+            noteThatEverythingMayStop()
         // The journal has no service for any other kind of entry.
         default: preconditionFailure("\(entry.kind) with a service")
         }
@@ -119,7 +120,7 @@ struct SupervisionChecker {
         isActive = true
         (shutdownSince, overallDeadline, isUnclear) = (-1, .max, false)
         // What is left over may keep its service from being launched again.
-        mayStop = instances.contains { $0.value != 0 || $0.attempt != 0 || $0.isRunning }
+        mayStopSince = instances.contains { $0.value != 0 || $0.attempt != 0 || $0.isRunning } ? now : -1
         for position in instances.positions { instances[position].beginLaunch() }
     }
 
@@ -145,9 +146,13 @@ struct SupervisionChecker {
         }
     }
 
+    private mutating func noteThatEverythingMayStop() {
+        if !mayStop { mayStopSince = now }
+    }
+
     /// An attempt failed, or may have failed: that may end the launch.
     private mutating func noteFailure(_ position: LaunchPosition) {
-        if graph.policies[position].onFailure == .abort { mayStop = true }
+        if graph.policies[position].onFailure == .abort { noteThatEverythingMayStop() }
     }
 
     // MARK: - Attempts
@@ -241,8 +246,8 @@ struct SupervisionChecker {
     /// Whether the shutdown of a service may have been abandoned before its call began, as it can in a run with lag.
     private func mayBeGivenUpUnseen(_ position: LaunchPosition) -> Bool {
         let (instance, policy) = (instances[position], graph.policies[position])
-        let since = instance.expectation == .stays ? shutdownSince : instance.goesDownSince
-        guard hasLag, !instance.isStopping, since >= 0 else { return false }
+        let causes = instance.expectation == .stays ? [shutdownSince, mayStopSince] : [instance.goesDownSince]
+        guard hasLag, !instance.isStopping, let since = causes.filter({ $0 >= 0 }).min() else { return false }
         let limits = [policy.drain, policy.shutdownTimeout].compactMap { $0?.saturatedNanoseconds }
         guard let limit = limits.min() else { return false }
         return now >= SupervisedInstance.sum(since, limit + policy.grace.saturatedNanoseconds)
@@ -255,7 +260,7 @@ struct SupervisionChecker {
         if instance.isRunning { violation("\(name(position)) ran twice at the same time") }
         // In a run with lag, a run may begin after it was abandoned.
         let mayGoDown = shutdownSince >= 0 || mayStop || isUnclear || instance.expectation != .stays
-        let isAbandoned = hasLag && instance.value == 0 && mayGoDown
+        let isAbandoned = hasLag && (instance.value == 0 || instance.isStopping) && mayGoDown
         if instance.value != number && !isAbandoned { violation("\(name(position)) ran without being up") }
         if instance.lastRun == number && !isAbandoned { runAgain(position) }
         // Only a service that is up has a run. With lag, the journal does not show for certain that an attempt was in time.
@@ -303,7 +308,7 @@ struct SupervisionChecker {
         // Everything is cancelled at the deadline of the whole shutdown.
         guard !instance.isLeftOver, now <= overallDeadline else { return }
         // If it is abandoned, the service cannot be launched again.
-        mayStop = true
+        noteThatEverythingMayStop()
         guard instance.runNotified >= 0 else {
             return violation("the run of \(name(position)) was cancelled before it was notified")
         }
@@ -367,7 +372,7 @@ struct SupervisionChecker {
             scope: scope, earliest: SupervisedInstance.sum(now, pause))
         guard scope == .service else { return }
         instances[position].isRelaunching = true
-        instances[position].expectation = .goesDown
+        (instances[position].expectation, instances[position].goesDownSince) = (.goesDown, now)
         takeDownHolders(of: position, isRelaunch: true)
     }
 
@@ -378,10 +383,10 @@ struct SupervisionChecker {
         case .abort where scenario.requests.isEmpty: shutdownSince = now
         // If a request started the service, only its dependents go down with it.
         case .abort:
-            mayStop = true
+            noteThatEverythingMayStop()
             isUnclear = true
         case .skipDependents:
-            instances[position].expectation = .goesDown
+            (instances[position].expectation, instances[position].goesDownSince) = (.goesDown, now)
             takeDownHolders(of: position, isRelaunch: false)
         }
     }
@@ -398,10 +403,13 @@ struct SupervisionChecker {
                 // With lag, the dispatcher may notice later that the time of a cancelled attempt is over.
                 let isAbandoned = !hasLag && isAttemptAbandoned(d)
                 let isStarting = instance.attempt != 0 && !instance.isAttemptLeftOver && !isAbandoned
-                guard instance.value != 0 && !instance.isLeftOver || isStarting else { continue }
+                let holds = instance.value != 0 && !instance.isLeftOver && (hasLag || !isGivenUp(d))
+                guard holds || isStarting else { continue }
                 found.insert(d)
-                // An attempt that was cancelled may have been abandoned, and then neither it nor a late value holds anything.
-                let isUnclear = !isCertain || instance.isLate || instance.attempt != 0 && instance.attemptCancelled >= 0
+                // An attempt that was cancelled may have been abandoned, and then neither it nor a late value holds anything;
+                // nor does a service whose shutdown was abandoned.
+                let wasCancelled = instance.attempt != 0 && instance.attemptCancelled >= 0
+                let isUnclear = !isCertain || instance.isLate || wasCancelled || isGivenUp(d)
                 stack.append((d, isUnclear))
                 instances[d].expectation = isUnclear ? .unclear : .goesDown
                 instances[d].goesDownSince = now
