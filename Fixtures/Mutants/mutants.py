@@ -253,7 +253,7 @@ class Package:
             process = subprocess.Popen(
                 [tests, "--testing-library", "swift-testing"] + selection, cwd=self.folder, env=environment,
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
-                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES)))
+                preexec_fn=prepare)
             try:
                 return self.first_failure(process, limit)
             finally:
@@ -272,6 +272,13 @@ class Package:
                 return None if status == 0 else f"exit status {status}"
             time.sleep(0.05)
         return "the time limit"
+
+
+def prepare():
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+    # nohup, and a shell in the background, let these be ignored, and then the tool ignores them too.
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def end(process, number):
