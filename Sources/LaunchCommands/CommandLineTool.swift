@@ -42,7 +42,7 @@ public struct CommandLineTool: Sendable {
     ///
     /// - Throws: a usage error that suggests the nearest name.
     func command(named name: String) throws(CommandFailure) -> any Command.Type {
-        if let command = commands.first(where: { $0.syntax.name == name }) { return command }
+        if let command = commands.first(where: { $0.name == name }) { return command }
         throw .usage(
             "unknown command ‘\(name)’" + Spelling.suggestion(for: name, among: shownSyntaxes.map(\.name)),
             hint: "‘\(self.name) help’ lists the commands")

@@ -4,6 +4,9 @@ import LaunchGraph
 ///
 /// Every command has the same steps: load the graph, run the algorithms, render the answer, return the exit code.
 protocol Command {
+    /// What it is called. A command is chosen by it, so that the syntaxes of the others need not be made.
+    static var name: String { get }
+
     /// Its options and operands.
     static var syntax: CommandSyntax { get }
 

@@ -2,10 +2,12 @@ import LaunchRendering
 
 /// `completions`: a script that makes a shell complete this tool's command lines.
 enum CompletionsCommand: Command {
+    static let name = "completions"
+
     private static let shells = Shell.allCases.map { CandidateWord($0.rawValue, $0.summary) }
 
     static let syntax = CommandSyntax(
-        name: "completions", summary: "print a completion script for a shell",
+        name: name, summary: "print a completion script for a shell",
         details: [
             "The script completes commands, options, formats, rules, and the identifiers of the services in the manifest"
                 + " that the command line names."

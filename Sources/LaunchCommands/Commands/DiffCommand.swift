@@ -5,6 +5,8 @@ import LaunchRendering
 
 /// `diff`: the differences between two versions of a graph, and their consequences.
 enum DiffCommand: Command {
+    static let name = "diff"
+
     private static let formats: [OutputFormat<Answer>] = [
         OutputFormat("text", "a line for each change") { answer, buffer, style in
             buffer.append(answer.comparison, style: style, failed: answer.failed)
@@ -18,7 +20,7 @@ enum DiffCommand: Command {
     ]
 
     static let syntax = CommandSyntax(
-        name: "diff", summary: "compare two graphs",
+        name: name, summary: "compare two graphs",
         details: [
             "Reports added, removed and renamed services (renames are guessed), added and removed dependencies, services that"
                 + " launch earlier or later, the critical path, and new and fixed problems. If nothing changed, the output is"

@@ -3,8 +3,10 @@ import LaunchRendering
 
 /// `help`: the commands of the tool, or the options of one command.
 enum HelpCommand: Command {
+    static let name = "help"
+
     static let syntax = CommandSyntax(
-        name: "help", summary: "explain the tool, a command or a rule",
+        name: name, summary: "explain the tool, a command or a rule",
         operands: [
             OperandDeclaration(
                 ValueDeclaration("COMMAND", .commands), .optional,

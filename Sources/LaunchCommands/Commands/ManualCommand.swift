@@ -2,8 +2,10 @@ import LaunchRendering
 
 /// `manual`: the manual page of the tool, for `man`. Packagers call it; help does not list it.
 enum ManualCommand: Command {
+    static let name = "manual"
+
     static let syntax = CommandSyntax(
-        name: "manual", summary: "print the manual page in the format of man", options: [CommonOptions.help],
+        name: name, summary: "print the manual page in the format of man", options: [CommonOptions.help],
         isHidden: true)
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

@@ -5,6 +5,8 @@ import LaunchRendering
 
 /// `order`: the launch order.
 enum OrderCommand: Command {
+    static let name = "order"
+
     private static let waves = OptionDeclaration.flag(
         "waves", "one wave a line, its services separated by tabs; on a terminal numbered and wrapped")
 
@@ -24,7 +26,7 @@ enum OrderCommand: Command {
     ]
 
     static let syntax = CommandSyntax(
-        name: "order", summary: "print the launch order, one identifier a line",
+        name: name, summary: "print the launch order, one identifier a line",
         details: [
             "The order is a topological order: services are in declared order, each one preceded by those of its dependencies"
                 + " that do not come earlier. A graph with errors has no order: the errors are written to standard error, and"

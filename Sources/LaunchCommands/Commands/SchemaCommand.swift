@@ -3,8 +3,10 @@ import LaunchRendering
 
 /// `schema`: the JSON Schema of manifests, for editors.
 enum SchemaCommand: Command {
+    static let name = "schema"
+
     static let syntax = CommandSyntax(
-        name: "schema", summary: "print the JSON Schema of manifests, for editors and other tools",
+        name: name, summary: "print the JSON Schema of manifests, for editors and other tools",
         options: [CommonOptions.help],
         examples: [CandidateWord("schema > launchgraph.schema.json", "write the schema to a file for an editor")])
 

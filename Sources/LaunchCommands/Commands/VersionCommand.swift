@@ -2,8 +2,10 @@ import LaunchRendering
 
 /// `--version`: the version of this release.
 enum VersionCommand: Command {
+    static let name = "version"
+
     static let syntax = CommandSyntax(
-        name: "version", summary: "print the version", options: [CommonOptions.help], isHidden: true)
+        name: name, summary: "print the version", options: [CommonOptions.help], isHidden: true)
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         invocation.write(to: invocation.output) { buffer, _ in

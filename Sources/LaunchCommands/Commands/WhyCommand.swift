@@ -4,6 +4,8 @@ import LaunchRendering
 
 /// `why`: the chain of dependencies from one service to another, or to all its dependencies.
 enum WhyCommand: Command {
+    static let name = "why"
+
     private static let chainFormats: [OutputFormat<ChainReport>] = [
         OutputFormat("text", "the chain, with the source location of each dependency") { $1.append($0, style: $2) },
         OutputFormat("json", "chains as lists of identifiers") { report, buffer, _ in buffer.append(json: report) },
@@ -15,7 +17,7 @@ enum WhyCommand: Command {
     ]
 
     static let syntax = CommandSyntax(
-        name: "why", summary: "explain why A waits for B, or for all its dependencies",
+        name: name, summary: "explain why A waits for B, or for all its dependencies",
         details: [
             "Prints a shortest chain of dependencies; ‘→’ stands for dependsOn, ‘⇢’ for startsAfter. Without B, prints a tree"
                 + " of shortest chains from A to each service that it waits for."

@@ -8,8 +8,10 @@ import LaunchRendering
 /// A line of output is a word, a tab and its description. The line `files`, without a tab, asks the shell to offer files. Text
 /// after that word and a space is a prefix of the file name in the same argument.
 enum CompleteCommand: Command {
+    static let name = "__complete"
+
     static let syntax = CommandSyntax(
-        name: "__complete", summary: "complete a command line",
+        name: name, summary: "complete a command line",
         operands: [OperandDeclaration(ValueDeclaration("WORD"), .any, "the words typed so far")],
         isHidden: true)
 

@@ -155,7 +155,7 @@ struct JSONScanner {
         if isInParts {
             keyOfParts = nil
             tapeBeforeParts = tape
-            lengthOfPart = 4096
+            lengthOfPart = 1024
             _ = takePart()
         }
         return isInObject ? .keyOrEnd : .valueOrEnd

@@ -30,7 +30,7 @@ package struct ManifestReader: Sendable {
             var block = DeclarationBlock()
             var isReserved = start.service.index > 0
             let document = try JSONDocument(source, passingOn: FileKey.services.spelling) { part in
-                readServices(part, &block)
+                part.withTape { readServices($0, &block) }
                 if !isReserved { reserveCapacity(after: part) }
                 isReserved = true
             }
@@ -169,49 +169,49 @@ package struct ManifestReader: Sendable {
 // Services.
 extension ManifestReader {
     /// Reads some elements of the list of services.
-    private mutating func readServices(_ document: JSONDocument, _ block: inout DeclarationBlock) {
-        var members = Members<ServiceKey>(document)
-        for object in document.parts {
-            guard document.tape[object].kind == .object else {
-                let kind = document.tape[object].kind
-                values.note(
-                    .wrongType(of: "a service", expected: .object, found: kind), at: document.location(of: object))
+    private mutating func readServices(_ tape: JSONTape, _ block: inout DeclarationBlock) {
+        var members = Members<ServiceKey>(tape.document)
+        for object in tape.parts {
+            let kind = tape[object].kind
+            guard kind == .object else {
+                let location = tape.document.location(of: object)
+                values.note(.wrongType(of: "a service", expected: .object, found: kind), at: location)
                 continue
             }
-            members.read(object, &values)
-            readService(object, members, document, &block)
+            members.read(object, tape, &values)
+            readService(object, members, tape, &block)
         }
     }
 
     private mutating func readService(
-        _ object: Int, _ members: Members<ServiceKey>, _ document: JSONDocument, _ block: inout DeclarationBlock
+        _ object: Int, _ members: Members<ServiceKey>, _ tape: JSONTape, _ block: inout DeclarationBlock
     ) {
         let id = members.node(of: .id)
         let noted = values.diagnostics.count
         defer {
-            if values.diagnostics.count > noted, id > 0, document.tape[id].kind == .string {
-                values.addService(document.string(at: id), toUnknownKeysFrom: noted)
+            if values.diagnostics.count > noted, id > 0, tape[id].kind == .string {
+                values.addService(tape.document.string(at: id), toUnknownKeysFrom: noted)
             }
         }
         var service: DeclarationNumber?
-        if id > 0, document.tape[id].kind == .string {
-            let start = document.tape[id].start
-            document.withBytes(at: id) { bytes in
-                if let problem = IdentifierRules.problem("id", bytes, isPlain: document.tape[id].isPlain) {
-                    values.note(problem, at: document.location(of: id))
+        if id > 0, tape[id].kind == .string {
+            let start = tape[id].start
+            tape.withBytes(at: id) { bytes in
+                if let problem = IdentifierRules.problem("id", bytes, isPlain: tape[id].isPlain) {
+                    values.note(problem, at: tape.document.location(of: id))
                 }
                 service = block.addService(bytes, to: &declarations)
             }
             locations.services.append(start)
-            locations.objects.append(document.tape[object].start)
+            locations.objects.append(tape[object].start)
         } else if id > 0 {
             values.note(
-                .wrongType(of: "id", expected: .string, found: document.tape[id].kind), at: document.location(of: id))
+                .wrongType(of: "id", expected: .string, found: tape[id].kind), at: tape.document.location(of: id))
         } else {
-            values.note(.missingKey("id", of: ServiceKey.object), at: document.location(of: object))
+            values.note(.missingKey("id", of: ServiceKey.object), at: tape.document.location(of: object))
         }
-        readDependencies(members, .dependsOn, .hard, document, &block, isDeclared: service != nil)
-        readDependencies(members, .startsAfter, .orderOnly, document, &block, isDeclared: service != nil)
+        readDependencies(members, .dependsOn, .hard, tape, &block, isDeclared: service != nil)
+        readDependencies(members, .startsAfter, .orderOnly, tape, &block, isDeclared: service != nil)
         guard members.hasMore(than: .startsAfter) else { return }
         let attributes = values.attributes(members)
         let location = members[.place].flatMap { values.location($0) }
@@ -221,25 +221,25 @@ extension ManifestReader {
     }
 
     private mutating func readDependencies(
-        _ members: Members<ServiceKey>, _ key: ServiceKey, _ kind: DependencyKind, _ document: JSONDocument,
+        _ members: Members<ServiceKey>, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
         _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
         let list = members.node(of: key)
         guard list > 0 else { return }
-        guard document.tape[list].kind == .array else {
-            let found = document.tape[list].kind
+        guard tape[list].kind == .array else {
+            let found = tape[list].kind
             return values.note(
-                .wrongType(of: key.spelling, expected: .strings, found: found), at: document.location(of: list))
+                .wrongType(of: key.spelling, expected: .strings, found: found), at: tape.document.location(of: list))
         }
-        for node in JSONChildren(document, of: list, ifA: .array) {
-            let element = document.tape[node]
+        for node in tape.children(of: list, ifA: .array) {
+            let element = tape[node]
             switch element.kind {
-            case .string: addDependency(node, key, kind, document, &block, isDeclared: isDeclared)
-            case .object: readDependency(node, key, kind, document, &block, isDeclared: isDeclared)
+            case .string: addDependency(node, key, kind, tape, &block, isDeclared: isDeclared)
+            case .object: readDependency(node, key, kind, tape, &block, isDeclared: isDeclared)
             default:
                 values.note(
                     .wrongType(of: "an element of \(key.spelling)", expected: .dependency, found: element.kind),
-                    at: document.location(of: node))
+                    at: tape.document.location(of: node))
             }
         }
     }
@@ -247,36 +247,36 @@ extension ManifestReader {
     /// A dependency on the service whose identifier is the string at `node`.
     @inline(__always)
     private mutating func addDependency(
-        _ node: Int, _ key: ServiceKey, _ kind: DependencyKind, _ document: JSONDocument,
+        _ node: Int, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
         _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
-        document.withBytes(at: node) { bytes in
-            let isPlain = document.tape[node].isPlain
+        tape.withBytes(at: node) { bytes in
+            let isPlain = tape[node].isPlain
             if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes, isPlain: isPlain) {
-                values.note(problem, at: document.location(of: node))
+                values.note(problem, at: tape.document.location(of: node))
             }
             if isDeclared { block.addDependency(bytes, kind, to: &declarations) }
         }
-        if isDeclared { locations.dependencies.append(document.tape[node].start) }
+        if isDeclared { locations.dependencies.append(tape[node].start) }
     }
 
     /// A dependency that says more than the identifier.
     private mutating func readDependency(
-        _ object: Int, _ key: ServiceKey, _ kind: DependencyKind, _ document: JSONDocument,
+        _ object: Int, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
         _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
-        var members = Members<DependencyKey>(document)
-        members.read(object, &values)
+        var members = Members<DependencyKey>(tape.document)
+        members.read(object, tape, &values)
         let condition = members[.condition].flatMap { values.choice($0, "condition", DependencyCondition.self) }
         let location = members[.place].flatMap { values.location($0) }
         guard let id = members[.id] else {
-            return values.note(.missingKey("id", of: DependencyKey.object), at: document.location(of: object))
+            return values.note(.missingKey("id", of: DependencyKey.object), at: tape.document.location(of: object))
         }
         guard id.kind == .string else {
             return values.note(.wrongType(of: "id", expected: .string, found: id.kind), at: id.location)
         }
         let number = block.nextDependency(after: declarations)
-        addDependency(id.node, key, kind, document, &block, isDeclared: isDeclared)
+        addDependency(id.node, key, kind, tape, &block, isDeclared: isDeclared)
         guard isDeclared else { return }
         if let condition, condition != .ready { conditions[number] = condition }
         if let location { locations.givenDependencies[number] = location }

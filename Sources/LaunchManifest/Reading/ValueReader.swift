@@ -34,7 +34,7 @@ struct ValueReader {
             return nil
         }
         var members = Members<Key>(value.document)
-        members.read(value.node, &self)
+        value.document.withTape { members.read(value.node, $0, &self) }
         return members
     }
 
@@ -249,12 +249,12 @@ struct Members<Key: ManifestKey>: Sendable {
 
     /// Reads the members of the object at `object` and replaces the earlier ones. Records unknown keys and repeated keys; the
     /// first value of a repeated key is used.
-    mutating func read(_ object: Int, _ reader: inout ValueReader) {
+    mutating func read(_ object: Int, _ tape: JSONTape, _ reader: inout ValueReader) {
         nodes.removeAll()
         // The identifier is looked up once for all unknown keys, since the lookup reads all members.
         var id: String??
-        for node in JSONChildren(document, of: object, ifA: .object) {
-            let index = document.withBytes(at: node) { Key.table.index(of: $0) }
+        for node in tape.children(of: object, ifA: .object) {
+            let index = tape.withBytes(at: node) { Key.table.index(of: $0) }
             guard index >= 0 else {
                 let name = id ?? JSONValue(document: document, node: object)["id"]?.string
                 id = .some(name)
