@@ -28,7 +28,7 @@ package struct LaunchStateMachine: Sendable {
     ///   - stallNotice: the nanoseconds after which an attempt is reported to have stalled.
     ///   - jitterSeed: determines the jitter of back-offs; `nil` for none.
     package init(
-        _ plan: LaunchPlan, limit: Int? = nil, durations: [Int64] = [], isObserved: Bool = false,
+        _ plan: LaunchPlan, limit: Int? = nil, durations: [Int64] = [], isObserved: Bool,
         stallNotice: Int64 = .max, jitterSeed: UInt64? = nil
     ) {
         self.plan = plan

@@ -53,9 +53,7 @@ struct StartQueue: Sendable {
     /// Ends the synchronous part of a launch: what was withheld may start.
     mutating func endSynchronousPart() {
         isSynchronous = false
-        let ready = withheld
-        withheld.removeAll()
-        for p in ready.sorted() { add(p, isSynchronous: false, urgency: 0) }
+        for p in withheld.sorted() { add(p, isSynchronous: false, urgency: 0) }
     }
 
     /// Adds a service that can start. One that is added twice, because it became more urgent, comes out twice.

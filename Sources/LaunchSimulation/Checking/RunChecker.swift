@@ -207,7 +207,8 @@ package struct RunChecker {
         // The request may retry services that have failed.
         for position in observed.positions where hasFailed(position) {
             observed[position].hadFailedAtRequest = true
-            observed[position].attempts = 0
+            // Another request at this moment may have begun an attempt.
+            if observed[position].attempt == 0 { observed[position].attempts = 0 }
         }
         // So it may services whose attempt was cancelled because a dependency failed.
         for position in observed.positions where wasCancelledInTime(position) { observed[position].attempts = 0 }

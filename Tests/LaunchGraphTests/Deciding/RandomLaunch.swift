@@ -83,7 +83,7 @@ struct RandomLaunch {
         }
         plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions)
         limit = chance.one(of: [nil, nil, 1, 2])
-        machine = LaunchStateMachine(plan, limit: limit)
+        machine = LaunchStateMachine(plan, limit: limit, isObserved: false)
         attemptOut = Array(repeating: false, count: count)
         runOut = attemptOut
         shutdownOut = attemptOut

@@ -198,6 +198,15 @@ import Testing
             2   shutdown      ->
             3   a down        -> ended        | a stopped
             """)
+        timeline(
+            "a runs restart=service:5/100@5",
+            """
+            0   launch        -> start a
+            0   a returns     -> launched
+            1   a run throws  -> shut down a
+            2   a down        ->
+            3   shutdown      -> ended        | a stopped, a settled 0
+            """)
     }
 
     @Test func `a service that proceeded without one that failed stays up when a dependency of that one restarts`() {

@@ -166,6 +166,16 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         #expect(kept != nil)
     }
 
+    @Test func `an answer without a value is an answer`() throws {
+        let event = CompletionEvent<any Fetching, Void, [Void]>("finish", rule: .collect) { _, completion in
+            completion()
+        }
+        var results: [Int] = []
+        let dispatcher = try dispatcher { Fetcher("a", record) { _ in } }
+        try dispatcher.dispatch(event) { results.append($0.count) }
+        #expect(results == [1])
+    }
+
     @Test func `a responder that answers twice counts once`() throws {
         var results: [Int] = []
         let dispatcher = try dispatcher {
