@@ -28,7 +28,7 @@ struct SocketEvents: Sendable {
 }
 
 /// An outcome that is settled by the first of several callers, before or after an action waits for it.
-private final class Settlement<Outcome: Sendable>: Sendable {
+final class Settlement<Outcome: Sendable>: Sendable {
     private struct State {
         var outcome: Outcome?
         var action: OneShot<Outcome>?

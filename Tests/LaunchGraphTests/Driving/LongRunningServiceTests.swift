@@ -273,6 +273,17 @@ import Testing
         #expect(!lines.contains { $0.hasSuffix("caller") })
     }
 
+    @Test func `services have the priority of the task that launches them`() async throws {
+        let priority = Locked<TaskPriority?>(nil)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a") { _ in priority.withLock { $0 = Task.currentPriority } }
+            })
+        try await Task(priority: .high) { _ = try await dispatcher.launch() }.value
+        #expect(priority.withLock { $0 } == .high)
+        try await dispatcher.shutdown()
+    }
+
     @Test func `a required service runs with the priority of the task that requires it, if it is higher`() async throws
     {
         let priorities = Locked<[String: TaskPriority]>([:])

@@ -117,6 +117,29 @@ import Testing
                 """)
     }
 
+    @Test func `what the system mounts before systemd runs has no dependencies by default`() {
+        for (path, isOrdinary) in [
+            ("/", false), ("/usr", false), ("/usr/local", true), ("/etc", false), ("/proc", false),
+            ("/proc/sys", false), ("/process", true), ("/run/initramfs/root", false), ("/run", true),
+        ] {
+            let name = path == "/" ? "-" : String(path.dropFirst()).replacing("/", with: "-")
+            let units = Units([
+                "\(name).mount": "[Mount]\nWhat=/dev/sda1\nWhere=\(path)\n", "local-fs.target": "[Unit]\n",
+            ])
+            #expect(units.edges.isEmpty != isOrdinary, "\(path): \(units.edges)")
+        }
+    }
+
+    @Test func `a template has its default instance only if something installs it`() {
+        let units = Units([
+            "a@.service": "[Unit]\nAfter=c.service\n" + simple + "[Install]\nDefaultInstance=one\n",
+            "b@.service":
+                "[Unit]\nAfter=c.service\n" + simple + "[Install]\nDefaultInstance=one\nWantedBy=m.target\n",
+            "c.service": simple, "m.target": "",
+        ])
+        #expect(units.edges == "b@one.service: c.service~")
+    }
+
     @Test func `a template that a unit names has the unit's instance, and what else a unit says is counted`() {
         let units = Units([
             "a@.service": "[Unit]\nAfter=b@.service\n" + simple, "b@.service": simple,

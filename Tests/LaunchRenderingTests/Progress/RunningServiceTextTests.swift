@@ -1,7 +1,7 @@
-import LaunchRendering
 import Testing
 
 @testable import LaunchGraph
+@testable import LaunchRendering
 
 /// What is shown of services while they run.
 @Suite struct RunningServiceTextTests {
@@ -59,6 +59,7 @@ import Testing
         for width in 1...60 {
             let table = ProgressTable(progress, at: .seconds(2), in: .init(width: width, height: 10), style: .plain)
             #expect(table.widths.allSatisfy { $0 < max(2, width) })
+            #expect(table.widths == table.lines.map(\.displayWidth))
         }
     }
 }
