@@ -97,6 +97,10 @@ struct JSONScanner {
             case (.separator, UInt8(ascii: "]")) where !isInObject, (.separator, UInt8(ascii: "}")) where isInObject:
                 if endsParts, !tape.isEmpty { return .part }
                 state = close()
+            case (.value, UInt8(ascii: "\"")), (.valueOrEnd, UInt8(ascii: "\"")):
+                try string()
+                if !isInObject, !endsParts { try moreStrings() }
+                state = open.isEmpty ? .end : .separator
             case (.value, _), (.valueOrEnd, _):
                 state = try value(startingWith: byte, state)
             case (.key, UInt8(ascii: "\"")), (.keyOrEnd, UInt8(ascii: "\"")):
@@ -133,7 +137,6 @@ struct JSONScanner {
 
     private mutating func value(startingWith byte: UInt8, _ state: State) throws(Failure) -> State {
         switch byte {
-        case UInt8(ascii: "\""): try string()
         case UInt8(ascii: "{"): return try open(.object)
         case UInt8(ascii: "["): return try open(.array)
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): try number()
@@ -243,6 +246,18 @@ extension JSONScanner {
         guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return try otherString(from: start) }
         index += 1
         append(.string, from: start, to: index, isPlain: true)
+    }
+
+    /// Reads the strings that follow one in an array, as far as there is at most a space between them: the usual form of
+    /// most of a manifest.
+    @inline(__always)
+    mutating func moreStrings() throws(Failure) {
+        while index + 2 < bytes.count, bytes[index] == UInt8(ascii: ",") {
+            let next = bytes[index + 1] == UInt8(ascii: " ") ? index + 2 : index + 1
+            guard bytes[next] == UInt8(ascii: "\"") else { return }
+            index = next
+            try string()
+        }
     }
 
     /// Reads the rest of a string that begins at `start`, from the first byte on that needs a check.

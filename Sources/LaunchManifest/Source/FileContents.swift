@@ -95,6 +95,8 @@ package enum FileContents {
         var count = 0
         if bytes.isEmpty {
             bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
+                // A long file is touched from its first page to its last one.
+                SystemMemory.preferLargePages(UnsafeMutableRawBufferPointer(buffer))
                 count = append(UnsafeMutableRawBufferPointer(buffer))
                 initialized = count
             }

@@ -101,6 +101,11 @@ struct PredictionEdgeTests {
         #expect(run.output.contains("\nb waits for a\n"))
     }
 
+    @Test func `a launch that a service prevents fails`() {
+        let run = Run(["predict", "--fail", "a", "-"], input: Self.deferred)
+        #expect(run.output.hasPrefix("the launch fails after 10ms: 4 services"), "\(run.output)")
+    }
+
     @Test func `a launch that came up did not fail, regardless of later failures`() {
         let run = Run(["predict", "--fail", "late", "-"], input: Self.deferred)
         #expect(
