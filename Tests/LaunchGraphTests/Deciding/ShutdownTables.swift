@@ -114,7 +114,7 @@ import Testing
             10  shutdown within 5   -> shut down c, shut down b
             12  c down              ->
             15  time passes         ->
-            16  time passes         -> cancel shutdown b, ended  | a shutdown: overdue, b shutdown: overdue, a abandoned, c stopped
+            16  time passes         -> cancel shutdown b, ended  | a shutdown: overdue, b shutdown: overdue, a abandoned, c stopped, a settled 0
             17  b down              ->
             """)
     }

@@ -166,6 +166,29 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         #expect(kept != nil)
     }
 
+    @Test func `a late answer of a responder that threw does not end the event`() async throws {
+        var kept: [EventCompletion<Int>] = []
+        var results: [Int] = []
+        let dispatcher = try dispatcher {
+            Fetcher("a", record, onFailure: .proceed) {
+                kept.append($0)
+                throw Broken()
+            }
+            Fetcher("b", record) { kept.append($0) }
+        }
+        let (calls, call) = AsyncStream.makeStream(of: Void.self)
+        try dispatcher.dispatch(.fetch) {
+            results.append($0)
+            call.yield()
+        }
+        kept.first?(1)
+        for _ in 0..<5 { await Task.yield() }
+        #expect(results.isEmpty)
+        kept.last?(2)
+        for await _ in calls { break }
+        #expect(results == [2])
+    }
+
     @Test func `an answer without a value is an answer`() throws {
         let event = CompletionEvent<any Fetching, Void, [Void]>("finish", rule: .collect) { _, completion in
             completion()

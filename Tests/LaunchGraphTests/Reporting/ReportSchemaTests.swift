@@ -139,6 +139,16 @@ import Testing
                 """)
     }
 
+    @Test func `restarts are read as they were written`() throws {
+        var service = LaunchReport.ServiceReport(id: "a", state: .running)
+        service.restarts = [
+            .init(at: .seconds(2), error: "broken", up: .seconds(3)), .init(at: .seconds(4)),
+        ]
+        let report = LaunchReport(outcome: .running, services: [service])
+        let data = try JSONEncoder().encode(report)
+        #expect(try JSONDecoder().decode(LaunchReport.self, from: data)["a"]?.restarts == service.restarts)
+    }
+
     @Test func `a report preserves nanoseconds of a long run`() throws {
         let report = LaunchReport(outcome: .running, wall: .seconds(86_400 * 30) + .nanoseconds(1))
         let data = try JSONEncoder().encode(report)

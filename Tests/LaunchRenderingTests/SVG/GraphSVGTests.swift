@@ -46,6 +46,13 @@ import Testing
         #expect(seen.labels.suffix(2) == ["depends on", "critical path"])
     }
 
+    @Test func `the legend of an SVG graph without hard dependencies does not explain them`() throws {
+        var picture = GraphPicture()
+        picture.add(.init(id: "a"), dependencies: [.init(target: 1, kind: .orderOnly)])
+        picture.add(.init(id: "b"), dependencies: [])
+        #expect(try Elements(picture).labels.suffix(2) == ["b", "starts after"])
+    }
+
     @Test func `the legend of an SVG graph explains missing services`() throws {
         var picture = GraphPicture()
         picture.add(.init(id: "a"), dependencies: [.init(target: 1, kind: .hard)])

@@ -77,7 +77,8 @@ struct SmallLaunch: CustomStringConvertible {
                     restart: supervision.policy, onEnd: supervision.onEnd, onFailure: failure[p]),
                 mode: mode[p], isSynchronous: false, hasRun: hasRun, hasShutdown: true)
         }
-        return LaunchStateMachine(LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly), limit: limit, isObserved: false)
+        return LaunchStateMachine(
+            LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly), limit: limit, isObserved: false)
     }
 
     /// All graphs of `count` services, each of which may wait for services before it.
