@@ -251,16 +251,6 @@ import Testing
         #expect(dispatcher.report["job"]?.state == .stopped)
     }
 
-    @Test func `when a run returns, observers have been told everything`() async throws {
-        let observer = SlowObserver()
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                InlineService("job", policy: ServicePolicy(onEnd: .shutsDown), launch: { _ in }, run: {})
-            }, observers: [observer])
-        _ = try await dispatcher.run(until: .shutdown)
-        #expect(observer.states.last == .stopped)
-    }
-
     @Test func `services do not inherit task-local values of the calls that launch and stop them`() async throws {
         let seen = Locked<[String]>([])
         let note = { @Sendable (what: String) in seen.withLock { $0.append("\(what): \(Trace.id ?? "none")") } }
@@ -381,17 +371,5 @@ private final class Latch: Sendable {
             }
             if isOpen { continuation.resume() }
         }
-    }
-}
-
-/// Lets everything else go first.
-private final class SlowObserver: LaunchObserver {
-    private let seen = Locked<[ServiceState]>([])
-
-    var states: [ServiceState] { seen.withLock { $0 } }
-
-    func observe(_ change: LaunchChange) async {
-        for _ in 0..<200 { await Task.yield() }
-        seen.withLock { $0.append(change.state) }
     }
 }

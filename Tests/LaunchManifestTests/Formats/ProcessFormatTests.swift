@@ -63,6 +63,12 @@ import Testing
         #expect(losses(manifest) == ["‘shutdown.parent_only’ × 1"])
     }
 
+    @Test(arguments: [("true", ["‘exit_on_skipped’ × 1"]), ("false", [])])
+    func `a process that is skipped cannot end everything`(value: String, lost: [String]) {
+        let text = #"{"processes": {"a": {"availability": {"exit_on_skipped": \#(value)}}}}"#
+        #expect(losses(imported([("p.json", text)], by: ProcessComposeImporter.graph)) == lost)
+    }
+
     @Test func `a process-compose file extends another one`() {
         let files = [
             ("p.json", #"{"extends": "base.json", "processes": {"a": {"command": "new"}}}"#),
