@@ -38,6 +38,7 @@ import Testing
         ("digraph { \"a\" + \" b\" -> \"c\\\nd\" }", "a b>cd cd"),
         ("digraph { \"a\\\"b\" -> <c<i>d</i>> }", "a\"b>c<i>d</i> c<i>d</i>"),
         ("digraph { -.5 -> 1.5 # comment\n // comment\n /* -> */ }", "-.5>1.5 1.5"),
+        ("digraph { 1.5.5 -> 2. -.5a }", "1.5 .5>2. 2. -.5 a"),
         ("digraph { rankdir = LR; graph [a=b]; NODE [shape=box] x }", "x"),
         ("strict digraph { a -> b; a -> b [style=dashed] }", "a~b b"),
         ("digraph { a -> b [key=1]; a -> b [key=1, style=dashed]; a -> b [key=2] }", "a~b a>b b"),

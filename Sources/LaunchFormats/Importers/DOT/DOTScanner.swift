@@ -154,7 +154,7 @@ struct DOTScanner {
             message: "this HTML string has no end", offset: start, help: "its angle brackets must be balanced")
     }
 
-    /// The end of the numeral that starts at an offset; `nil` if none does. A point after it belongs to it.
+    /// The end of the numeral that starts at an offset; `nil` if none does.
     private func endOfNumeral(from start: Int) -> Int? {
         var end = start
         if bytes[end] == UInt8(ascii: "-") { end += 1 }
@@ -166,7 +166,6 @@ struct DOTScanner {
             var last = fraction
             while last < bytes.count, Self.isDigit(bytes[last]) { last += 1 }
             guard hasWhole || last > fraction else { return nil }
-            if last < bytes.count, bytes[last] == UInt8(ascii: ".") { last += 1 }
             return last
         }
         return hasWhole ? end : nil
