@@ -188,10 +188,11 @@ import Testing
             let dispatcher = Dispatcher(
                 try ServiceGraph { Reloading() }, clock: clock, observers: [recorder], recordsEvents: recordsEvents)
             try await dispatcher.launch()
+            clock.advance(by: .seconds(2))
             try await dispatcher.dispatch(.reload, ())
             try await dispatcher.shutdown()
             let events = recorder.lines.filter { $0.hasPrefix("event") }
-            #expect(events == (recordsEvents ? ["event reload at 0.0 seconds to InterceptorTests.Reloading"] : []))
+            #expect(events == (recordsEvents ? ["event reload at 2.0 seconds to InterceptorTests.Reloading"] : []))
         }
     }
 }

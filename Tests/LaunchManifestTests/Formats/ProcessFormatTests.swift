@@ -136,6 +136,11 @@ import Testing
         #expect(manifest.name == "Shop")
     }
 
+    @Test func `a target of a Swift package must be an object`() {
+        let manifest = imported([("p.json", #"{"name": "x", "targets": [5]}"#)], by: SwiftPackageImporter.graph)
+        #expect(errors(manifest) == ["p.json:1:27: a target must be an object, not a number"])
+    }
+
     @Test func `a file in JSON that is cut anywhere is unreadable, with one message in the file`() {
         let texts: [(String, (ImportInput) -> ImportedGraph)] = [
             (

@@ -128,6 +128,17 @@ import Testing
         #expect(losses.diagnostics(target: "x").isEmpty)
     }
 
+    @Test(arguments: [
+        "http://localhost:8080/health?deep=1", "https://[::1]:443/up", "http://db/", "http://10.0.0.1:80/?ready",
+    ])
+    func `the address that shows readiness is kept in a process-compose file`(url: String) {
+        let manifest = manifest(#"{"services": [{"id": "a", "launch": ["x"], "ready": {"http": "\#(url)"}}]}"#)
+        var losses = ConversionLosses()
+        let again = readBack(manifest.processComposeJSON(&losses), by: ProcessComposeImporter.graph)
+        #expect(errors(again) == [])
+        #expect(again.attributes(of: 0).ready?.probe == .http(url, status: 200))
+    }
+
     @Test func `what another format cannot say of a restart is counted`() throws {
         let manifest = manifest(
             #"""
