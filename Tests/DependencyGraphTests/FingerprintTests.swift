@@ -10,6 +10,9 @@ import Testing
         let shop = fingerprint([("config", [], []), ("database", ["config"], ["metrics"]), ("metrics", [], [])])
         #expect(shop == "ad8ed1f81b047757")
         #expect(fingerprint([]) == "9757aba380b4ead9")
+        // Names of all lengths below five words.
+        let names = (1..<40).map { (String(repeating: "x", count: $0), [String](), [String]()) }
+        #expect(fingerprint(names + [("last", ["x", "xx"], [])]) == "15eef9fe0159ee25")
     }
 
     @Test func `a fingerprint does not depend on the order of dependencies if the launch order is the same`() {

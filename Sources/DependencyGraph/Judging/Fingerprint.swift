@@ -64,14 +64,14 @@ private struct WordHash {
                         }
                         ends.append(collected.count)
                     }
-                    addLists(&collected, endingAt: ends)
+                    collected.withUnsafeMutableBufferPointer { addLists($0, endingAt: ends) }
                 }
             }
         }
     }
 
     /// Adds lists that stand one after another: the length of each, then its elements in ascending order.
-    private mutating func addLists(_ lists: inout [UInt64], endingAt ends: [Int]) {
+    private mutating func addLists(_ lists: UnsafeMutableBufferPointer<UInt64>, endingAt ends: [Int]) {
         var start = 0
         for end in ends {
             add(UInt64(end - start))
@@ -103,9 +103,15 @@ private struct WordHash {
             add(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
             offset += 8
         }
-        guard offset < raw.count else { return }
+        let rest = raw.count - offset
+        guard rest > 0 else { return }
+        guard raw.count < 8 else {
+            // The last eight bytes, without those that have been added.
+            let last = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
+            return add(last >> (64 - 8 * UInt64(rest)))
+        }
         var word: UInt64 = 0
-        for (index, byte) in raw[offset...].enumerated() { word |= UInt64(byte) << (8 * UInt64(index)) }
+        for index in 0..<rest { word |= UInt64(raw[index]) << (8 * UInt64(index)) }
         add(word)
     }
 }
