@@ -172,6 +172,7 @@ CODE(getaddrinfo, (const char *host, const char *port, const struct addrinfo *hi
 CODE(pthread_create, (pthread_t * thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument),
      (thread, attributes, work, argument))
 CODE(pthread_attr_init, (pthread_attr_t * attributes), (attributes))
+
 // A file that could not be closed is closed nevertheless.
 int close(int file) {
     int is_failing = FAILS(close), error = errno, result = REAL(close)(file);

@@ -6,11 +6,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #if defined(__linux__)
-#include <limits.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -90,14 +91,27 @@ static int connect_output(int output) {
 
 // Nothing but 0, 1 and 2 is to be inherited. Our own descriptors are close-on-exec anyway; this is about those that
 // this process inherited itself, or that other code in it opened carelessly. Linux before 5.9 and some containers have
-// no close_range.
-static void close_the_rest(const struct rlimit *limit) {
+// no close_range: then those that are open are looked up, since a limit can be a billion.
+static void close_the_rest(void) {
 #if defined(SYS_close_range)
     if (syscall(SYS_close_range, 3u, ~0u, 0u) == 0) return;
 #endif
-    for (rlim_t descriptor = 3; descriptor < limit->rlim_cur && descriptor < INT_MAX; descriptor++) {
-        (void)close((int)descriptor);
+    (void)close(3);  // There is a free number now.
+    int folder = open("/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return;
+    // A record is its inode, offset and length, a type and the name. No library function reads them without allocating.
+    enum { length_at = 16, name_at = 19 };
+    char records[4096];
+    long end;
+    while ((end = syscall(SYS_getdents64, folder, records, sizeof records)) > 0) {
+        uint16_t length;
+        for (long at = 0; at + name_at < end; at += length) {
+            memcpy(&length, records + at + length_at, sizeof length);
+            int descriptor = atoi(records + at + name_at);
+            if (descriptor >= 3) (void)fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+        }
     }
+    (void)close(folder);
 }
 
 static int become(const struct launch_process_request *request) {
@@ -107,7 +121,7 @@ static int become(const struct launch_process_request *request) {
     if (error != 0) return error;
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return errno;
-    close_the_rest(&limit);
+    close_the_rest();
     if (request->descriptors != 0 && request->descriptors != limit.rlim_cur) {
         limit.rlim_cur = (rlim_t)request->descriptors;
         if (setrlimit(RLIMIT_NOFILE, &limit) != 0) return errno;
