@@ -45,27 +45,12 @@ public struct Declarations: Sendable {
     @discardableResult
     public mutating func addService(_ id: String) -> DeclarationNumber { addService(name: names.intern(id)) }
 
-    /// Declares a service whose identifier has these UTF-8 bytes, and returns the declaration's number.
-    @discardableResult
-    package mutating func addService(_ id: UnsafeBufferPointer<UInt8>) -> DeclarationNumber {
-        addService(name: names.intern(id))
-    }
-
     /// Declares a dependency of the service that was added last, and returns the dependency's number.
     ///
     /// A service must have been added before. Hard and order-only dependencies can be added in any order; in the graph, the
     /// hard ones come first.
     @discardableResult
     public mutating func addDependency(_ id: String, _ kind: DependencyKind = .hard) -> DependencyNumber {
-        addDependency(name: names.intern(id), kind)
-    }
-
-    /// Declares that the service that was added last depends on the one whose identifier has these UTF-8 bytes, and returns
-    /// the dependency's number.
-    @discardableResult
-    package mutating func addDependency(
-        _ id: UnsafeBufferPointer<UInt8>, _ kind: DependencyKind = .hard
-    ) -> DependencyNumber {
         addDependency(name: names.intern(id), kind)
     }
 
@@ -108,9 +93,6 @@ public struct Declarations: Sendable {
         names.overhead
             + (serviceNames.count + firstDependencies.count + mentions.count) * MemoryLayout<UInt32>.stride
     }
-
-    /// Returns the number of a name, and adds the name to ``names`` if it is new. This declares nothing.
-    package mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> NameNumber { names.intern(bytes) }
 
     /// Declares a service by the number of its name, and returns the declaration's number.
     @discardableResult

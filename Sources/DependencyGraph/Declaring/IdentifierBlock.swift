@@ -54,10 +54,8 @@ struct IdentifierBlock: ~Copyable {
     /// Adds an identifier to a block that is not full, with a mark that is 0 or 1.
     @inline(__always)
     mutating func append(_ name: String, mark: UInt64 = 0) {
-        if name.utf8.withContiguousStorageIfAvailable({ append(UnsafeRawBufferPointer($0), mark) }) == nil {
-            var name = name
-            name.withUTF8 { append(UnsafeRawBufferPointer($0), mark) }
-        }
+        var name = name
+        name.withUTF8 { append(UnsafeRawBufferPointer($0), mark) }
     }
 
     /// Adds the identifier with these bytes to a block that is not full.

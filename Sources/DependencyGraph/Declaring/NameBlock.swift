@@ -5,9 +5,6 @@ package struct NameBlock: ~Copyable {
     /// An empty block.
     package init() {}
 
-    /// The number of names in the block.
-    package var count: Int { identifiers.count }
-
     /// Whether the names must be looked up before another one is added.
     package var isFull: Bool { identifiers.isFull }
 

@@ -37,6 +37,7 @@ struct WeightedArcs {
 
     /// Replaces every path through nodes with one arc in and one arc out by its lightest arc, and repeats that while the
     /// graph gets much smaller. Cycles that shrink to a single node are broken: the arcs to remove are added to `removed`.
+    /// What remains is strongly connected, as the component is, or empty.
     mutating func collapsePaths(into removed: inout [Int]) {
         var before = Int.max
         while nodeCount > 0, nodeCount < before - before / 8 {
@@ -55,11 +56,9 @@ struct WeightedArcs {
             onlyArc[arc.source] = number
         }
         let isPassage = (0..<nodeCount).map { inDegree[$0] == 1 && outDegree[$0] == 1 }
-        // A node without arcs in or without arcs out is on no cycle.
-        let isDead = (0..<nodeCount).map { inDegree[$0] == 0 || outDegree[$0] == 0 }
         var isPassed = [Bool](repeating: false, count: nodeCount)
         var kept: [Arc] = []
-        for first in arcs where !isPassage[first.source] && !isDead[first.source] {
+        for first in arcs where !isPassage[first.source] {
             var arc = first
             while isPassage[arc.target] {
                 isPassed[arc.target] = true
@@ -67,9 +66,9 @@ struct WeightedArcs {
                 if next.weight < arc.weight { (arc.weight, arc.origin) = (next.weight, next.origin) }
                 arc.target = next.target
             }
-            if arc.target == arc.source { removed.append(arc.origin) } else if !isDead[arc.target] { kept.append(arc) }
+            if arc.target == arc.source { removed.append(arc.origin) } else { kept.append(arc) }
         }
-        // The remaining passages are rings of passages alone, and paths that come from nodes without arcs in.
+        // The remaining passages are a ring of passages alone.
         for start in 0..<nodeCount where isPassage[start] && !isPassed[start] {
             var cheapest = arcs[onlyArc[start]]
             var node = start
@@ -78,8 +77,8 @@ struct WeightedArcs {
                 let next = arcs[onlyArc[node]]
                 if next.weight < cheapest.weight { cheapest = next }
                 node = next.target
-            } while isPassage[node] && !isPassed[node]
-            if node == start { removed.append(cheapest.origin) }
+            } while !isPassed[node]
+            removed.append(cheapest.origin)
         }
         var numbers = [Int](repeating: -1, count: nodeCount)
         nodeCount = 0
@@ -135,12 +134,12 @@ struct FeedbackArcKernel {
     /// Reduces the kernel until no reduction applies any more. Arcs that every minimum feedback arc set of the rest needs are
     /// added to `removed`.
     ///
-    /// - A node without arcs in or without arcs out is on no cycle.
-    /// - Arcs from a node to itself have to be removed.
+    /// - Arcs from a node to itself have to be removed. A node without other arcs, the last one, is then on no cycle.
     /// - A node with a single arc in that weighs at least as much as all its arcs out together is merged with the node
     ///   before it: removing the arc in is never better than removing the arcs out. With a single arc out as well, the
     ///   lighter of the two stays. The same holds with in and out exchanged.
-    /// - Arcs between different strongly connected parts are on no cycle.
+    ///
+    /// What remains is strongly connected, as the component is, or empty.
     mutating func reduce(into removed: inout [Int]) {
         var isChanging = true
         while isChanging {
@@ -148,7 +147,6 @@ struct FeedbackArcKernel {
             for node in 0..<count where alive & 1 << UInt64(node) != 0 {
                 if simplify(node, &removed) { isChanging = true }
             }
-            if !isChanging { isChanging = removeArcsBetweenParts() }
         }
     }
 
@@ -196,53 +194,12 @@ struct FeedbackArcKernel {
         bundles[arc] = []
     }
 
-    /// Removes the arcs between different strongly connected parts, and returns whether there was one.
-    private mutating func removeArcsBetweenParts() -> Bool {
-        let reached = reachability()
-        var isChanged = false
-        for source in 0..<count {
-            for target in 0..<count where weights[source * count + target] > 0 {
-                if reached[target] & 1 << UInt64(source) == 0 {
-                    clear(source * count + target)
-                    isChanged = true
-                }
-            }
-        }
-        return isChanged
-    }
-
-    /// For each node the set of nodes that it reaches.
-    private func reachability() -> [UInt64] {
-        var reached = (0..<count).map { source in
-            (0..<count).reduce(UInt64(0)) { weights[source * count + $1] > 0 ? $0 | 1 << UInt64($1) : $0 }
-        }
-        for middle in 0..<count {
-            for source in 0..<count where reached[source] & 1 << UInt64(middle) != 0 {
-                reached[source] |= reached[middle]
-            }
-        }
-        return reached
-    }
-
-    /// The strongly connected parts that remain, each in ascending order.
-    func stronglyConnectedParts() -> [[Int]] {
-        let reached = reachability()
-        var seen: UInt64 = 0
-        var parts: [[Int]] = []
-        for node in 0..<count where alive & 1 << UInt64(node) != 0 && seen & 1 << UInt64(node) == 0 {
-            let members = (0..<count).filter {
-                reached[node] & 1 << UInt64($0) != 0 && reached[$0] & 1 << UInt64(node) != 0
-            }
-            for member in members { seen |= 1 << UInt64(member) }
-            parts.append(members)
-        }
-        return parts
-    }
-
-    /// A feedback arc set of one of the strongly connected parts, and whether it is known to be a minimum.
-    func feedbackArcs(of part: [Int], _ budget: inout WorkBudget) -> (arcs: [Int], isMinimum: Bool) {
-        var search = ExactFeedbackArcs(size: part.count) { weights[part[$0] * count + part[$1]] }
+    /// A feedback arc set of what remains, and whether it is known to be a minimum.
+    func feedbackArcs(_ budget: inout WorkBudget) -> (arcs: [Int], isMinimum: Bool) {
+        let nodes = (0..<count).filter { alive & 1 << UInt64($0) != 0 }
+        guard !nodes.isEmpty else { return ([], true) }
+        var search = ExactFeedbackArcs(size: nodes.count) { weights[nodes[$0] * count + nodes[$1]] }
         let (arcs, isMinimum) = search.find(unit: unit, &budget)
-        return (arcs.flatMap { bundles[part[$0.source] * count + part[$0.target]] }, isMinimum)
+        return (arcs.flatMap { bundles[nodes[$0.source] * count + nodes[$0.target]] }, isMinimum)
     }
 }

@@ -52,16 +52,14 @@ extension ComponentGraph {
     fileprivate func feedbackArcSet(exact: inout WorkBudget, _ heuristic: inout WorkBudget) -> FeedbackArcSet {
         var arcs = WeightedArcs(self)
         var removed: [Int] = []
-        var isMinimum = true
+        let isMinimum: Bool
         if count > FeedbackArcKernel.capacity { arcs.collapsePaths(into: &removed) }
         if arcs.nodeCount <= FeedbackArcKernel.capacity {
             var kernel = FeedbackArcKernel(arcs)
             kernel.reduce(into: &removed)
-            for part in kernel.stronglyConnectedParts() {
-                let solution = kernel.feedbackArcs(of: part, &exact)
-                removed += solution.arcs
-                if !solution.isMinimum { isMinimum = false }
-            }
+            let solution = kernel.feedbackArcs(&exact)
+            removed += solution.arcs
+            isMinimum = solution.isMinimum
         } else {
             removed += HeuristicFeedbackArcs(arcs).arcs(&heuristic)
             isMinimum = false

@@ -26,7 +26,7 @@ struct DeadlineQueue: Sendable {
 
     private struct Queue: Sendable {
         var delay: Int64
-        var entries: [Entry] = []
+        var entries: [Entry]
         var head = 0
     }
 

@@ -447,10 +447,8 @@ extension LaunchProgress {
         }
         let starting = services.count { $0.isStarting }
         if starting != slotsInUse { found.append("\(starting) are starting, and \(slotsInUse) slots are in use") }
-        let late = services.count { $0.isDiscardingLate }
-        if late != shutdown.lateValueCount {
-            found.append("\(late) late values, counted as \(shutdown.lateValueCount)")
-        }
+        let (late, counted) = (services.count { $0.isDiscardingLate }, shutdown.lateValueCount)
+        if late != counted { found.append("\(late) late values, counted as \(counted)") }
         return found
     }
 }

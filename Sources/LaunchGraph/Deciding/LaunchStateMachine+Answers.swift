@@ -53,9 +53,6 @@ extension LaunchStateMachine {
     /// Whether a service that has come up is to begin its run.
     func isToRun(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }
 
-    /// Whether everything was shut down, and nothing was launched anew.
-    var isOver: Bool { status.isEnded }
-
     /// The attempts of a service, the one under way included.
     func attempts(of p: LaunchPosition) -> [AttemptRecord] { record.attempts(of: p, services[p]) }
 

@@ -312,10 +312,6 @@ package struct LaunchStateMachine: Sendable {
         state.record.fail(p, failure)
         let moment = state.now
         state.progress.enter(p, &state.actions) { transition(&$0, moment) }
-        if state.shutdown.contains(p) {
-            state.shutdown.markDown(p)
-            return
-        }
         let isRequired = state.progress.services[p].isRequired
         switch plan.limits[p].onFailure {
         case .abort where !isRequired:

@@ -17,6 +17,7 @@ import Testing
             if yes { control.service("if") }
             if no { control.service("never") }
             if no { control.service("then") } else { control.service("else") }
+            if yes { control.service("first") } else { control.service("second") }
             switch number(of: graphNames) {
             case 0: control.service("none")
             default: control.service("switch")
@@ -27,7 +28,8 @@ import Testing
         }
         #expect(
             graph.launchOrder == [
-                "array 1", "array 2", "any", "inline", "list", "loop 1", "loop 2", "if", "else", "switch", "available",
+                "array 1", "array 2", "any", "inline", "list", "loop 1", "loop 2", "if", "else", "first",
+                "switch", "available",
             ])
         #expect(try ServiceGraph {}.launchOrder.isEmpty)
     }
@@ -35,6 +37,24 @@ import Testing
     private var graphNames: [String] { ["a"] }
 
     private func number(of names: [String]) -> Int { names.count }
+
+    @Test func `a graph gives the policy and the mode of each of its services`() throws {
+        let graph = try ServiceGraph {
+            control.service("a", policy: ServicePolicy(timeout: .seconds(3)))
+            control.service("b", mode: .onDemand)
+        }
+        #expect(graph.policy(of: "a")?.timeout == .seconds(3))
+        #expect(graph.mode(of: "a") == .eager)
+        #expect(graph.mode(of: "b") == .onDemand)
+        #expect(graph.policy(of: "c") == nil && graph.mode(of: "c") == nil)
+    }
+
+    @Test func `a type of which a graph has no service cannot be replaced`() throws {
+        struct Absent: Service { func launch(_ context: LaunchContext) async throws {} }
+        let graph = try ServiceGraph { control.service("a") }
+        let error = #expect(throws: UnknownService.self) { try graph.replacing(Absent.self) { Absent() } }
+        #expect(error?.id == Absent.id && error?.known == ["a"])
+    }
 
     @Test func `a graph knows its waves, its dependencies and its fingerprint`() throws {
         func graph(timeout: Duration) throws -> ServiceGraph {

@@ -56,6 +56,47 @@ import Testing
         #expect(control.lines.last == "list is down")
     }
 
+    @Test func `a child without its parent is not launched, and the error says what to do`() async throws {
+        let appGraph = try ServiceGraph { control.service("database") }
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) {
+                control.service("settings")
+                control.service("list", dependsOn: ["database"])
+            }, clock: clock)
+        let error = await #expect(throws: LaunchError.self) { try await child.launch() }
+        #expect(
+            error?.failures.first.map { "\($0)" }
+                == "list: list depends on services of a parent; give its dispatcher the launched parent")
+        #expect(control.reachCount(of: "list") == 0)
+    }
+
+    @Test func `a child requires a service of its parent`() async throws {
+        let appGraph = try ServiceGraph { control.service("search", mode: .onDemand) }
+        let app = try await Dispatcher(appGraph, clock: clock).launch()
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) { control.service("list") }, parent: app, clock: clock)
+        let screen = try await child.launch()
+        #expect(try await screen.require("search") == "search")
+        #expect(app.graph.launchOrder == ["search"])
+        #expect(try app["search"] == "search")
+        #expect(try screen["search"] == "search")
+    }
+
+    @Test func `a value is read by its type from any ancestor`() async throws {
+        struct Config: Service { func launch(_ context: LaunchContext) async throws -> Int { 7 } }
+        struct Absent: Service { func launch(_ context: LaunchContext) async throws {} }
+        let appGraph = try ServiceGraph { Config() }
+        let app = try await Dispatcher(appGraph, clock: clock).launch()
+        let sceneGraph = try ServiceGraph(parent: appGraph) { control.service("scene") }
+        let scene = try await Dispatcher(sceneGraph, parent: app, clock: clock).launch()
+        let screen = try await Dispatcher(
+            try ServiceGraph(parent: sceneGraph) { control.service("list") }, parent: scene, clock: clock
+        ).launch()
+        #expect(try screen[Config.self] == 7)
+        let error = #expect(throws: UnknownService.self) { try screen[Absent.self] }
+        #expect(error?.id == Absent.id)
+    }
+
     @Test func `a child of a parent that is down is not launched`() async throws {
         let appGraph = try ServiceGraph { control.service("a") }
         let parent = Dispatcher(appGraph, clock: clock)

@@ -59,6 +59,22 @@ import Testing
         try await dispatcher.shutdown()
     }
 
+    @MainActor @Test func `an interceptor that says nothing about synchronous services lets them launch`() async throws
+    {
+        struct Silent: ServiceInterceptor {
+            func observe(_ change: LaunchChange) {}
+            func intercept<Result: Sendable>(
+                _ call: ServiceCall, _ next: @Sendable () async throws -> Result
+            ) async throws -> Result {
+                try await next()
+            }
+        }
+        let dispatcher = Dispatcher(
+            try ServiceGraph { InlineSynchronousService("title") { _ in "Shop" } }, clock: clock, observers: [Silent()])
+        try dispatcher.launchSynchronously()
+        #expect(try await dispatcher.withLaunched { try $0["title"] } == "Shop")
+    }
+
     @MainActor @Test func `an interceptor wraps the launch of a synchronous service`() async throws {
         struct Immediate: SynchronousService {
             let lines: Lines

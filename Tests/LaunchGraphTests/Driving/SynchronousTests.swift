@@ -85,6 +85,48 @@ import Testing
         #expect(control.lines.last == "shut down b" || control.lines.last == "before is down")
     }
 
+    @Test func `a synchronous service that breaks down before launch() is called is launched again on the main actor`()
+        async throws
+    {
+        struct Feed: SynchronousService {
+            let control: ServiceControl
+            var policy: ServicePolicy {
+                ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
+            }
+            func launch(_ context: LaunchContext) throws {
+                MainActor.preconditionIsolated()
+                control.note("launch")
+            }
+            func run() async throws {
+                if control.lines.count == 1 { throw Broken() }
+                try await untilShutdown()
+            }
+        }
+        let recorder = ChangeRecorder()
+        let dispatcher = Dispatcher(
+            try ServiceGraph { Feed(control: control) }, clock: clock, observers: [recorder])
+        try await MainActor.run { try dispatcher.launchSynchronously() }
+        while control.lines.count < 2 { await Task.yield() }
+        try await dispatcher.launch()
+        #expect(dispatcher.report[Feed.id]?.restarts.count == 1)
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `services cannot be chosen while the synchronous ones are launched`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                Window("a", control)
+                control.service("b")
+            }, clock: clock)
+        try await MainActor.run { try dispatcher.launchSynchronously() }
+        let error = await #expect(throws: InvalidLaunchState.self) { try await dispatcher.launch(only: ["b"]) }
+        #expect(
+            error.map { "\($0)" }
+                == "launch(only:) is not possible while the dispatcher is launching its synchronous services")
+        try await dispatcher.launch()
+        try await dispatcher.shutdown()
+    }
+
     @Test func `without a synchronous launch, synchronous services are still launched on the main actor`() async throws
     {
         let graph = try ServiceGraph { Window("a", control) }

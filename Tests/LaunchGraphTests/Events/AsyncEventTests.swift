@@ -45,10 +45,35 @@ private actor Worker: Service, Working {
     }
 }
 
-@MainActor private protocol Drawing { func draw() async -> Int }
+@MainActor private protocol Drawing {
+    func draw() async -> Int
+    func drawn(by pen: String)
+}
 
 extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, Output == Int {
     fileprivate static var draw: Self { .onMainActor("draw", rule: .reduce(0, +)) { await $0.draw() } }
+}
+
+@MainActor private final class Canvas: Service, Drawing {
+    nonisolated let id: ServiceID
+    private let record: Record
+
+    init(_ id: ServiceID, _ record: Record) {
+        self.id = id
+        self.record = record
+    }
+
+    func launch(_ context: LaunchContext) async throws {}
+
+    func draw() async -> Int {
+        MainActor.assertIsolated()
+        return 1
+    }
+
+    func drawn(by pen: String) {
+        MainActor.assertIsolated()
+        record.add("\(id) is drawn by a \(pen)")
+    }
 }
 
 /// Asynchronous events, which are delivered concurrently along the graph.
@@ -264,18 +289,45 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
     }
 
     @Test func `responders of a main-actor protocol are called on the main actor`() async throws {
-        @MainActor final class Canvas: Service, Drawing {
-            nonisolated let id: ServiceID
-            init(_ id: ServiceID) { self.id = id }
-            func launch(_ context: LaunchContext) async throws {}
-            func draw() async -> Int {
-                MainActor.assertIsolated()
-                return 1
-            }
-        }
-        let canvases = await [Canvas("a"), Canvas("b")]
+        let canvases = await [Canvas("a", record), Canvas("b", record)]
         let dispatcher = try dispatcher { for canvas in canvases { canvas } }
         #expect(try await dispatcher.dispatch(.draw) == 2)
+    }
+
+    @Test func `each form of an event that is delivered on the main actor reaches its responders`() async throws {
+        typealias Event<Payload: Sendable, Output: Sendable> = AsyncLifecycleEvent<any Drawing, Payload, Output>
+        let canvas = await Canvas("a", record)
+        let dispatcher = try dispatcher { canvas }
+        let scaled = Event<Int, Int>.onMainActor("scaled", rule: .reduce(0, +)) { await $0.draw() * $1 }
+        let drawn = Event<String, Void>.onMainActor("drawn") { $0.drawn(by: $1) }
+        let inked = Event<Void, Void>.onMainActor("inked") { $0.drawn(by: "brush") }
+        #expect(try await dispatcher.dispatch(scaled, 3) == 3)
+        try await dispatcher.dispatch(drawn, "pencil")
+        try await dispatcher.dispatch(inked)
+        #expect(record.lines == ["a is drawn by a pencil", "a is drawn by a brush"])
+    }
+
+    @Test func `an event on the main actor is buffered until its responders are up`() async throws {
+        let event = AsyncLifecycleEvent<any Drawing, String, Void>.onMainActor(
+            "drawn", delivery: .buffered(.all)
+        ) { $0.drawn(by: $1) }
+        let canvases = await [Canvas("a", record), Canvas("b", record)]
+        let dispatcher = try dispatcher { for canvas in canvases { canvas } }
+        #expect(await dispatcher.dispatchReport(event, "pencil").bufferedFor == ["a", "b"])
+        try await dispatcher.dispatch(event, "brush")
+        #expect(record.lines == [])
+        try await dispatcher.launch()
+        while record.lines.count < 4 { await Task.yield() }
+        for id in ["a", "b"] {
+            #expect(
+                record.lines.filter { $0.hasPrefix(id) } == ["\(id) is drawn by a pencil", "\(id) is drawn by a brush"])
+        }
+    }
+
+    @Test func `responders answer an event without further data`() async throws {
+        let event = AsyncLifecycleEvent<any Working, Void, [Int]>("idle", rule: .collect) { try await $0.work(5) }
+        let dispatcher = try dispatcher { Worker("a", record) }
+        #expect(try await dispatcher.dispatch(event) == [5])
     }
 
     @Test func `recorded asynchronous events have the time of each responder`() async throws {

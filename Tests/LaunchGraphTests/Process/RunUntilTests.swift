@@ -107,6 +107,26 @@ private struct Reloader: Service, Reloadable {
         #expect(dispatcher.report.outcome == .running)
     }
 
+    @Test func `run(until:) throws if the services cannot be launched now, and leaves them as they are`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                journalled("a", journal)
+                journalled("b", journal)
+            })
+        try await dispatcher.launch(only: ["a"])
+        let error = await #expect(throws: InvalidLaunchState.self) {
+            try await dispatcher.run(until: .signals(.user1))
+        }
+        #expect(error?.service == "b")
+        #expect(journal.all == ["+a"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `the end of a run gives the signal that caused it`() {
+        #expect(RunEnding.signal(.terminate).signal == .terminate)
+        #expect(RunEnding.shutdown.signal == nil)
+    }
+
     @Test func `a signal during the launch cancels it and shuts down the services that were up`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {

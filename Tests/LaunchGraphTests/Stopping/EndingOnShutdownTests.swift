@@ -51,6 +51,32 @@ import Testing
         #expect(base.asked == 1)
     }
 
+    @Test func `the next element is asked for outside of a loop`() async throws {
+        let base = ControlledSequence()
+        let task = Task { [signal] in
+            try await ShutdownSignal.$current.withValue(signal) {
+                var iterator = base.endingOnShutdown().makeAsyncIterator()
+                return [try await iterator.next(), try await iterator.next()]
+            }
+        }
+        await base.waitUntilAsked(times: 1)
+        base.answer(.success(1))
+        await base.waitUntilAsked(times: 2)
+        signal.send()
+        #expect(try await task.value == [1, nil])
+    }
+
+    @Test func `a cancelled run whose sequence ignores that ends when the signal is sent`() async throws {
+        let base = ControlledSequence(cancellation: .isIgnored)
+        let run = run(base)
+        await base.waitUntilAsked(times: 1)
+        run.cancel()
+        while !run.isCancelled { await Task.yield() }
+        signal.send()
+        #expect(try await run.value == [])
+        base.answer(.success(1))
+    }
+
     @Test func `a sequence that is iterated over after the signal was sent has no elements`() async throws {
         signal.send()
         let base = ControlledSequence()
