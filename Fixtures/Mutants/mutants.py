@@ -24,7 +24,7 @@ SWITCH = "LAUNCHGRAPH_MUTANT"
 TESTS = {
     "LaunchSupport": "LaunchSupportTests|LaunchGraphTests",
     "DependencyGraph": "DependencyGraphTests|LaunchDeclarationsTests",
-    "LaunchDeclarations": "LaunchDeclarationsTests|LaunchManifestTests",
+    "LaunchDeclarations": "LaunchDeclarationsTests|LaunchManifestTests|PolicyTests|ServiceIDTests|AnalysisTests",
     "LaunchManifest": "LaunchManifestTests|BaselineTests",
     "LaunchComparison": "LaunchManifestTests|LaunchRenderingTests",
     "LaunchFormats": "LaunchManifestTests|LaunchCommandsTests",

@@ -44,6 +44,20 @@ import Testing
         }
     }
 
+    @Test func `a block that services have filled takes dependencies`() {
+        var single = Declarations()
+        var together = Declarations()
+        var block = DeclarationBlock()
+        for number in 0..<200 { block.add("\(number)", dependsOn: number % 64 == 63 ? ["0", "1"] : [], to: &together) }
+        for number in 0..<200 {
+            single.addService("\(number)")
+            if number % 64 == 63 { for id in ["0", "1"] { single.addDependency(id) } }
+        }
+        block.flush(to: &together)
+        #expect(together.firstDependencies == single.firstDependencies)
+        #expect(together.mentions == single.mentions)
+    }
+
     @Test func `services declared in a block are numbered like services declared one by one`() {
         var random = SplitMix(83)
         for _ in 0..<RandomGraphTests.rounds / 10 {
@@ -128,5 +142,14 @@ import Testing
             declarations.dependencies.map { declarations.kind(ofDependency: $0) } == [
                 .hard, .hard, .orderOnly, .orderOnly,
             ])
+    }
+}
+
+extension DeclarationBlock {
+    fileprivate mutating func add(_ id: String, dependsOn: [String], to declarations: inout Declarations) {
+        Array(id.utf8).withUnsafeBufferPointer { _ = addService($0, to: &declarations) }
+        for id in dependsOn {
+            Array(id.utf8).withUnsafeBufferPointer { _ = addDependency($0, .hard, to: &declarations) }
+        }
     }
 }

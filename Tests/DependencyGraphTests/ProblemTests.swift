@@ -108,6 +108,8 @@ import Testing
                 .init("duplicate-service", [id]), .init("empty-identifier", [id]),
             ])
         #expect(resolution.order == ["a", id, "b"])
+        // Without any other.
+        #expect(Resolution(Declarations([(id, [], [])])).describedProblems == [.init("empty-identifier", [id])])
     }
 
     @Test(arguments: ["a", " a", "\u{200B}", "é", "\u{A0}x"])

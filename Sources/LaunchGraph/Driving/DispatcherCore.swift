@@ -195,9 +195,10 @@ final class DispatcherCore: Sendable {
             guard let value = state.values[p] else { return }
             state.attempts[p] = task(for: p, state) { await self.run(p, value) }
         case .notifyRun(let p):
-            effects.signals.append((p, state.signals[p] ?? ShutdownSignal(executor: executor, time: time)))
+            let signal = state.signals[p] ?? ShutdownSignal(executor: executor, time: time)
+            effects.signals.append((p, signal))
             // The run that is about to begin is notified too.
-            state.signals[p] = effects.signals.last?.signal
+            state.signals[p] = signal
         case .cancel(let p): if let task = state.attempts[p] { effects.cancelled.append(task) }
         case .discard(let p): shutDown(p, &state, asLate: true)
         case .shutDown(let p): shutDown(p, &state, asLate: false)

@@ -97,16 +97,16 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
 
     /// Releases the iterator, because the consumer has.
     func abandon() {
-        let (effect, task) = state.withLock { state -> (Effect, Task<Void, Never>?) in
+        let effect = state.withLock { state -> Effect in
             defer { state.phase = .ended }
             switch state.phase {
-            case .unstarted, .answered, .ended: return (.none, state.task)
-            case .idle(let task): return (.wake(task, asksAgain: false), state.task)
+            // The task ends when it sees the phase.
+            case .unstarted, .answered, .ended: return .none
+            case .idle(let task): return .wake(task, asksAgain: false)
             // `next()` retains the iterator until it is answered.
             case .asking: preconditionFailure("an iterator is released while it is asked for an element")
             }
         }
-        task?.cancel()
         effect.perform()
     }
 

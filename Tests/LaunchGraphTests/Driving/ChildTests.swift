@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ChildTests {
@@ -74,12 +75,66 @@ import Testing
         let appGraph = try ServiceGraph { control.service("search", mode: .onDemand) }
         let app = try await Dispatcher(appGraph, clock: clock).launch()
         let child = Dispatcher(
-            try ServiceGraph(parent: appGraph) { control.service("list") }, parent: app, clock: clock)
+            try ServiceGraph(parent: appGraph) {
+                control.service("list")
+                control.service("filter", mode: .onDemand)
+            }, parent: app, clock: clock)
         let screen = try await child.launch()
         #expect(try await screen.require("search") == "search")
+        #expect(try await screen.require("filter") == "filter")
         #expect(app.graph.launchOrder == ["search"])
         #expect(try app["search"] == "search")
         #expect(try screen["search"] == "search")
+    }
+
+    @Test func `a service of a child of a child can shut down the first dispatcher, which tells it of the wait`()
+        async throws
+    {
+        let appGraph = try ServiceGraph { control.service("database") }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let sceneGraph = try ServiceGraph(parent: appGraph) { control.service("scene") }
+        let scene = try await Dispatcher(sceneGraph, parent: try await parent.launch(), clock: clock).launch()
+        let screen = Dispatcher(
+            try ServiceGraph(parent: sceneGraph) {
+                InlineService("list") { _ in
+                } run: { [control] _ in
+                    await #expect(throws: ShutdownInsideService.self) { try await parent.shutdown() }
+                    control.note("the shutdown has begun")
+                    try await untilShutdown()
+                }
+            }, parent: scene, clock: clock)
+        try await screen.launch()
+        await control.reached("database shutdown")
+        #expect(control.lines.contains("the shutdown has begun"))
+    }
+
+    @Test func `a child goes down for a relaunch if one of its own children needs the service`() async throws {
+        let fails = Gate()
+        let runs = Locked(0)
+        let policy = ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
+        let appGraph = try ServiceGraph {
+            InlineService("database", policy: policy) { _ in
+            } run: { _ in
+                guard
+                    runs.withLock({
+                        $0 += 1; return $0
+                    }) == 1
+                else { return try await untilShutdown() }
+                await fails.wait()
+                throw Broken()
+            }
+        }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let sceneGraph = try ServiceGraph(parent: appGraph) { control.service("scene") }
+        let scene = try await Dispatcher(sceneGraph, parent: try await parent.launch(), clock: clock).launch()
+        let screen = Dispatcher(
+            try ServiceGraph(parent: sceneGraph) { control.service("list", dependsOn: ["database"]) }, parent: scene,
+            clock: clock)
+        try await screen.launch()
+        await fails.open()
+        await control.reached("scene shutdown")
+        #expect(control.lines.contains("list is down"))
+        try await parent.shutdown()
     }
 
     @Test func `a value is read by its type from any ancestor`() async throws {

@@ -128,6 +128,20 @@ import Testing
         #expect(states == [.starting, .running, .restarting, .running, .stopping, .stopped])
     }
 
+    @Test(arguments: [(FailurePolicy.proceed, true), (.skipDependents, false)])
+    func `a program is ready without a service that failed only if its dependents proceed`(
+        policy: FailurePolicy, isReady: Bool
+    ) async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("flaky", onFailure: policy) { _ in throw Broken() }
+                InlineService("other") { _ in }
+            })
+        try await dispatcher.launch()
+        #expect(dispatcher.status.isReady == isReady)
+        try await dispatcher.shutdown()
+    }
+
     @Test func `dependents of a relaunched service read the output of its new instance`() async throws {
         let instances = Locked(0)
         let fails = Latch()

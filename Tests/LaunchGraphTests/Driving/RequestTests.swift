@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct RequestTests {
@@ -19,6 +20,42 @@ import Testing
         #expect(try await [first, second] == ["b", "b"])
         #expect(control.lines == ["launch a", "a is up", "launch b", "b is up"])
         #expect(try app["b"] == "b")
+    }
+
+    @Test func `a service is required by its type`() async throws {
+        struct Search: Service {
+            let mode = LaunchMode.onDemand
+            func launch(_ context: LaunchContext) async throws -> Int { 7 }
+        }
+        let app = try await Dispatcher(try ServiceGraph { Search() }, clock: clock).launch()
+        #expect(try await app.require(Search.self) == 7)
+    }
+
+    @Test func `a service that is required over very many paths is not searched along each of them`() async throws {
+        let levels = 40
+        let box = Locked<Dispatcher?>(nil)
+        let graph = try ServiceGraph {
+            control.service("0 left", launch: .suspended)
+            control.service("0 right")
+            for level in 1..<levels {
+                for side in ["left", "right"] {
+                    control.service(
+                        ServiceID("\(level) \(side)"),
+                        dependsOn: [ServiceID("\(level - 1) left"), ServiceID("\(level - 1) right")])
+                }
+            }
+            InlineService("requester") { _ in
+                let app = try #require(box.withLock(\.self)?.services)
+                return try await app.require("\(levels - 1) left", as: String.self)
+            }
+        }
+        let dispatcher = Dispatcher(graph, clock: clock)
+        box.withLock { $0 = dispatcher }
+        let launch = Task { try await dispatcher.launch() }
+        await control.reached("0 left")
+        control.release("0 left")
+        #expect(try await launch.value["requester", as: String.self] == "\(levels - 1) left")
+        box.withLock { $0 = nil }
     }
 
     @Test func `require throws when the service fails, no other service ends, and a further request retries`()

@@ -56,10 +56,12 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
 
 @MainActor private final class Canvas: Service, Drawing {
     nonisolated let id: ServiceID
+    nonisolated let mode: LaunchMode
     private let record: Record
 
-    init(_ id: ServiceID, _ record: Record) {
+    init(_ id: ServiceID, _ record: Record, mode: LaunchMode = .eager) {
         self.id = id
+        self.mode = mode
         self.record = record
     }
 
@@ -322,6 +324,37 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
             #expect(
                 record.lines.filter { $0.hasPrefix(id) } == ["\(id) is drawn by a pencil", "\(id) is drawn by a brush"])
         }
+    }
+
+    @Test func `on the main actor too, responders are asked one after another with a rule that may stop`() async throws
+    {
+        let event = AsyncLifecycleEvent<any Drawing, Void, Bool>.onMainActor("handle", rule: .untilHandled) {
+            $0.drawn(by: "pen")
+            return true
+        }
+        let canvases = await [Canvas("a", record), Canvas("b", record)]
+        let dispatcher = try dispatcher { for canvas in canvases { canvas } }
+        #expect(try await dispatcher.dispatch(event))
+        #expect(record.lines == ["a is drawn by a pen"])
+    }
+
+    @Test func `an event on the main actor reaches a service that came up while others were asked`() async throws {
+        let (gate, asked) = (Gate(), Gate())
+        let event = AsyncLifecycleEvent<any Drawing, Void, Void>.onMainActor("drawn", delivery: .buffered(.all)) {
+            $0.drawn(by: "pen")
+            await asked.open()
+            await gate.wait()
+        }
+        let canvases = await [Canvas("a", record), Canvas("b", record, mode: .onDemand)]
+        let dispatcher = try dispatcher { for canvas in canvases { canvas } }
+        let app = try await dispatcher.launch()
+        let dispatch = Task { try await dispatcher.dispatch(event) }
+        await asked.wait()
+        try await app.require("b", as: Void.self)
+        await gate.open()
+        try await dispatch.value
+        while record.lines.count < 2 { await Task.yield() }
+        #expect(record.lines == ["a is drawn by a pen", "b is drawn by a pen"])
     }
 
     @Test func `responders answer an event without further data`() async throws {

@@ -39,6 +39,21 @@ import Testing
         #expect(recorder.changes.allSatisfy { !$0.isStalled })
     }
 
+    @Test func `an event that fails after the launch has the time since the launch began`() async throws {
+        let clock = ManualClock()
+        let recorder = ChangeRecorder()
+        let dispatcher = Dispatcher(
+            try ServiceGraph { Hearer("a", record, onFailure: .proceed) { _ in throw Deafened() } }, clock: clock,
+            observers: [recorder])
+        try dispatcher.dispatch(.told, "x")
+        clock.advance(by: .seconds(7))
+        try await dispatcher.launch()
+        clock.advance(by: .seconds(2))
+        try dispatcher.dispatch(.told, "y")
+        try await dispatcher.shutdown()
+        #expect(recorder.changes.filter { $0.kind != .state }.map(\.at) == [.zero, .seconds(2)])
+    }
+
     @Test func `observers are told of a service that fails a synchronous event`() async throws {
         let recorder = ChangeRecorder()
         let dispatcher = Dispatcher(
