@@ -11,6 +11,15 @@ import Testing
         #expect(LaunchComparison(reports)?.isOtherGraph == isOther)
     }
 
+    @Test(arguments: [("b", true), ("a", false)])
+    func `a comparison says if the graph has changed`(fingerprint: String, isOther: Bool) throws {
+        let reports = ["a", fingerprint].map { LaunchReport(outcome: .running, fingerprint: $0, work: .zero) }
+        var buffer = TextBuffer()
+        buffer.append(try #require(LaunchComparison(reports)), style: .plain)
+        let text = String(decoding: buffer.bytes, as: UTF8.self)
+        #expect(text.contains("the graph has changed: its fingerprint is different\n") == isOther)
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func `comparing three launches of 20,000 services takes no product of services`() throws {
         var report = LaunchReport(outcome: .degraded, fingerprint: "", work: .zero)

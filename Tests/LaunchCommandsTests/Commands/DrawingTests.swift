@@ -17,6 +17,13 @@ struct DrawingTests {
         return String(decoding: data, as: UTF8.self)
     }
 
+    @Test func `a drawing of one service and its neighbours has that service with a thick line`() {
+        let run = Run(
+            "graph --format dot --focus b -", input: #"{"services":[{"id":"a"},{"id":"b","dependsOn":["a"]}]}"#)
+        #expect(run.output.components(separatedBy: "\n").filter { $0.contains("penwidth=2") }.count == 1)
+        #expect(run.output.contains(/"b" \[[^\]]*penwidth=2/), "\(run.output)")
+    }
+
     @Test(.enabled(if: BuiltTool.program("dot") != nil))
     func `Graphviz shows every identifier as it is`() throws {
         try Repository.withTemporaryFolder { folder in

@@ -73,6 +73,20 @@ struct CheckDetailTests {
         }
     }
 
+    @Test func `a file name with characters that a URI does not have is encoded in SARIF`() throws {
+        try Repository.withTemporaryFolder { folder in
+            try Self.ring(3).write(to: folder.appending(path: "my gräph\t%.json"), atomically: true, encoding: .utf8)
+            let run = Run(["check", "--format", "sarif", "my gräph\t%.json"], in: folder)
+            #expect(run.output.contains(#""my%20gr%C3%A4ph%09%25.json""#))
+        }
+    }
+
+    @Test func `a dependency can be cut on trial in an edge list`() throws {
+        let run = Run(["check", "--from", "tsort", "--what-if-cut", "b:a", "-"], input: "a b\nb a\nb c\nc d\nd b\n")
+        #expect(run.code == 1)
+        #expect(run.output.contains("these 3 services depend on each other in a cycle: b → d → c → b"))
+    }
+
     @Test func `an unwritable report does not hide the problems`() throws {
         try Repository.withTemporaryFolder { folder in
             let manifest = Repository.fixtures.path + "/broken/cycle.json"

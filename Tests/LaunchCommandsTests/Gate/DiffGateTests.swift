@@ -22,6 +22,16 @@ struct DiffGateTests {
         #expect(run.errors.contains("HEAD has a cycle"))
     }
 
+    @Test func `of many services that launch later, 20 are named`() throws {
+        func chain(_ first: String) -> String {
+            let others = (1...30).map { #"{"id":"s\#($0)","dependsOn":["s\#($0 - 1)"]}"# }
+            return #"{"services":[\#(first),\#(others.joined(separator: ","))]}"#
+        }
+        let run = try diff(chain(#"{"id":"s0"}"#), chain(#"{"id":"s0","dependsOn":["new"]},{"id":"new"}"#))
+        #expect(run.output.components(separatedBy: "launches later").count == 21)
+        #expect(run.output.contains("~ and 11 more services launch earlier or later"), "\(run.output)")
+    }
+
     @Test func `graphs that cannot be compared are reported and do not fail`() throws {
         let timed = #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b","expectedDuration":"10ms"}]}"#
         for (base, head, why) in [

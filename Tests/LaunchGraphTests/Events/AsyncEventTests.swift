@@ -79,7 +79,7 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
 }
 
 /// Asynchronous events, which are delivered concurrently along the graph.
-@Suite struct AsyncEventTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncEventTests {
     private let record = Record()
     private let clock = ManualClock()
 

@@ -55,7 +55,7 @@ private struct Reloader: Service, Reloadable {
 }
 
 /// Each test uses signals of its own, since a process has only one of each.
-@Suite(.serialized) struct RunUntilTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct RunUntilTests {
     private let journal = Journal()
 
     @Test func `run(until:) throws a launch error when a service fails in the launch`() async throws {
@@ -120,6 +120,30 @@ private struct Reloader: Service, Reloadable {
         #expect(error?.service == "b")
         #expect(journal.all == ["+a"])
         try await dispatcher.shutdown()
+    }
+
+    @Test func `run(until:) returns after observers have received the last change`() async throws {
+        struct Slow: LaunchObserver {
+            let control: ServiceControl
+            func observe(_ change: LaunchChange) async throws {
+                guard change.state == .stopped else { return }
+                try await control.wait(at: "observing")
+                control.note("received")
+            }
+        }
+        let (clock, control) = (ManualClock(), ServiceControl())
+        let dispatcher = Dispatcher(
+            try ServiceGraph { Last { send(.user1) } }, clock: clock, observers: [Slow(control: control)])
+        let run = Task {
+            try await dispatcher.run(until: .signals(.user1))
+            control.note("returned")
+        }
+        await control.reached("observing")
+        // It waits for the observer, for at most a second.
+        await clock.waitForSleeper(at: .seconds(1))
+        control.release("observing")
+        try await run.value
+        #expect(control.lines.suffix(2) == ["received", "returned"])
     }
 
     @Test func `the end of a run gives the signal that caused it`() {

@@ -59,6 +59,18 @@ import Testing
         #expect(messages(#"{"budget":"1ns","services":[{"id":"a"}]}"#) == [])
     }
 
+    @Test func `a diagnostic of a budget names the 20 slowest steps of a long path by their place in it`() throws {
+        let services = (0..<25).map { number in
+            #"{"id":"s\#(number)","expectedDuration":"10ms","dependsOn":[\#(number > 0 ? #""s\#(number - 1)""# : "")]}"#
+        }
+        let manifest = manifest(#"{"budget":"1ms","services":[\#(services.joined(separator: ","))]}"#)
+        let finding = try #require(manifest.diagnostics().first)
+        #expect(finding.related.count == 21)
+        #expect(finding.related.first?.message == "s24 takes 10ms")
+        #expect(finding.related.last?.message == "and so on for 5 more services")
+        #expect(finding.path.count == 25)
+    }
+
     @Test func `a budget can be checked against measured durations`() throws {
         let manifest = manifest(#"{"budget":"1s","services":[{"id":"a"},{"id":"b","dependsOn":["a"]}]}"#)
         #expect(manifest.expectedDurations() == nil)

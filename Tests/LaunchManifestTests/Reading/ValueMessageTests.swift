@@ -24,6 +24,7 @@ import Testing
             #""ready":{"output":"x","file":"y"}"#,
             "ready must have only one of the keys tcp, http, file, command and output, not file and output"
         ),
+        (#""dependsOn":[{"id":5}]"#, "id must be a string, not a number"),
         (#""environmentFile":1"#, "environmentFile must be a string or a list of strings, not a number"),
         (#""environmentFile":" ""#, "environmentFile is blank"),
         (#""environmentFile":[1]"#, "an element of environmentFile must be a string, not a number"),
