@@ -196,7 +196,7 @@ import Testing
             0   launch       -> start a, start b
             1   b throws     -> cancel a
             3   time passes  -> ended
-            5   launch       -> ended              | a failed: earlierAttemptIsOut, b cancelled, failed
+            5   launch       -> ended              | a failed: earlierAttemptIsOut, a started 5, b cancelled, failed
             7   a returns    -> discard a
             8   a discarded  ->
             9   launch       -> start a, start b

@@ -207,6 +207,15 @@ import Testing
             2   a down        ->
             3   shutdown      -> ended        | a stopped, a settled 0
             """)
+        timeline(
+            "a runs restart=service:5/100@5",
+            """
+            0   launch        -> start a
+            0   a returns     -> launched
+            0   a run throws  -> shut down a
+            0   a down        ->
+            0   shutdown      -> ended        | a stopped
+            """)
     }
 
     @Test func `a service that proceeded without one that failed stays up when a dependency of that one restarts`() {
