@@ -41,9 +41,6 @@ package struct LiveRegion: Sendable {
         drawn = []
     }
 
-    /// Leaves the drawn table on the terminal and no longer tracks it.
-    package mutating func keep() { drawn = [] }
-
     /// The number of terminal lines of the drawn table. After a terminal has become narrower, a line of the table takes several
     /// lines.
     private func rows(_ width: Int) -> Int {

@@ -28,6 +28,18 @@ import Testing
         return try #require(progress.row(of: "a"))
     }
 
+    @Test func `before a launch, services wait, or are idle until something requires them`() throws {
+        let progress = Progress(
+            try ServiceGraph {
+                InlineService("a", mode: .onDemand) { _ in }
+                InlineService("b", mode: .onDemand) { _ in }
+                InlineService("c", dependsOn: ["b"], policy: ServicePolicy(retry: .init(attempts: 3))) { _ in }
+            })
+        #expect(progress.rows.map(\.id) == ["a", "b", "c"])
+        #expect(progress.rows.map(\.state) == [.idle, .waiting, .waiting])
+        #expect(progress.rows.map(\.attempts) == [1, 1, 3])
+    }
+
     @Test func `the duration of a launch includes all attempts and ends when the service is up`() throws {
         var changes = [Change(state: .starting, at: 1)]
         #expect(try row(after: changes).took == nil)

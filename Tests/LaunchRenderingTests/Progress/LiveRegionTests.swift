@@ -1,3 +1,4 @@
+import Foundation
 import LaunchGraph
 import LaunchRendering
 import Testing
@@ -80,6 +81,23 @@ struct LiveRegionTests {
         screen.write(buffer.text)
         #expect(screen.text.allSatisfy { $0 == "" })
         #expect(!screen.wasCleared, "a terminal may keep cleared text in its scrollback")
+    }
+
+    @Test func `a redraw leaves the terminal with a cursor and with lines that wrap`() throws {
+        var (buffer, region) = (TextBuffer(), LiveRegion())
+        region.redraw(try table(3, height: 5), width: 40, into: &buffer)
+        #expect(buffer.text.hasSuffix("\u{1B}[?7h\u{1B}[?25h"))
+    }
+
+    @Test(arguments: [1, 3, 5, 7, 11, 40])
+    func `in a terminal that has become narrower, every line that a table then takes is erased`(width: Int) throws {
+        let table = try table(3, height: 9)
+        var (buffer, region) = (TextBuffer(), LiveRegion())
+        region.redraw(table, width: 40, into: &buffer)
+        buffer = TextBuffer()
+        region.erase(width: width, into: &buffer)
+        let lines = table.widths.map { max(1, ($0 / width) + ($0 % width == 0 ? 0 : 1)) }
+        #expect(buffer.text.components(separatedBy: "\u{1B}[A").count == lines.reduce(1, +))
     }
 
     @Test func `a shorter redraw erases the longer one`() throws {

@@ -18,6 +18,38 @@ import Testing
         }
     }
 
+    @Test func `a title that a service gives the terminal is left out, however it ends`() {
+        for end in ["\u{7}", "\u{1B}\\"] {
+            var buffer = TextBuffer()
+            ServiceOutputText(["web"], style: TextStyle(isColoured: false), isForTerminal: true)
+                .append(Array("one \u{1B}]0;title\(end)two \\".utf8)[...], of: "web", to: &buffer)
+            #expect(buffer.text == "web │ one two \\\n")
+        }
+    }
+
+    @Test(arguments: [
+        (Duration.milliseconds(-1500), "0.0s", "0s"), (.milliseconds(40), "0.0s", "0s"),
+        (.milliseconds(12_340), "12.3s", "12s"), (.seconds(59), "59.0s", "59s"), (.seconds(60), "1m00s", "1m00s"),
+        (.seconds(125), "2m05s", "2m05s"), (.seconds(3599), "59m59s", "59m59s"), (.seconds(11_220), "187m00s", "3h07m"),
+        (.seconds(86_399), "1439m59s", "23h59m"), (.seconds(97_200), "1620m00s", "1d03h"),
+    ])
+    func `elapsed times have few digits`(time: Duration, ticking: String, lasting: String) {
+        #expect(time.ticking == ticking)
+        #expect(time.lasting == lasting)
+    }
+
+    @Test func `no line of a table is wider than the terminal, however long the names are`() throws {
+        let graph = try ServiceGraph {
+            InlineService(ServiceID(String(repeating: "long", count: 40))) { _ in }
+            InlineService("b", dependsOn: [ServiceID(String(repeating: "long", count: 40))]) { _ in }
+        }
+        for width in 20...120 {
+            let table = ProgressTable(
+                LaunchProgress(graph), at: .seconds(2), in: .init(width: width, height: 10), style: .plain)
+            #expect(table.widths.allSatisfy { $0 < width }, "\(width): \(table.lines)")
+        }
+    }
+
     @Test func `the last words of a service name the probe that failed and the last lines`() {
         var buffer = TextBuffer()
         buffer.append(
