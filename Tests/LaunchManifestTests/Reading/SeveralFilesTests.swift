@@ -43,6 +43,27 @@ import Testing
         #expect(manifest.condition(ofDependency: 0) == .ready)
     }
 
+    @Test func `services after a file that cannot be read have their own source locations`() throws {
+        let manifest = manifest(
+            #"{"services":[{"id":"a"}]}"#, #"{"services":[{"id":"b","timeout":"1s"}],,}"#,
+            #"{"services":[ {"timeout":"2s","id":"c","dependsOn":["a"]}]}"#)
+        #expect(manifest.location(ofService: 1)?.description == "3.json:1:36")
+        #expect(manifest.location(ofKey: "timeout", ofService: 1)?.description == "3.json:1:26")
+        #expect(manifest.location(ofDependency: 0)?.description == "3.json:1:53")
+        #expect(manifest.attributes(of: 1).timeout == .after(.seconds(2)))
+    }
+
+    @Test func `of several conditions of a dependency the first hard one counts`() {
+        func condition(_ attributes: String) -> DependencyCondition {
+            manifest(#"{"services":[{"id":"a"},{"id":"b",\#(attributes)}]}"#).condition(of: "b", on: "a")
+        }
+        let (started, completed) = (#"{"id":"a","condition":"started"}"#, #"{"id":"a","condition":"completed"}"#)
+        #expect(condition(#""dependsOn":[\#(started),\#(completed)]"#) == .started)
+        #expect(condition(#""startsAfter":[\#(started)],"dependsOn":[\#(completed)]"#) == .completed)
+        #expect(condition(#""startsAfter":[\#(completed),\#(started)]"#) == .completed)
+        #expect(condition(#""dependsOn":[{"id":"c","condition":"started"}]"#) == .ready)
+    }
+
     @Test func `layers, budget and forbidden dependencies are in one file only`() {
         #expect(
             shown(

@@ -1,0 +1,117 @@
+import LaunchDeclarations
+import LaunchFormats
+import LaunchManifest
+import Testing
+
+/// What systemd, process-compose and a Procfile are told of a service, and what is counted as lost.
+@Suite struct ProcessExportTests {
+    /// The lines of all files, without indentation, and what was lost.
+    private func lines(_ exported: ExportedGraph) -> (lines: [String], lost: [String]) {
+        let texts = exported.files.map { String(decoding: $0.bytes, as: UTF8.self) }
+        let lines = texts.joined(separator: "\n").split(separator: "\n").map { String($0.drop { $0 == " " }) }
+        return (lines, exported.losses.diagnostics(target: "x").compactMap(\.key))
+    }
+
+    private func systemd(_ services: String) -> (lines: [String], lost: [String]) {
+        let manifest = manifest(#"{"services":[\#(services)]}"#)
+        #expect(manifest.inputDiagnostics == [])
+        return lines(manifest.exportedSystemd())
+    }
+
+    @Test(
+        arguments: [
+            (#"{"id":"b","launch":["b"]}"#, "ready", nil),
+            (#"{"id":"b","launch":["b"],"ready":"started"}"#, "started", nil),
+            (
+                #"{"id":"b","launch":["b"],"ready":{"file":"/up"}}"#, "started",
+                "the condition ‘started’ of a service that becomes ready later"
+            ),
+            (#"{"id":"b","launch":["b"]}"#, "started", "the condition ‘started’ of a service that becomes ready later"),
+            (#"{"id":"b","launch":["b"]}"#, "completed", nil),
+            (
+                #"{"id":"b","launch":["b"],"ready":"started"}"#, "completed",
+                "the condition ‘completed’ of a service that keeps running"
+            ),
+        ] as [(String, String, String?)])
+    func `a unit starts after another one is up, and another condition is lost`(
+        dependency: String, condition: String, lost: String?
+    ) {
+        let exported = systemd(
+            #"\#(dependency),{"id":"a","launch":["a"],"dependsOn":[{"id":"b","condition":"\#(condition)"}]}"#)
+        #expect(exported.lost == (lost.map { [$0] } ?? []))
+        #expect(exported.lines.contains("Requires=b.service") && exported.lines.contains("After=b.service"))
+    }
+
+    @Test func `a unit wants a service that may fail`() {
+        let exported = systemd(#"{"id":"b","onFailure":"proceed"},{"id":"a","dependsOn":["b"]}"#)
+        #expect(exported.lines.contains("Wants=b.service") && !exported.lines.contains("Requires=b.service"))
+        #expect(exported.lost == ["a hard dependency on a service that may fail, which is written as ‘Wants’"])
+    }
+
+    @Test(
+        arguments: [
+            (#""directory":"/srv/%x""#, "WorkingDirectory=/srv/%%x", nil),
+            (#""directory":"srv""#, nil, "a directory relative to the manifest"),
+            (#""ready":{"output":"up"}"#, nil, "a readiness probe of the output"),
+            (#""ready":{"http":"http://h/","interval":"0.5ms"}"#, nil, nil),
+        ] as [(String, String?, String?)])
+    func `what a unit cannot say is lost`(attribute: String, line: String?, lost: String?) {
+        let exported = systemd(#"{"id":"a","launch":["run"],\#(attribute)}"#)
+        if let line { #expect(exported.lines.contains(line)) }
+        #expect(exported.lost == (lost.map { [$0] } ?? []))
+    }
+
+    @Test func `a program in the folder of the manifest is started by a shell`() {
+        let exported = systemd(#"{"id":"a","launch":["./run","x y"]}"#)
+        #expect(exported.lines.contains(#"ExecStart=/bin/sh -c "exec \"$$@\"" sh ./run "x y""#))
+        #expect(exported.lost == ["a program relative to the manifest, which is looked for in the directory"])
+    }
+
+    @Test func `a target has no command`() {
+        #expect(systemd(#"{"id":"up.target"}"#).lost == [])
+        #expect(systemd(#"{"id":"up.target","launch":["x"]}"#).lost == ["a command of a target"])
+    }
+
+    @Test func `each service has a unit of its own, whatever the identifiers are`() {
+        let long = String(repeating: "x", count: 300)
+        let ids = ["a", "a.service", "a-2.service", "\(long)1", "\(long)2", "b\u{301}", "."]
+        let manifest = manifest(#"{"services":[\#(ids.map { #"{"id":"\#($0)"}"# }.joined(separator: ","))]}"#)
+        let names = manifest.exportedSystemd().files.map(\.path).filter { $0.hasSuffix(".service") }
+        #expect(Set(names).count == ids.count, "\(names)")
+        #expect(names.contains("a.service") && names.contains("a-2.service") && names.contains("a-3.service"))
+        #expect(names.allSatisfy { $0.utf8.count <= 255 })
+    }
+
+    @Test func `a probe of process-compose has a status and whole seconds`() {
+        func exported(_ ready: String) -> (lines: [String], lost: [String]) {
+            lines(manifest(#"{"services":[{"id":"a","launch":["x"],"ready":\#(ready)}]}"#).exportedProcessCompose())
+        }
+        let any = "a probe of any status from 200 to 399"
+        let fraction = "an interval of a fraction of a second"
+        #expect(exported(#"{"http":"http://h/","status":204}"#).lost == [])
+        #expect(exported(#"{"http":"http://h/"}"#).lost == [any])
+        #expect(exported(#"{"http":"http://h/","status":204,"interval":"2s"}"#).lost == [])
+        #expect(exported(#"{"http":"http://h/","status":204,"interval":"1500ms"}"#).lost == [fraction])
+    }
+
+    @Test func `a Procfile has no command of several lines`() {
+        let exported = lines(
+            manifest(
+                #"{"services":[{"id":"a","launch":["x\ny"],"ready":"started"},{"id":"b","launch":["z"],"ready":"started"}]}"#
+            )
+            .exportedProcfile())
+        #expect(exported.lines == ["b: z"])
+        #expect(exported.lost == ["a command of several lines"])
+    }
+
+    @Test(arguments: [
+        (["proceed", "skipDependents"], false), (["proceed", "abort"], true), (["abort", "proceed"], true),
+    ])
+    func `a workflow fails fast if a service aborts the launch`(policies: [String], failsFast: Bool) {
+        let services = policies.enumerated().map {
+            #"{"id":"s\#($0.offset)","image":"i","onFailure":"\#($0.element)"}"#
+        }
+        let exported = lines(manifest(#"{"services":[\#(services.joined(separator: ","))]}"#).exportedArgo())
+        #expect(exported.lines.contains("failFast: \(failsFast)"))
+    }
+}
