@@ -16,6 +16,15 @@ extension ProcessTests {
             }
         }
 
+        @Test func `a process that was shut down is reaped`() async throws {
+            try await TestEnvironment.check { here in
+                let service = here.shell("echo $$ > pid; touch ready; exec sleep 1000", ready: .file("ready"))
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
+                let pid = try here.contents(of: "pid").filter { $0 != "\n" }
+                #expect(!FileManager.default.fileExists(atPath: "/proc/\(pid)"))
+            }
+        }
+
         @Test func `a process is stopped by its stop command`() async throws {
             try await TestEnvironment.check { here in
                 let service = here.shell(

@@ -16,6 +16,8 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 try here.write("echo hello\n", to: "no-interpreter", mode: 0o755)
                 try here.write("#!/bin/sh\n", to: "not-executable")
+                try here.write("#!/none/sh -e\n", to: "missing", mode: 0o755)
+                try here.write("#! \t/none/sh\techo\n", to: "blanks", mode: 0o755)
                 let cases: [([String], String)] = [
                     ([], "there is no program to start: the argument list is empty"),
                     (
@@ -31,6 +33,14 @@ extension ProcessTests {
                     (
                         ["./no-interpreter"],
                         "‘./no-interpreter’ is not a program for this system; a script must begin with #! and its interpreter"
+                    ),
+                    (
+                        ["./missing"],
+                        "‘./missing’ names the interpreter ‘/none/sh’ in its first line, which does not exist"
+                    ),
+                    (
+                        ["./blanks"],
+                        "‘./blanks’ names the interpreter ‘/none/sh’ in its first line, which does not exist"
                     ),
                     (["/bin"], "‘/bin’ is not executable; chmod +x makes it executable"),
                 ]

@@ -1,3 +1,4 @@
+import Dispatch
 import LaunchGraph
 import LaunchSupport
 import Testing
@@ -64,6 +65,16 @@ extension ProcessTests {
                     ready: .file("ready"), policy: ServicePolicy(timeout: .seconds(60)))
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
             }
+        }
+
+        @Test func `output is drained when everything before has been passed on`() async {
+            let (host, gate) = (ProcessHost(), DispatchSemaphore(value: 0))
+            let passedOn = Locked(0)
+            host.outputQueue.async { gate.wait() }
+            for _ in 0..<10_000 { host.outputQueue.async { passedOn.withLock { $0 += 1 } } }
+            gate.signal()
+            await host.drainOutput(within: nil)
+            #expect(passedOn.withLock(\.self) == 10_000)
         }
 
         @Test func `the thread that waits for output ends with its host`() async throws {

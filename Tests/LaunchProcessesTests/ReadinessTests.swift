@@ -254,6 +254,14 @@ extension ProcessTests {
             #expect(HTTPAddress(url) == nil)
         }
 
+        @Test func `a name is looked up only where it need not be a number`() async throws {
+            let addresses = try await AddressList.resolve("localhost", port: 80, isNumeric: false)
+            #expect(!addresses.isEmpty)
+            await #expect(throws: ConnectionFailure.self) {
+                _ = try await AddressList.resolve("localhost", port: 80, isNumeric: true)
+            }
+        }
+
         @Test func `an address is parsed into host and port`() {
             #expect(PortAddress("127.0.0.1:5432") == PortAddress("127.0.0.1", defaultPort: 5432))
             #expect(PortAddress("[::1]:80")?.host == "::1")

@@ -1,7 +1,8 @@
 import LaunchDeclarations
-import LaunchFormats
 import LaunchManifest
 import Testing
+
+@testable import LaunchFormats
 
 /// Containers of Kubernetes objects and Argo workflows.
 @Suite struct ContainerExportTests {
@@ -32,6 +33,23 @@ import Testing
         let exported = try exported("\"ready\": {\"tcp\": \"localhost:80\", \"interval\": \"\(interval)\"}")
         #expect(exported.lines.contains("periodSeconds: \(seconds)"))
         #expect(exported.lost.contains("an interval of a probe that is not a number of seconds") == isLost)
+    }
+
+    @Test func `a string in YAML has quotes unless every reader takes it for a string`() {
+        let strings = ["a", "a.b", "a.", ".a", "x/y-z", "a:b", "3", "No", ""]
+        #expect(
+            String(decoding: YAMLValue.strings(strings).document, as: UTF8.self) == """
+                - a
+                - a.b
+                - "a."
+                - ".a"
+                - x/y-z
+                - "a:b"
+                - "3"
+                - "No"
+                - ""
+
+                """)
     }
 
     @Test func `a container has an absolute directory, and a relative one is lost`() throws {

@@ -53,7 +53,6 @@ import Testing
             (#""directory":"/srv/%x""#, "WorkingDirectory=/srv/%%x", nil),
             (#""directory":"srv""#, nil, "a directory relative to the manifest"),
             (#""ready":{"output":"up"}"#, nil, "a readiness probe of the output"),
-            (#""ready":{"http":"http://h/","interval":"0.5ms"}"#, nil, nil),
         ] as [(String, String?, String?)])
     func `what a unit cannot say is lost`(attribute: String, line: String?, lost: String?) {
         let exported = systemd(#"{"id":"a","launch":["run"],\#(attribute)}"#)

@@ -157,6 +157,17 @@ import Testing
         #expect(units.losses.diagnostics(target: "x").compactMap(\.key).contains("how a pause grows"))
     }
 
+    @Test(arguments: [
+        (Duration?.none, "0.2"), (.seconds(2), "2.000"), (.milliseconds(1_050), "1.050"), (.milliseconds(500), "0.500"),
+        (.microseconds(1), "0.001"),
+    ])
+    func `a command that waits for a probe pauses between two attempts`(interval: Duration?, pause: String) {
+        #expect(
+            Readiness(.file("up"), interval: interval).pollingCommand == [
+                "/bin/sh", "-c", "until \"$@\"; do sleep \(pause); done", "sh", "test", "-e", "up",
+            ])
+    }
+
     @Test func `a unit without a command does nothing when it starts`() throws {
         let exported = manifest(#"{"services": [{"id": "a"}]}"#).exportedSystemd()
         let text = String(decoding: try #require(exported.files.first).bytes, as: UTF8.self)

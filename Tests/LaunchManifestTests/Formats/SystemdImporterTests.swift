@@ -117,6 +117,15 @@ import Testing
                 """)
     }
 
+    @Test func `a slice waits for the slice that it is a part of`() {
+        let units = Units(["a.slice": "[Unit]\n", "a-b.slice": "[Unit]\n", "a-b-c.slice": "[Unit]\n"])
+        #expect(
+            units.edges == """
+                a-b-c.slice: a-b.slice
+                a-b.slice: a.slice
+                """)
+    }
+
     @Test func `what the system mounts before systemd runs has no dependencies by default`() {
         for (path, isOrdinary) in [
             ("/", false), ("/usr", false), ("/usr/local", true), ("/etc", false), ("/proc", false),

@@ -1,9 +1,29 @@
+import LaunchManifest
 import Testing
 
 @testable import LaunchFormats
 
-/// The names of units, and of the files that belong to them.
+/// The names of units, and of the files that belong to them, and the times in them.
 @Suite struct UnitNameTests {
+    @Test(arguments: [
+        ("a.service", true), (".service", false), ("service", false), ("a@.service", true), ("a@b.service", true),
+        ("@b.service", false), ("a.b", false), (String(repeating: "a", count: 247) + ".service", true),
+        (String(repeating: "a", count: 248) + ".service", false),
+    ])
+    func `the name of a unit has something before its type, and at most 255 bytes`(name: String, isName: Bool) {
+        #expect((UnitName(name) != nil) == isName)
+    }
+
+    @Test(
+        arguments: [
+            ("0", .after(.zero)), ("infinity", .unlimited), ("1min 30s", .after(.seconds(90))),
+            ("500 ms", .after(.milliseconds(500))), ("999999999", .after(.seconds(999_999_999))), ("1000000000", nil),
+            ("", nil), ("1x", nil), ("-1", nil),
+        ] as [(String, ServiceAttributes.TimeLimit?)])
+    func `a time limit is a number of seconds, or has units`(text: String, limit: ServiceAttributes.TimeLimit?) {
+        #expect(UnitTimeSpan.limit(text) == limit)
+    }
+
     @Test(arguments: [
         (#"a\x2db\x20c"#, "a-b c"), (#"\x41"#, "A"), (#"a\x4"#, #"a\x4"#), (#"a\xzz1"#, #"a\xzz1"#), (#"\"#, #"\"#),
         (#"\xc3\xa4x"#, "äx"), (#"\xff"#, nil),

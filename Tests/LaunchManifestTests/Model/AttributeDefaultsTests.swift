@@ -50,6 +50,11 @@ struct AttributeDefaultsTests {
         #expect(own.over(defaults) == expected)
     }
 
+    @Test func `a restart has the default pauses, and none with a back-off of zero`() {
+        #expect(ServiceAttributes.Restart(.run).policy.backoff == RestartPolicy.run().backoff)
+        #expect(ServiceAttributes.Restart(.run, backoff: .zero).policy.backoff == .none)
+    }
+
     @Test func `variables of the defaults come first, without those that the service sets`() {
         var (own, defaults) = (ServiceAttributes(), ServiceAttributes())
         defaults.environment = [.init("A", "1"), .init("B", "1"), .init("C", "1")]

@@ -33,14 +33,15 @@ import Testing
         #expect(manifest.location(ofKey: "timeout", ofService: 3)?.description == "4.json:1:20")
     }
 
-    @Test func `conditions of a file that cannot be read are not those of the next file`() {
+    @Test func `conditions and places of a file that cannot be read are not those of the next file`() {
         let manifest = manifest(
             #"{"services":[{"id":"a"}]}"#,
             #"{"services":[{"id":"b","dependsOn":[{"id":"a","condition":"started"}]}],,}"#,
-            #"{"services":[{"id":"c","dependsOn":["a"]}]}"#)
+            #"{ "services":[{"id":"c","dependsOn":["a"],"timeout":"1s"}]}"#)
         #expect(manifest.inputDiagnostics.count == 1)
         #expect(manifest.declarations.dependencyCount == 1)
         #expect(manifest.condition(ofDependency: 0) == .ready)
+        #expect(manifest.location(ofKey: "timeout", ofService: 1)?.description == "3.json:1:53")
     }
 
     @Test func `services after a file that cannot be read have their own source locations`() throws {

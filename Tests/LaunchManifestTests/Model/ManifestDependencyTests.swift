@@ -1,0 +1,35 @@
+import DependencyGraph
+import LaunchDeclarations
+import LaunchFormats
+import LaunchManifest
+import Testing
+
+/// Single dependencies of a manifest, their conditions and source locations.
+@Suite struct ManifestDependencyTests {
+    @Test(
+        arguments: [
+            ([(.hard, .started), (.hard, .completed)], .started),
+            ([(.orderOnly, .completed), (.hard, .started), (.hard, .ready)], .started),
+            ([(.orderOnly, .completed), (.orderOnly, .started)], .completed), ([], .ready),
+        ] as [([(DependencyKind, DependencyCondition)], DependencyCondition)])
+    func `of several dependencies on one service the first hard one says what it waits for`(
+        mentions: [(kind: DependencyKind, condition: DependencyCondition)], expected: DependencyCondition
+    ) {
+        var graph = ImportedGraph()
+        let service = graph.addService("a", at: nil)
+        graph.addService("b", at: nil)
+        for mention in mentions {
+            graph.addDependency(ofService: service, on: "b", mention.kind, mention.condition, at: nil)
+        }
+        #expect(graph.manifest(path: "x").condition(of: "a", on: "b") == expected)
+    }
+
+    @Test func `a dependency keeps its condition and source location when others are removed`() {
+        let whole = manifest(
+            #"{"services":[{"id":"a","dependsOn":["b",{"id":"c","condition":"started"}]},{"id":"b"},{"id":"c"}]}"#)
+        let rest = whole.removing(dependencies: [0])
+        #expect(edges(rest) == ["a → c (started)"])
+        #expect(rest.location(ofDependency: 0) != nil)
+        #expect(rest.location(ofDependency: 0) == whole.location(ofDependency: 1))
+    }
+}
