@@ -61,6 +61,7 @@ struct IdentifierBlock: ~Copyable {
     /// Adds the identifier with these bytes to a block that is not full.
     @inline(__always)
     mutating func append(_ name: UnsafeRawBufferPointer, _ mark: UInt64) {
+        assert(!isFull, "an identifier is added to a block that is full")
         let start = starts[count]
         let end = start &+ name.count
         if end > textCapacity { makeRoom(start, end) }

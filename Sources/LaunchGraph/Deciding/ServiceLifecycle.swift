@@ -408,10 +408,9 @@ struct ServiceLifecycle: Sendable {
         stopped = now
     }
 
-    /// Abandons the service in any state.
+    /// Abandons the service in any state, in a shutdown of everything, which has cancelled its relaunch.
     mutating func abandon(at now: Int64) {
         state = .ended(.abandoned)
-        relaunch = .none
         discard = .none
         if settled < 0 { settled = now }
     }
