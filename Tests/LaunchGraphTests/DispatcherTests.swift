@@ -31,7 +31,7 @@ private struct Named: Service {
             ConfigService()
         }
         #expect(graph.launchOrder == ["a", "b", "c", ServiceID(of: ConfigService.self)])
-        let dispatcher = Dispatcher(graph)
+        let dispatcher = Dispatcher(graph, clock: ManualClock())
         let app = try await dispatcher.launch()
         #expect(try app[ConfigService.self].url == "db://")
         #expect(try app["b", as: String.self] == "b")

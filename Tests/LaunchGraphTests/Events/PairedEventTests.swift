@@ -2,7 +2,7 @@ import LaunchGraph
 import Testing
 
 /// Events that begin and end something.
-@MainActor @Suite struct PairedEventTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PairedEventTests {
     private let record = Record()
 
     private func dispatcher(@ServiceListBuilder _ services: () throws -> ServiceList) throws -> Dispatcher {
@@ -120,6 +120,104 @@ import Testing
         #expect(opens < closes)
         try await dispatcher.shutdown()
     }
+
+    @Test func `an asynchronous end waits until a service has answered the beginning that was buffered for it`()
+        async throws
+    {
+        let (began, gate) = (Gate(), Gate())
+        let dispatcher = try dispatcher {
+            Listener("up", record)
+            Listener("early", record, mode: .onDemand) { await $0 == "opens" ? gate.pass(after: began) : () }
+        }
+        let app = try await dispatcher.launch()
+        try await dispatcher.dispatch(.opens)
+        try await app.require("early", as: Void.self)
+        await began.wait()
+        let dispatch = Task { try await dispatcher.dispatch(.closes) }
+        while !record.lines.contains("up closes") { await Task.yield() }
+        for _ in 0..<20 { await Task.yield() }
+        #expect(!record.lines.contains("early closes"))
+        await gate.open()
+        try await dispatch.value
+        #expect(record.lines.filter { $0.hasPrefix("early") } == ["early opens", "early closes"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `the timeout of an event begins when the service has answered what was buffered for it`() async throws {
+        let (began, gate, clock) = (Gate(), Gate(), ManualClock())
+        let dispatcher = Dispatcher(
+            try ServiceGraph { Listener("late", record) { await $0 == "opens" ? gate.pass(after: began) : () } },
+            clock: clock)
+        try await dispatcher.dispatch(.opens)
+        try await dispatcher.launch()
+        await began.wait()
+        let dispatch = Task { await dispatcher.dispatchReport(.nudges) }
+        for _ in 0..<20 { await Task.yield() }
+        clock.advance(by: .seconds(5))
+        await gate.open()
+        let response = try #require(await dispatch.value.responses.first)
+        #expect(response.error == nil && response.duration == .zero)
+        #expect(record.lines == ["late opens", "late nudges"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a dispatch that waits for a buffered event can be cancelled, and then asks nobody`() async throws {
+        let (began, gate) = (Gate(), Gate())
+        let dispatcher = try dispatcher {
+            Listener("late", record) { await $0 == "opens" ? gate.pass(after: began) : () }
+        }
+        try await dispatcher.dispatch(.opens)
+        try await dispatcher.launch()
+        await began.wait()
+        let dispatch = Task { try await dispatcher.dispatch(.nudges) }
+        for _ in 0..<20 { await Task.yield() }
+        dispatch.cancel()
+        await #expect(throws: CancellationError.self) { try await dispatch.value }
+        await gate.open()
+        try await dispatcher.dispatch(.closes)
+        #expect(record.lines == ["late opens", "late closes"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a service that goes down while an event waits for what was buffered does not receive it`() async throws
+    {
+        let (began, gate) = (Gate(), Gate())
+        let dispatcher = try dispatcher {
+            Listener("late", record) { await $0 == "opens" ? gate.pass(after: began) : () }
+        }
+        try await dispatcher.dispatch(.opens)
+        try await dispatcher.launch()
+        await began.wait()
+        let dispatch = Task { try await dispatcher.dispatch(.closes) }
+        for _ in 0..<20 { await Task.yield() }
+        try await dispatcher.shutdown()
+        await gate.open()
+        try await dispatch.value
+        #expect(!record.lines.contains("late closes"))
+    }
+
+    @Test func `an end that a responder to a buffered beginning dispatches does not wait for itself`() async throws {
+        let host = Holder()
+        let dispatcher = try dispatcher {
+            Listener("a", record) { word in
+                if word == "opens" { try? await host.dispatcher?.dispatch(.closes) }
+            }
+        }
+        host.dispatcher = dispatcher
+        try await dispatcher.dispatch(.opens)
+        try await dispatcher.launch()
+        while record.lines.count < 2 { await Task.yield() }
+        #expect(record.lines == ["a closes", "a opens"])
+        try await dispatcher.shutdown()
+    }
+}
+
+extension Gate {
+    /// Opens another gate and waits for this one.
+    fileprivate func pass(after other: Gate) async {
+        await other.open()
+        await wait()
+    }
 }
 
 @MainActor private final class Holder {
@@ -141,6 +239,7 @@ private protocol Listening: Sendable { func listen(to word: String) async }
 
 extension AsyncLifecycleEvent where Responder == any Listening, Payload == Void, Output == Void {
     fileprivate static var opens: Self { .init("opens", delivery: .begins("door")) { await $0.listen(to: "opens") } }
+    fileprivate static var nudges: Self { .init("nudges", timeout: .seconds(1)) { await $0.listen(to: "nudges") } }
     fileprivate static var closes: Self { .init("closes", delivery: .ends("door")) { await $0.listen(to: "closes") } }
 }
 
@@ -148,13 +247,22 @@ private actor Listener: Service, Listening {
     nonisolated let id: ServiceID
     nonisolated let mode: LaunchMode
     private let record: Record
+    private let body: @Sendable (String) async -> Void
 
-    init(_ id: ServiceID, _ record: Record, mode: LaunchMode = .eager) {
+    init(
+        _ id: ServiceID, _ record: Record, mode: LaunchMode = .eager,
+        body: @escaping @Sendable (String) async -> Void = { _ in }
+    ) {
         self.id = id
         self.record = record
         self.mode = mode
+        self.body = body
     }
 
     func launch(_ context: LaunchContext) async throws {}
-    func listen(to word: String) { record.add("\(id) \(word)") }
+
+    func listen(to word: String) async {
+        await body(word)
+        record.add("\(id) \(word)")
+    }
 }

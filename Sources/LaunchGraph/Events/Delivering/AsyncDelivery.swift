@@ -9,6 +9,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private struct State {
         var ledger: DeliveryLedger<Output>
         var tasks: [Task<Void, Never>?]
+        /// The recipients that first answer what was buffered for them before.
+        var waiting: Set<Int> = []
         /// The combined answers to an event whose rule may stop it.
         var combined: CombinedAnswers<Output>
         /// The deadlines of the recipients that were asked. They expire in this order, since all have the same timeout.
@@ -34,14 +36,20 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private let event: Event
     private let payload: Payload
     private let recipients: AsyncRecipients<Responder>
+    private let earlier: EarlierDeliveries
     private let engine: any EventEngine
     private let timeout: Int64?
     private let state: Locked<State>
 
-    init(_ event: Event, _ payload: Payload, to recipients: AsyncRecipients<Responder>, in engine: any EventEngine) {
+    /// - Parameter earlier: what recipients answer before they are asked.
+    init(
+        _ event: Event, _ payload: Payload, to recipients: AsyncRecipients<Responder>,
+        after earlier: EarlierDeliveries = [:], in engine: any EventEngine
+    ) {
         self.event = event
         self.payload = payload
         self.recipients = recipients
+        self.earlier = earlier
         self.engine = engine
         timeout = event.timeout.map { max(0, $0.saturatedNanoseconds) }
         let order: Delivery.Order = event.isSequential ? .oneByOne : .alongGraph(engine.graph.plan)
@@ -93,19 +101,49 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         while let index = state.ledger.next(
             at: moment, where: { recipients.isEligible($0, in: engine, mustBeUp: event.delivery.isBuffered) })
         {
-            let executor = engine.executor(for: recipients.all[index].position)
-            state.tasks[index] = Task(on: executor) { await self.ask(index) }
-            if let timeout {
-                let (deadline, overflow) = moment.addingReportingOverflow(timeout)
-                state.deadlines.append((overflow ? .max : deadline, index))
-                keepTime(&state)
+            guard let earlier = earlier[recipients.all[index].position] else {
+                startAsking(index, &state, at: moment)
+                continue
+            }
+            state.waiting.insert(index)
+            state.tasks[index] = Task(on: engine.executor) {
+                await earlier.value
+                self.stopWaiting(index)
+            }
+        }
+    }
+
+    private func startAsking(_ index: Int, _ state: inout State, at moment: Int64) {
+        let executor = engine.executor(for: recipients.all[index].position)
+        state.tasks[index] = Task(on: executor) { await self.ask(index) }
+        if let timeout {
+            let (deadline, overflow) = moment.addingReportingOverflow(timeout)
+            state.deadlines.append((overflow ? .max : deadline, index))
+            keepTime(&state)
+        }
+    }
+
+    /// Asks a recipient that has answered what was buffered for it before, if it may still be asked.
+    private func stopWaiting(_ index: Int) {
+        let moment = engine.time.now()
+        change { state, _ in
+            guard state.waiting.remove(index) != nil else { return }
+            if self.recipients.isEligible(index, in: self.engine, mustBeUp: self.event.delivery.isBuffered) {
+                state.ledger.postpone(index, to: moment)
+                self.startAsking(index, &state, at: moment)
+            } else {
+                state.ledger.withdraw(index)
+                state.tasks[index] = nil
+                self.askNext(&state, at: moment)
             }
         }
     }
 
     private func ask(_ index: Int) async {
         let answer: Result<DeliveryLedger<Output>.Contribution, any Error>
-        do { answer = .success(try await recipients.ask(index, payload, event.asking)) } catch {
+        do {
+            answer = .success(try await recipients.ask(index, payload, event.asking))
+        } catch {
             answer = .failure(error)
         }
         let moment = engine.time.now()
@@ -144,6 +182,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         change { state, effects in
             state.isCancelled = true
             state.ledger.stop()
+            for index in state.waiting { state.ledger.withdraw(index) }
+            state.waiting = []
             effects.cancelled = state.tasks.compactMap { $0 }
         }
     }

@@ -37,6 +37,10 @@ final class BufferedEvent: Sendable {
         var deliveries: [LaunchPosition: Task<Void, Never>] = [:]
     }
 
+    /// Whether the current task answers a buffered event. What it dispatches waits for no buffered event, since it could wait
+    /// for itself.
+    @TaskLocal static var isDelivering = false
+
     let kind: Kind
     /// The pair that the event begins; `nil` if it is in none.
     let pair: EventPairs.Key?

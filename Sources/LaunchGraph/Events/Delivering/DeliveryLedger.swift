@@ -4,7 +4,7 @@ struct DeliveryLedger<Output>: Sendable {
     typealias Contribution = @Sendable (inout CombinedAnswers<Output>) -> Void
 
     private struct Response {
-        let asked: Int64
+        var asked: Int64
         var ended: Int64?
         var contribution: Contribution?
         var error: (any Error)?
@@ -24,6 +24,15 @@ struct DeliveryLedger<Output>: Sendable {
         guard let index = delivery.next(where: isEligible) else { return nil }
         responses[index] = Response(asked: moment)
         return index
+    }
+
+    /// Notes that a recipient that was to be asked is asked only at `moment`.
+    mutating func postpone(_ index: Int, to moment: Int64) { responses[index]?.asked = moment }
+
+    /// Notes that a recipient that was to be asked is not asked after all.
+    mutating func withdraw(_ index: Int) {
+        responses[index] = nil
+        delivery.finish(index)
     }
 
     /// Whether a recipient was asked and has not answered.

@@ -61,7 +61,9 @@ extension Dispatcher {
         _ event: AsyncLifecycleEvent<Responder, Payload, Output>, _ payload: Payload, isRecorded: Bool
     ) async -> DispatchReport<Output> {
         let routed = await event.route(payload, in: core)
-        var result = await AsyncDelivery(event, payload, to: routed.recipients, in: core).deliver()
+        var result = await AsyncDelivery(
+            event, payload, to: routed.recipients, after: routed.earlier, in: core
+        ).deliver()
         if let buffered = routed.buffered {
             await event.open(buffered, since: routed.recipients.generation, after: result.failures, in: core)
         }
@@ -75,7 +77,8 @@ extension AsyncLifecycleEvent: RoutableEvent {
     static var isAsynchronous: Bool { true }
 
     fileprivate typealias RoutedAsyncEvent = (
-        recipients: AsyncRecipients<Responder>, buffered: BufferedEvent?, bufferedFor: [ServiceID]
+        recipients: AsyncRecipients<Responder>, buffered: BufferedEvent?, bufferedFor: [ServiceID],
+        earlier: EarlierDeliveries
     )
 
     /// Returns the current recipients, and the event that is buffered for services that may still come up.
@@ -83,14 +86,16 @@ extension AsyncLifecycleEvent: RoutableEvent {
         guard case .anywhere = asking else { return await routeOnMainActor(payload, in: engine) }
         let router = engine.router.sendable
         guard let policy = delivery.buffering else {
-            return (router.recipients(as: Responder.self, in: engine), nil, [])
+            let recipients = router.recipients(as: Responder.self, in: engine)
+            return (recipients, nil, [], router.deliveries(to: recipients.all, in: engine))
         }
         let delivery = BufferedEvent.Delivery.anywhere { buffered, p, earlier, snapshot, engine in
             let recipient = engine.router.sendable.recipients(as: Responder.self, snapshot, in: engine).only(p)
             guard !recipient.isEmpty else { return nil }
             return startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine)
         }
-        return router.route(self, policy, in: engine, delivery: delivery)
+        let (recipients, buffered, bufferedFor) = router.route(self, policy, in: engine, delivery: delivery)
+        return (recipients, buffered, bufferedFor, router.deliveries(to: recipients.all, in: engine))
     }
 
     @MainActor private func routeOnMainActor(_ payload: Payload, in engine: any EventEngine) -> RoutedAsyncEvent {
@@ -100,7 +105,8 @@ extension AsyncLifecycleEvent: RoutableEvent {
                 startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine)
             }
         }
-        return (AsyncRecipients(routed.recipients), routed.buffered, routed.bufferedFor)
+        let earlier = engine.router.deliveries(to: routed.recipients.all)
+        return (AsyncRecipients(routed.recipients), routed.buffered, routed.bufferedFor, earlier)
     }
 
     /// Starts the delivery of a buffered event to services that have come up since it was routed.
@@ -121,7 +127,9 @@ extension AsyncLifecycleEvent: RoutableEvent {
         Task(on: engine.executor) {
             for delivery in earlier { await delivery.value }
             guard !buffered.skips(recipient.all[0].position) else { return }
-            var result = await AsyncDelivery(self, payload, to: recipient, in: engine).deliver()
+            var result = await BufferedEvent.$isDelivering.withValue(true) {
+                await AsyncDelivery(self, payload, to: recipient, in: engine).deliver()
+            }
             buffered.skip(result.failures)
             result.record(in: engine)
         }

@@ -1,5 +1,8 @@
 internal import DependencyGraph
 
+/// For services that are given buffered events, the task that ends once they have answered them.
+typealias EarlierDeliveries = [LaunchPosition: Task<Void, Never>]
+
 /// The events that wait for services which are not up yet, in the order in which they were dispatched.
 ///
 /// It is protected by what stores it: the main actor, or a lock.
@@ -8,7 +11,7 @@ struct EventBuffer: Sendable {
     private let capacity: Int
     private var events: [BufferedEvent] = []
     /// The latest delivery of an asynchronous event to each service, by position.
-    private var latestDeliveries: [LaunchPosition: Task<Void, Never>] = [:]
+    private var latestDeliveries: EarlierDeliveries = [:]
     private var pairs = EventPairs()
 
     init(capacity: Int = 1_000) {
@@ -108,6 +111,14 @@ struct EventBuffer: Sendable {
         for node in seen.nodes {
             if let delivery = deliveries[LaunchPosition(node)] { earlier.append(delivery) }
         }
+        return earlier
+    }
+
+    /// The deliveries that precede that of an event which is dispatched now to `recipients`.
+    func deliveries(to recipients: ContiguousArray<Recipient>) -> EarlierDeliveries {
+        guard !latestDeliveries.isEmpty, !BufferedEvent.isDelivering else { return [:] }
+        var earlier: EarlierDeliveries = [:]
+        for recipient in recipients { earlier[recipient.position] = latestDeliveries[recipient.position] }
         return earlier
     }
 

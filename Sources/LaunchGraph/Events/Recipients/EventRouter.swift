@@ -100,6 +100,11 @@ import LaunchSupport
         deliver(engine.eligibility(announcing: .arrivals), in: engine)
     }
 
+    /// The deliveries of buffered events that precede that of an event which is dispatched now to `recipients`.
+    func deliveries(to recipients: ContiguousArray<Recipient>) -> EarlierDeliveries {
+        buffer.deliveries(to: recipients)
+    }
+
     /// Notes the task that delivers an asynchronous event to the service at `p` after all events that were buffered for it
     /// before, and after the services that come before it in the event's direction.
     ///

@@ -15,6 +15,8 @@ final class SendableRouter: Sendable {
     private let buffer = Locked(EventBuffer())
     private let tables = Locked(Tables())
     private let hasEvents = AtomicFlag()
+    /// Whether an event was ever buffered.
+    private let hasBuffered = AtomicFlag()
 
     /// Whether no event is buffered.
     var isEmpty: Bool { !hasEvents.isSet }
@@ -63,6 +65,7 @@ final class SendableRouter: Sendable {
                 let buffered = BufferedEvent(event, for: pending, in: engine, delivery: delivery)
                 buffer.add(buffered, policy)
                 hasEvents.set(true)
+                hasBuffered.set(true)
                 let waiting = recipients.all.filter { !$0.isUp }.map { engine.graph.ids[$0.position] }
                 return (up, buffered, waiting)
             }
@@ -81,6 +84,14 @@ final class SendableRouter: Sendable {
     func deliverBuffered(in engine: any EventEngine) {
         guard !isEmpty else { return }
         buffer.withLock { deliver(&$0, engine.eligibility(announcing: .arrivals), in: engine) }
+    }
+
+    /// Starts the delivery of buffered events to services that have come up, and returns the deliveries that precede that of an
+    /// event which is dispatched now to `recipients`.
+    func deliveries(to recipients: ContiguousArray<Recipient>, in engine: any EventEngine) -> EarlierDeliveries {
+        guard hasBuffered.isSet else { return [:] }
+        deliverBuffered(in: engine)
+        return buffer.withLock { $0.deliveries(to: recipients) }
     }
 
     /// Releases everything that launches returned.
