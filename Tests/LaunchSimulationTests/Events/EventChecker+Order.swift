@@ -73,8 +73,11 @@ extension EventChecker {
             return false
         }
         // An event that is not buffered reaches conforming services even before they are up.
-        if second.buffering == .none { return !first.isAsynchronous && seen[later].wasUp[p] }
-        return !first.isAsynchronous || wasBuffered(later, p)
+        if second.buffering == .none, !seen[later].wasUp[p] { return false }
+        if !first.isAsynchronous || wasBuffered(later, p) { return true }
+        // An asynchronous event is delivered to services that come up once the others have answered it; an event that is
+        // dispatched meanwhile does not wait for these.
+        return seen[earlier].returned ?? .max < seen[later].dispatchStep
     }
 
     /// Whether the event was buffered before the service received it.

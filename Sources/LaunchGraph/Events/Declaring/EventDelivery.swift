@@ -51,8 +51,9 @@ public struct EventDelivery: Sendable, Hashable {
     ///
     /// A buffered delivery takes no part in the result. A service receives buffered events in the order in which they were
     /// dispatched, and before any event that is dispatched later. An asynchronous event reaches a service only after the
-    /// service has answered what was buffered for it before, or has timed out; its own timeout begins then. An event that a
-    /// responder to a buffered event dispatches waits for none. Events for `Sendable` responders and events that are delivered
+    /// service has answered what was buffered for it before, or has timed out; its own timeout begins then. An event that is
+    /// dispatched while other services still answer an earlier one does not wait for that one, and an event that a responder to
+    /// a buffered event dispatches waits for none. Events for `Sendable` responders and events that are delivered
     /// on the main actor do not wait for one another. A service that fails, is skipped or is shut down receives none; if it is
     /// required again, it receives the events that are dispatched from then on.
     public static func buffered(_ policy: BufferingPolicy) -> EventDelivery {
