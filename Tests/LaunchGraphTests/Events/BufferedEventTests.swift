@@ -10,7 +10,7 @@ import Testing
     }
 
     private func dispatcher(@ServiceListBuilder _ services: () throws -> ServiceList) throws -> Dispatcher {
-        Dispatcher(try ServiceGraph(services))
+        Dispatcher(try ServiceGraph(services), clock: ManualClock())
     }
 
     @Test func `a service that fails or is skipped receives no buffered event`() async throws {

@@ -19,7 +19,7 @@ extension LifecycleEvent where Responder == any Plain, Payload == Void, Output =
     private let record = Record()
 
     private func dispatcher(@ServiceListBuilder _ services: () throws -> ServiceList) throws -> Dispatcher {
-        Dispatcher(try ServiceGraph(services))
+        Dispatcher(try ServiceGraph(services), clock: ManualClock())
     }
 
     @Test func `a service that failed receives no events`() async throws {

@@ -15,7 +15,7 @@ import Testing
     }
 
     private func dispatcher(@ServiceListBuilder _ services: () throws -> ServiceList) throws -> Dispatcher {
-        Dispatcher(try ServiceGraph(services))
+        Dispatcher(try ServiceGraph(services), clock: ManualClock())
     }
 
     @Test func `a responder that throws does not stop delivery to the others`() throws {

@@ -6,7 +6,7 @@ import Testing
     private let record = Record()
 
     private func dispatcher(@ServiceListBuilder _ services: () throws -> ServiceList) throws -> Dispatcher {
-        Dispatcher(try ServiceGraph(services))
+        Dispatcher(try ServiceGraph(services), clock: ManualClock())
     }
 
     @Test func `a service that comes up before the end receives every beginning so far, and then the ends`()

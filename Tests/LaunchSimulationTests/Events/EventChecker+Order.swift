@@ -75,9 +75,14 @@ extension EventChecker {
         // An event that is not buffered reaches conforming services even before they are up.
         if second.buffering == .none, !seen[later].wasUp[p] { return false }
         if !first.isAsynchronous || wasBuffered(later, p) { return true }
-        // An asynchronous event is delivered to services that come up once the others have answered it; an event that is
-        // dispatched meanwhile does not wait for these.
-        return seen[earlier].returned ?? .max < seen[later].dispatchStep
+        // An asynchronous event is delivered to services that come up once the others have answered it and what was buffered
+        // before it; an event that is dispatched meanwhile does not wait for these.
+        return drawn.events.indices.allSatisfy { event in
+            let kind = drawn.events[event]
+            guard kind.isAsynchronous, kind.buffering != .none, event == earlier || isDispatched(event, before: earlier)
+            else { return true }
+            return seen[event].returned ?? .max < seen[later].dispatchStep
+        }
     }
 
     /// Whether the event was buffered before the service received it.
