@@ -223,6 +223,8 @@ import Testing
         await clock.waitForSleeper(past: .seconds(7))
         clock.advance(past: .seconds(7))
         _ = await shutdown.result
+        // The child notices the same moment with a timer of its own.
+        _ = try? await child.shutdown()
         #expect(child.report["b"]?.state == .abandoned)
         control.release("b shutdown")
     }
