@@ -22,8 +22,8 @@ import Testing
         for end in ["\u{7}", "\u{1B}\\"] {
             var buffer = TextBuffer()
             ServiceOutputText(["web"], style: TextStyle(isColoured: false), isForTerminal: true)
-                .append(Array("one \u{1B}]0;title\(end)two \\".utf8)[...], of: "web", to: &buffer)
-            #expect(buffer.text == "web │ one two \\\n")
+                .append(Array("one \u{1B}]0;title\(end)two".utf8)[...], of: "web", to: &buffer)
+            #expect(buffer.text == "web │ one two\n")
         }
     }
 
@@ -36,6 +36,16 @@ import Testing
     func `elapsed times have few digits`(time: Duration, ticking: String, lasting: String) {
         #expect(time.ticking == ticking)
         #expect(time.lasting == lasting)
+    }
+
+    @Test(arguments: [20, 40]) func `a long name leaves room for the time`(width: Int) throws {
+        let id = ServiceID("a-service-with-a-name-that-is-longer-than-a-line")
+        var progress = LaunchProgress(try ServiceGraph { InlineService(id) { _ in } })
+        progress.apply(
+            LaunchChange(id: id, state: .starting, at: .zero, attempt: 1, kind: .state, error: nil, because: nil))
+        let table = ProgressTable(progress, at: .seconds(2), in: .init(width: width, height: 10), style: .plain)
+        #expect(table.lines[1].hasSuffix("   2.0s"))
+        #expect(table.widths[1] == width - 1)
     }
 
     @Test func `no line of a table is wider than the terminal, however long the names are`() throws {
