@@ -121,6 +121,20 @@ import Testing
         try await dispatcher.shutdown()
     }
 
+    /// A dispatcher whose only service has come up and answers the buffered event `opens` until the gate is opened.
+    private func dispatcherAnsweringOpens(
+        until gate: Gate, clock: ManualClock = ManualClock()
+    ) async throws -> Dispatcher {
+        let began = Gate()
+        let dispatcher = Dispatcher(
+            try ServiceGraph { Listener("late", record) { await $0 == "opens" ? gate.pass(after: began) : () } },
+            clock: clock)
+        try await dispatcher.dispatch(.opens)
+        try await dispatcher.launch()
+        await began.wait()
+        return dispatcher
+    }
+
     @Test func `an asynchronous end waits until a service has answered the beginning that was buffered for it`()
         async throws
     {
@@ -144,13 +158,8 @@ import Testing
     }
 
     @Test func `the timeout of an event begins when the service has answered what was buffered for it`() async throws {
-        let (began, gate, clock) = (Gate(), Gate(), ManualClock())
-        let dispatcher = Dispatcher(
-            try ServiceGraph { Listener("late", record) { await $0 == "opens" ? gate.pass(after: began) : () } },
-            clock: clock)
-        try await dispatcher.dispatch(.opens)
-        try await dispatcher.launch()
-        await began.wait()
+        let (gate, clock) = (Gate(), ManualClock())
+        let dispatcher = try await dispatcherAnsweringOpens(until: gate, clock: clock)
         let dispatch = Task { await dispatcher.dispatchReport(.nudges) }
         for _ in 0..<20 { await Task.yield() }
         clock.advance(by: .seconds(5))
@@ -161,14 +170,11 @@ import Testing
         try await dispatcher.shutdown()
     }
 
-    @Test func `a dispatch that waits for a buffered event can be cancelled, and then asks nobody`() async throws {
-        let (began, gate) = (Gate(), Gate())
-        let dispatcher = try dispatcher {
-            Listener("late", record) { await $0 == "opens" ? gate.pass(after: began) : () }
-        }
-        try await dispatcher.dispatch(.opens)
-        try await dispatcher.launch()
-        await began.wait()
+    @Test func `a dispatch that waits for a buffered event can be cancelled, and then no service is asked`()
+        async throws
+    {
+        let gate = Gate()
+        let dispatcher = try await dispatcherAnsweringOpens(until: gate)
         let dispatch = Task { try await dispatcher.dispatch(.nudges) }
         for _ in 0..<20 { await Task.yield() }
         dispatch.cancel()
@@ -181,13 +187,8 @@ import Testing
 
     @Test func `a service that goes down while an event waits for what was buffered does not receive it`() async throws
     {
-        let (began, gate) = (Gate(), Gate())
-        let dispatcher = try dispatcher {
-            Listener("late", record) { await $0 == "opens" ? gate.pass(after: began) : () }
-        }
-        try await dispatcher.dispatch(.opens)
-        try await dispatcher.launch()
-        await began.wait()
+        let gate = Gate()
+        let dispatcher = try await dispatcherAnsweringOpens(until: gate)
         let dispatch = Task { try await dispatcher.dispatch(.closes) }
         for _ in 0..<20 { await Task.yield() }
         try await dispatcher.shutdown()
