@@ -26,7 +26,7 @@ package struct LaunchPlan: Sendable {
     }
 
     /// The limits of a service and the other parts of its declaration that decisions depend on; times in nanoseconds.
-    package struct Limits: Sendable {
+    package struct Limits: Sendable, Hashable {
         var timeout: Int64
         var shutdownTimeout: Int64
         var grace: Int64
@@ -69,7 +69,7 @@ package struct LaunchPlan: Sendable {
     let count: Int
     let dependencies: Neighbours
     let dependents: Neighbours
-    let limits: [Limits]
+    let limits: SharedLimits
     private let graph: CompactGraph
     /// The stages that dependencies wait for, where that is not that a service has settled.
     private let stages: [Edge: LaunchStage]
@@ -77,7 +77,7 @@ package struct LaunchPlan: Sendable {
     let hasConditions: Bool
 
     /// The positions of all services.
-    var positions: Range<LaunchPosition> { limits.positions }
+    var positions: Range<LaunchPosition> { LaunchPosition(0)..<LaunchPosition(count) }
 
     /// The stage of the service at `dependency` for which the one at `dependent` waits.
     func stage(of dependency: LaunchPosition, neededBy dependent: LaunchPosition) -> LaunchStage {
@@ -94,7 +94,7 @@ package struct LaunchPlan: Sendable {
             zip(lists.nodes, lists).flatMap { node, targets in targets.map { (node, GraphNode($0)) } }
         }
         self.init(
-            limits: limits,
+            limits: SharedLimits(limits),
             CompactGraph(nodeCount: limits.count, hard: pairs(hard), orderOnly: pairs(orderOnly)), conditions)
     }
 
@@ -105,7 +105,7 @@ package struct LaunchPlan: Sendable {
     ///   - graph: The dependencies, with nodes that are numbered by launch order.
     ///   - conditions: What dependencies wait for, where that is not that a service is up.
     /// - Complexity: O(services + dependencies).
-    init(limits: [Limits], _ graph: CompactGraph, _ conditions: [Edge: DependencyCondition]) {
+    init(limits: SharedLimits, _ graph: CompactGraph, _ conditions: [Edge: DependencyCondition]) {
         count = limits.count
         stages = conditions.isEmpty ? [:] : Self.stages(conditions, limits)
         hasConditions = !stages.isEmpty

@@ -28,7 +28,7 @@ extension LaunchPlan {
     ///
     /// A service without a `run` has nothing that ends: what waits for its completion waits until it is up.
     static func stages(
-        _ conditions: [Edge: DependencyCondition], _ limits: [Limits]
+        _ conditions: [Edge: DependencyCondition], _ limits: SharedLimits
     ) -> [Edge: LaunchStage] {
         conditions.compactMapValues { condition in
             switch condition {

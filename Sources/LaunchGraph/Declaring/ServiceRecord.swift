@@ -13,7 +13,7 @@ package protocol ServiceRecord: AnyObject, Sendable {
     /// The members whose parameter is not the service's output, each with its parameter's type.
     var unusableMembers: [(member: String, form: String)] { get }
     /// Launches the service and returns its boxed output.
-    func launch(_ context: LaunchContext) async throws -> any LaunchedValue
+    nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue
     /// Launches a synchronous service and returns its boxed output.
     @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue
     /// Runs the service, whose launch returned `value`.
@@ -61,7 +61,7 @@ final class TypedRecord<S: Service>: ServiceRecord {
             .map { ($0.0, "\($0.1)") }
     }
 
-    func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
+    nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
         Launched(try await typed.launch(context))
     }
 

@@ -273,7 +273,10 @@ final class DispatcherCore: Sendable {
     private static let attemptsPerTask = 16
 
     /// Attempts to launch services, of which each became ready when the one before it came up.
-    private func attempt(_ first: LaunchPosition) async {
+    ///
+    /// This and what it calls, up to the service's own code, keep the executor of the task. If each call switched to it once
+    /// more, launching 10,000 empty services would take 4 % more time.
+    private nonisolated(nonsending) func attempt(_ first: LaunchPosition) async {
         var next: LaunchPosition? = first
         var attemptsLeft = Self.attemptsPerTask
         while let p = next {
@@ -286,7 +289,7 @@ final class DispatcherCore: Sendable {
     ///
     /// - Parameter isLast: whether the current task makes no other attempt.
     /// - Returns: the service to launch in the current task.
-    private func attempt(_ p: LaunchPosition, isLast: Bool) async -> LaunchPosition? {
+    private nonisolated(nonsending) func attempt(_ p: LaunchPosition, isLast: Bool) async -> LaunchPosition? {
         let record = graph.records[p]
         let value: any LaunchedValue
         do {

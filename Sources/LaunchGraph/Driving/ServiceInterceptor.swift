@@ -67,8 +67,9 @@ extension ServiceInterceptor {
 
 extension DispatcherCore {
     /// Calls the code of the service at `p`, wrapped by the interceptors.
-    func inScope<Result: Sendable>(
-        of p: LaunchPosition, _ method: ServiceCall.Method, _ code: @Sendable () async throws -> Result
+    nonisolated(nonsending) func inScope<Result: Sendable>(
+        of p: LaunchPosition, _ method: ServiceCall.Method,
+        _ code: nonisolated(nonsending) @Sendable () async throws -> Result
     ) async throws -> Result {
         try await ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
             guard !interceptors.isEmpty else { return try await code() }
