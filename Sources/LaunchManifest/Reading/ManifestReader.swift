@@ -31,8 +31,11 @@ package struct ManifestReader: Sendable {
             var isReserved = start.service.index > 0
             let document = try JSONDocument(source, passingOn: FileKey.services.spelling) { part in
                 part.withTape { readServices($0, &block) }
-                if !isReserved { reserveCapacity(after: part) }
+                guard !isReserved else { return }
                 isReserved = true
+                // The estimate counts what has been added to the declarations.
+                block.flush(to: &declarations)
+                reserveCapacity(after: part)
             }
             block.flush(to: &declarations)
             read(document, from: start.service)
