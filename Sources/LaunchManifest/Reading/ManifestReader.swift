@@ -114,15 +114,19 @@ package struct ManifestReader: Sendable {
 
     /// Reserves memory for a whole file, from whose first services the number of the others is estimated.
     private mutating func reserveCapacity(after part: JSONDocument) {
-        guard let last = part.tape.last, part.source.bytes.count / 2 > Int(last.start), declarations.names.count > 0
-        else { return }
+        guard let last = part.tape.last, declarations.names.count > 0 else { return }
+        let length = part.source.bytes.count
+        let read = Int(last.kind == .array || last.kind == .object ? last.start : last.extent)
+        guard length / 2 > read else { return }
         // A little more than the estimate costs nothing: memory that is not used is not there.
-        let factor = 1.1 * Double(part.source.bytes.count) / Double(last.start)
+        let factor = 1.1 * Double(length) / Double(read)
         func estimated(_ count: Int) -> Int { Int(factor * Double(count)) }
-        let bytes = declarations.names.byteCount / declarations.names.count + 1
         let services = estimated(declarations.serviceCount)
         let dependencies = estimated(declarations.dependencyCount)
-        declarations.reserveCapacity(services: services, dependencies: dependencies, bytesOfNames: services * bytes)
+        // The first names may be the longest, but all together are not longer than the text.
+        let bytes = declarations.names.byteCount / declarations.names.count + 1
+        declarations.reserveCapacity(
+            services: services, dependencies: dependencies, bytesOfNames: min(services * bytes, length))
         locations.services.reserveCapacity(services)
         locations.objects.reserveCapacity(services)
         locations.dependencies.reserveCapacity(dependencies)

@@ -1,8 +1,9 @@
-import DependencyGraph
 import Foundation
 import LaunchDeclarations
 import LaunchManifest
 import Testing
+
+@testable import DependencyGraph
 
 /// Any input is read or reported at its source location, and none traps.
 @Suite struct HostileInputTests {
@@ -105,6 +106,22 @@ import Testing
         let text = #"{"services":[{"id":""# + String(repeating: "x", count: 10_000_000) + #""}]}"#
         let messages = manifest(text).diagnostics().map(\.message)
         #expect(messages == ["id has 10000000 bytes; an identifier has 512 at most"])
+    }
+
+    @Test func `a long identifier among short ones is no measure for the rest of a long text`() {
+        let long = #"{"id":"\#(String(repeating: "x", count: 200_000))"}"#
+        let short = (0..<300).map { #"{"id":"\#($0)"}"# }
+        let equal = [String](repeating: #"{"id":"b"}"#, count: 400)
+        for services in [short + [long], [long] + short, [long] + equal] {
+            let rest = String(repeating: " ", count: 2_000_000)
+            let text = #"{"services":["# + services.joined(separator: ",") + rest + "]}"
+            let manifest = manifest(text)
+            let declarations = manifest.resolution.declarations
+            #expect(declarations.serviceCount == services.count)
+            #expect(declarations.serviceNames.capacity < 10_000)
+            #expect(declarations.names.arena.capacity < 2 * text.utf8.count)
+            #expect(manifest.diagnostics().contains { $0.message.hasPrefix("id has 200000 bytes") })
+        }
     }
 
     @Test func `long text from the input is shortened in messages`() {
