@@ -296,8 +296,9 @@ extension JSONScanner {
     /// The offset from `start` on of the first byte of a string that is no visible ASCII character and no space, or is a quote
     /// or a backslash.
     ///
-    /// It reads eight bytes at a time, which halves the time of reading a manifest's text. (Finding a byte in a word by its
-    /// borrow: Mycroft 1987. A byte above the first that is found may be marked by mistake, the first one is not.)
+    /// It reads eight bytes at a time, which halves the time of reading a manifest's text. A byte is marked by its highest bit:
+    /// by the borrow of a subtraction if it is too low (Mycroft 1987), by the carry of an addition if it is 0x7F. A borrow or
+    /// carry from a byte that is marked can mark later ones by mistake, but never an earlier one.
     @inline(__always)
     private func endOfPlainText(from start: Int) -> Int {
         let text = UnsafeRawBufferPointer(bytes)
@@ -305,14 +306,10 @@ extension JSONScanner {
         var index = start
         while index + 8 <= text.count {
             let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
-            let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
-            var marks = (quotes &- ones) & ~quotes
-            marks |= (backslashes &- ones) & ~backslashes
-            marks |= (word &- ones &* 0x20) & ~word
-            let deletes = word ^ ones &* 0x7F
-            marks |= (deletes &- ones) & ~deletes
-            marks |= word
+            // Not ASCII, a control character, 0x7F, a quote, a backslash.
+            var marks = word | (word &- ones &* 0x20) | (word &+ ones)
+            marks |= (word ^ ones &* UInt64(UInt8(ascii: "\""))) &- ones
+            marks |= (word ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
             marks &= ones &* 0x80
             if marks != 0 { return index + marks.trailingZeroBitCount / 8 }
             index += 8

@@ -1,6 +1,7 @@
 import LaunchDeclarations
-import LaunchManifest
 import Testing
+
+@testable import LaunchManifest
 
 @Suite struct JSONSyntaxErrorTests {
     @Test(arguments: [
@@ -72,6 +73,24 @@ import Testing
         _ = try parse(text, .relaxed)
         for end in 0..<text.count {
             #expect(syntaxError(text[..<end]) != nil, "cut at \(end)")
+        }
+    }
+
+    @Test func `every byte at every place of a string is recognized`() throws {
+        for byte in UInt8.min...UInt8.max where byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") {
+            for place in 0..<17 {
+                // Bytes whose neighbours in value end a string.
+                var body = Array("!#[]~  !#[]~  !#".utf8)
+                body.insert(byte, at: place)
+                let found = syntaxError([0x22] + body + [0x22])
+                if byte < 0x20 || byte > 0x7F {
+                    #expect(found?.hasPrefix("t.json:1:\(place + 2): ") == true, "\(byte) at \(place): \(found ?? "")")
+                } else {
+                    let document = try parse([0x22] + body + [0x22])
+                    #expect(document.root.string?.utf8.elementsEqual(body) == true)
+                    #expect(document.tape[0].isPlain == (byte < 0x7F), "\(byte) at \(place)")
+                }
+            }
         }
     }
 
