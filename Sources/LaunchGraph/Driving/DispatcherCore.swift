@@ -101,7 +101,7 @@ final class DispatcherCore: Sendable {
     /// - Parameter value: what an attempt returned, with `.returned`.
     /// - Returns: the service to launch on the main actor next, in a synchronous launch.
     private func process(_ input: LaunchInput, value: (any LaunchedValue)? = nil) -> LaunchPosition? {
-        change { state, moment in
+        change(launchesSynchronously: true) { state, moment in
             switch input {
             case .returned(let p):
                 state.values[p] = value
@@ -125,22 +125,25 @@ final class DispatcherCore: Sendable {
     private func returned(
         _ p: LaunchPosition, _ value: any LaunchedValue, isTaskFree: Bool
     ) -> LaunchPosition? {
-        let effects = change { state, moment in
+        change { state, moment in
             state.values[p] = value
             let task = state.attempts[p]
             state.attempts[p] = nil
             return advance(&state, .returned(p), at: moment, in: isTaskFree ? task : nil)
-        }
-        if let next = effects.synchronousStart { launchOnMainActor(from: next) }
-        return effects.startInTask
+        }.startInTask
     }
 
     /// Changes the state under the lock, and performs the effects after the lock is released.
+    ///
+    /// - Parameter launchesSynchronously: whether the caller launches the next service on the main actor, if there is one.
     @discardableResult
-    private func change(_ body: (inout State, _ moment: Int64) -> DeferredEffects) -> DeferredEffects {
+    private func change(
+        launchesSynchronously: Bool = false, _ body: (inout State, _ moment: Int64) -> DeferredEffects
+    ) -> DeferredEffects {
         let moment = time.now()
         let effects = state.withLock { body(&$0, moment) }
         effects.run()
+        if !launchesSynchronously, let next = effects.synchronousStart { launchOnMainActor(from: next) }
         if !effects.changes.isEmpty { router.announce(effects.changes, in: self) }
         for (p, signal) in effects.signals where !signal.send() { handle(.runIgnoresShutdown(p)) }
         return effects

@@ -29,6 +29,22 @@ import Testing
     func shutdown(_ name: String) async throws { control.note("shut down \(name)") }
 }
 
+/// A window whose content is drawn by `run`, which can fail.
+@MainActor private struct DrawnWindow: SynchronousService {
+    let id: ServiceID = "window"
+    let policy = ServicePolicy(restart: .service(backoff: .constant(.seconds(1), jitter: 0)))
+    let control: ServiceControl
+
+    nonisolated init(_ control: ServiceControl) { self.control = control }
+
+    func launch(_ context: LaunchContext) throws -> Int {
+        MainActor.preconditionIsolated()
+        return context.attempt
+    }
+
+    func run(_ attempt: Int) async throws { try await control.wait(at: "drawing") }
+}
+
 @Suite(.timeLimit(.minutes(10))) struct SynchronousTests {
     let control = ServiceControl()
     let clock = ManualClock()
@@ -231,5 +247,23 @@ import Testing
         try await dispatcher.shutdown()
         #expect(control.lines == ["launch", "shut down", "launch", "shut down"])
         #expect(dispatcher.report["window"]?.restarts.count == 1)
+    }
+
+    @Test func `a synchronous service whose run fails is launched again before launch()`() async throws {
+        let graph = try ServiceGraph {
+            DrawnWindow(control)
+            control.service("rest")
+        }
+        let dispatcher = Dispatcher(graph, clock: clock)
+        try await MainActor.run { try dispatcher.launchSynchronously() }
+        await control.reached("drawing")
+        control.fail("drawing")
+        await clock.waitForSleeper(past: .seconds(1))
+        clock.advance(past: .seconds(1))
+        await control.reached("drawing", times: 2)
+        #expect(dispatcher.report["window"]?.state == .running)
+        try await dispatcher.launch()
+        #expect(dispatcher.report["rest"]?.state == .running)
+        try await dispatcher.shutdown()
     }
 }
