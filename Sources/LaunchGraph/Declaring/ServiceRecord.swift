@@ -100,7 +100,8 @@ final class TypedRecord<S: Service>: ServiceRecord {
 
     /// The argument for `run` or `shutdown`: the output or `Void`.
     private static func input<Input>(of value: any LaunchedValue, as type: Input.Type) -> Input? {
-        if let void = () as? Input { return void }
+        // A cast of `()` alone would succeed for an output of type `any Sendable` too.
+        if Input.self == Void.self { return () as? Input }
         return (value as? Launched<S.Output>)?.output as? Input
     }
 }

@@ -363,6 +363,33 @@ import Testing
             #expect(recorder.changes.count == 6 * round)
         }
     }
+
+    @Test func `an output of type any Sendable is passed to run and to shutdown`() async throws {
+        struct Untyped: Service {
+            let id: ServiceID = "untyped"
+            let control: ServiceControl
+            func launch(_ context: LaunchContext) async throws -> any Sendable { 42 }
+            func run(_ output: any Sendable) async throws {
+                control.note("run \(output)")
+                control.markReached("run")
+            }
+            func shutdown(_ output: any Sendable) async throws { control.note("shut down \(output)") }
+        }
+        let control = ServiceControl()
+        let graph = try ServiceGraph {
+            Untyped(control: control)
+            InlineService("optional", startsAfter: ["untyped"]) { _ -> (any Sendable)? in
+                "text"
+            } shutdown: { output in
+                control.note("shut down \(output.map { "\($0)" } ?? "nothing")")
+            }
+        }
+        let dispatcher = Dispatcher(graph, clock: ManualClock())
+        try await dispatcher.launch()
+        await control.reached("run")
+        try await dispatcher.shutdown()
+        #expect(control.lines == ["run 42", "shut down text", "shut down 42"])
+    }
 }
 
 /// Opens once, and lets every task that waits continue.
