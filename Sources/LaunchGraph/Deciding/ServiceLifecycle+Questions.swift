@@ -25,6 +25,15 @@ extension ServiceLifecycle {
         }
     }
 
+    /// Whether the service's output can be read: the service has come up, and neither the end of its `run` nor its shutdown has
+    /// been requested. What depends on a service that failed can still use its output to shut down.
+    var isReadable: Bool {
+        switch state {
+        case .running, .awaitingRun, .completed, .broken: true
+        default: false
+        }
+    }
+
     /// Whether the service is up, and is not between a failure of its `run` and the next call.
     var isWorking: Bool { isUp && state != .awaitingRun }
 

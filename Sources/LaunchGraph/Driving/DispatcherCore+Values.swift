@@ -30,7 +30,8 @@ extension DispatcherCore {
             guard let parent else { throw UnknownService(id: id, known: graph.ids) }
             return try parent.core.value(of: id, as: type)
         }
-        guard let value = value(at: p).value else { throw unavailable(p) }
+        let (value, service) = value(at: p)
+        guard let value, service.isReadable else { throw unavailable(p) }
         guard let typed = value.any as? Value else {
             throw ServiceValueMismatch(id: id, actual: "\(Swift.type(of: value.any))", expected: "\(type)")
         }
@@ -64,11 +65,11 @@ extension DispatcherCore {
     /// Checks that a service is up, or failed and lets others proceed.
     func checkIsUpOrAllowedToFail(_ id: ServiceID) throws {
         guard let p = graph.position(of: id) else {
-            try parent?.core.checkIsUpOrAllowedToFail(id)
-            return
+            guard let parent else { throw UnknownService(id: id, known: graph.ids) }
+            return try parent.core.checkIsUpOrAllowedToFail(id)
         }
-        let (value, service) = value(at: p)
+        let service = value(at: p).service
         let mayBeMissing = service.hasFailed && graph.plan.limits[p].onFailure == .proceed
-        if value == nil && !mayBeMissing { throw unavailable(p) }
+        if !service.isUp && !mayBeMissing { throw unavailable(p) }
     }
 }

@@ -80,4 +80,17 @@ import Testing
         try await Dispatcher(graph, clock: ManualClock()).launch()
         #expect(control.lines == ["a 1", "a 2", "a 3"])
     }
+
+    @Test func `the value of a service cannot be read once its shutdown has begun`() async throws {
+        let control = ServiceControl()
+        let dispatcher = Dispatcher(
+            try ServiceGraph { control.service("database", shutdown: .suspended) }, clock: ManualClock())
+        let app = try await dispatcher.launch()
+        #expect(try app["database"] == "database")
+        async let down: Void = dispatcher.shutdown()
+        await control.reached("database shutdown")
+        #expect(throws: DependencyUnavailable.self) { try app["database", as: String.self] }
+        control.release("database shutdown")
+        try await down
+    }
 }

@@ -280,4 +280,39 @@ import Testing
         #expect(Array(control.lines.suffix(2)) == ["shut down theme", "theme is down"])
         #expect(colours.report["colours"]?.state == .stopped)
     }
+
+    @Test func `a child does not come up on a service of its parent that is going down`() async throws {
+        struct Database: Service {
+            let id: ServiceID = "database"
+            let policy = ServicePolicy(onFailure: .skipDependents)
+            let control: ServiceControl
+            func launch(_ context: LaunchContext) async throws -> Int { 1 }
+            func run(_ connection: Int) async throws { try await control.wait(at: "run") }
+            func shutdown(_ connection: Int) async throws { try await control.wait(at: "shutdown") }
+        }
+        let appGraph = try ServiceGraph { Database(control: control) }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let app = try await parent.launch()
+        await control.reached("run")
+        control.fail("run")
+        await control.reached("shutdown")
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) { control.service("list", dependsOn: ["database"]) }, parent: app,
+            clock: clock)
+        let error = await #expect(throws: LaunchError.self) { try await child.launch() }
+        #expect(error?.failures.first.map { "\($0)" }?.hasPrefix("list: database is not up") == true, "\(error as Any)")
+        control.release("shutdown")
+        try await parent.shutdown()
+        #expect(control.reachCount(of: "list") == 0)
+    }
+
+    @Test func `a child whose parent lacks what it depends on is not launched`() async throws {
+        let appGraph = try ServiceGraph { control.service("database") }
+        let other = try await Dispatcher(try ServiceGraph { control.service("theme") }, clock: clock).launch()
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) { control.service("list", dependsOn: ["database"]) }, parent: other,
+            clock: clock)
+        let error = await #expect(throws: LaunchError.self) { try await child.launch() }
+        #expect(error?.failures.first?.error is UnknownService, "\(error as Any)")
+    }
 }
