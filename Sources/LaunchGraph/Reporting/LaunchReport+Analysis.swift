@@ -62,13 +62,19 @@ extension LaunchReport {
         for index in services.indices.reversed() {
             let service = services[index]
             guard let begin = service.ready ?? service.started, let settled = service.settled, decidesEnd(service)
-            else { continue }
+            else {
+                // A service is skipped when the one because of which it is has failed.
+                if service.started == nil, let cause = service.because.dropFirst().first.flatMap({ indices[$0] }) {
+                    latest[cause] = min(latest[cause], latest[index])
+                }
+                continue
+            }
             let mustBeReady = latest[index] - (settled - begin)
             for id in service.dependsOn + service.startsAfter {
                 // Services are in launch order: what a service waits for comes before it.
                 guard let other = indices[id], other < index else { continue }
                 // A service that waited only for the start of another one was ready before that one settled.
-                guard let end = services[other].settled, end <= begin else { continue }
+                if let end = services[other].settled, end > begin { continue }
                 latest[other] = min(latest[other], mustBeReady)
             }
         }

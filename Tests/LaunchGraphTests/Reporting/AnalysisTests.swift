@@ -100,6 +100,18 @@ import Testing
         #expect(skipping.criticalPath == ["s", "t"])
     }
 
+    @Test func `a skipped service on the critical path leaves the services before it without slack`() {
+        var skipping = report([
+            ("a", 0, 20, [], nil), ("b", 0, 5, [], nil), ("c", 20, 25, ["a", "b"], "a"), ("d", 0, 0, ["c"], nil),
+            ("e", 25, 75, ["d"], "d"),
+        ])
+        skipping.services[2].state = .failed
+        skipping.services[3] = .init(id: "d", dependsOn: ["c"], state: .skipped, because: ["d", "c"])
+        #expect(skipping.criticalPath == ["a", "c", "d", "e"])
+        let slack = skipping.slack.map { "\($0.id) \($0.slack / .milliseconds(1))" }
+        #expect(slack == ["a 0.0", "b 15.0", "c 0.0", "e 0.0"])
+    }
+
     @Test func `parallelism is work divided by wall time`() {
         #expect(sample.parallelism == 2)
         #expect(report([]).parallelism == 0)
