@@ -14,13 +14,16 @@ public struct ServiceID: Sendable {
     }
 
     /// The identifier that a service of `type` has by default: the type's name within its module, with the types it is
-    /// nested in (`Feature.ConfigService`) but without the module's own name.
+    /// nested in (`Feature.ConfigService`) but without the module's own name. Type arguments keep the names of their modules
+    /// (`Cache<Swift.String>`).
     public init(of type: Any.Type) {
         self.name = Self.nameWithinModule(_typeName(type, qualified: true))
     }
 
-    /// Drops the module in front, and the `(unknown context at …)` with which the runtime marks private types.
-    private static func nameWithinModule(_ qualified: String) -> String {
+    /// Drops the module in front, and the `(unknown context at …)` with which the runtime marks private types, also those that
+    /// are type arguments: the address in it differs in each process.
+    private static func nameWithinModule(_ name: String) -> String {
+        let qualified = withoutUnknownContexts(name)
         var parts: [Substring] = []
         var depth = 0
         var start = qualified.startIndex
@@ -37,6 +40,24 @@ public struct ServiceID: Sendable {
         parts.append(qualified[start...])
         let within = parts.count > 1 ? parts.dropFirst() : parts[...]
         return within.filter { !$0.hasPrefix("(") }.joined(separator: ".")
+    }
+
+    private static func withoutUnknownContexts(_ name: String) -> String {
+        let mark = "(unknown context at "
+        var rest = name[...]
+        var result = ""
+        while let open = rest.firstIndex(of: "(") {
+            result += rest[..<open]
+            rest = rest[open...]
+            if rest.hasPrefix(mark), let close = rest.firstIndex(of: ")") {
+                // The period that follows separates the context from the type.
+                rest = rest[close...].dropFirst(2)
+            } else {
+                result += rest.prefix(1)
+                rest = rest.dropFirst()
+            }
+        }
+        return result + rest
     }
 }
 

@@ -3,7 +3,7 @@ import LaunchGraph
 import Testing
 
 private struct Hidden: Service {
-    struct Inner: Service { func launch(_ context: LaunchContext) async throws {} }
+    struct Inner: Service, Hashable { func launch(_ context: LaunchContext) async throws {} }
     func launch(_ context: LaunchContext) async throws {}
 }
 
@@ -24,6 +24,12 @@ enum Feature {
     @Test func `the identifier of a private or nested type is the name in its source`() {
         #expect(Hidden.id == "Hidden")
         #expect(Hidden.Inner.id == "Hidden.Inner")
+    }
+
+    @Test func `a private type argument has the same name in every process`() {
+        #expect(Box<Hidden>.id == "Box<LaunchGraphTests.Hidden>")
+        let nested = Box<[Hidden.Inner: (Int, Hidden)]>.id.name
+        #expect(nested.hasSuffix("<LaunchGraphTests.Hidden.Inner, (Swift.Int, LaunchGraphTests.Hidden)>>"))
     }
 
     @Test func `instances of a generic type have different names`() {
