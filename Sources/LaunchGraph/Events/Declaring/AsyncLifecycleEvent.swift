@@ -14,8 +14,8 @@
 /// let freed = try await dispatcher.dispatch(.trimCaches, 1_000_000)
 /// ```
 ///
-/// Recipients, rules and failures are those of a ``LifecycleEvent``. Answers are combined in launch order, whichever comes
-/// first. A responder that has not answered within ``timeout`` is cancelled and counts as having thrown ``EventTimeout``.
+/// Recipients, rules and failures are those of a ``LifecycleEvent``. Answers are combined in the event's direction, whichever
+/// comes first. A responder that has not answered within ``timeout`` is cancelled and counts as having thrown ``EventTimeout``.
 ///
 /// Responders of a `Sendable` type are called on their own executor. Responders of any other protocol, such as a
 /// `@MainActor` one that is not `Sendable`, are called from the main actor by events that

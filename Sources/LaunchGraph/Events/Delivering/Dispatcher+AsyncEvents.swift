@@ -7,8 +7,8 @@ extension Dispatcher {
     /// Cancelling the task that awaits the result cancels the responders that are being asked; no other is asked.
     ///
     /// - Returns: the answers combined by the event's rule; the rule's identity without any answer.
-    /// - Throws: of the services that failed to respond and whose failures abort, the error of the first in launch order,
-    ///   after all responders were asked; `CancellationError` if the awaiting task was cancelled.
+    /// - Throws: of the services that failed to respond and whose failures abort, the error of the first in the event's
+    ///   direction, after all responders were asked; `CancellationError` if the awaiting task was cancelled.
     /// - Complexity: O(services + dependencies).
     @discardableResult
     public func dispatch<Responder, Payload, Output>(

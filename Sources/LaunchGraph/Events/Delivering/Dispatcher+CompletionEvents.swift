@@ -44,6 +44,14 @@ extension Dispatcher {
         try? deliver(event, payload, isRecorded: true, completion: completion)
     }
 
+    /// Dispatches an event without further data and passes a report to `completion`.
+    @MainActor public func dispatchReport<Responder, Output>(
+        _ event: CompletionEvent<Responder, Void, Output>,
+        completion: @escaping @MainActor (DispatchReport<Output>) -> Void
+    ) {
+        dispatchReport(event, (), completion: completion)
+    }
+
     /// Returns whether a service responds to an event with a completion handler, now or once it is up.
     @MainActor public func responds<Responder, Payload, Output>(
         to event: CompletionEvent<Responder, Payload, Output>
