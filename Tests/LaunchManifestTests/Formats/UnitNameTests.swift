@@ -33,6 +33,22 @@ import Testing
     }
 
     @Test(arguments: [
+        ("/", ["-.mount"]), ("/a/./b-c", ["-.mount", "a.mount", #"a-b\x2dc.mount"#]),
+        ("/a/" + String(repeating: "b", count: 248) + "/c", ["-.mount", "a.mount"]),
+    ])
+    func `a path has the mounts of the folders that contain it`(path: String, mounts: [String]) {
+        #expect(UnitName.mounts(of: path) == mounts)
+    }
+
+    @Test func `the mounts of a path end where the name of a unit would be too long`() {
+        let mounts = UnitName.mounts(of: String(repeating: "/a", count: 80_000))
+        // 125 letters, 124 dashes and the suffix of 6 bytes; and the mount of the root.
+        #expect(mounts.count == 126)
+        #expect(mounts.last?.utf8.count == 255)
+        #expect(mounts.allSatisfy { UnitName($0) != nil })
+    }
+
+    @Test(arguments: [
         ("a.service", true), ("system/a.service", true), ("a.conf", false), ("a.service.d/a.conf", true),
         ("a.service.d/a.service", false), ("a.target.wants/b.service", true), ("a.target.wants/README", false),
         ("", false),

@@ -12,10 +12,14 @@ struct UnitName: Hashable {
     /// The instance: empty for a template, `nil` for a unit that is neither.
     let instance: String?
 
+    /// The maximum number of bytes of a name.
+    private static let maximumLength = 255
+
     /// The name `text`; `nil` if it is not allowed.
     init?(_ text: String) {
         let bytes = text.utf8
-        guard bytes.count <= 255, let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > bytes.startIndex,
+        guard bytes.count <= Self.maximumLength,
+            let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > bytes.startIndex,
             let type = UnitType(rawValue: String(text[text.index(after: dot)...])),
             bytes.allSatisfy(Self.isAllowed)
         else { return nil }
@@ -125,7 +129,10 @@ extension UnitName {
         var escaped = ""
         for part in path.split(separator: "/") where part != "." {
             escaped += (escaped.isEmpty ? "" : "-") + escape(String(part))
-            names.append(escaped + ".mount")
+            let name = escaped + ".mount"
+            // No unit has a longer name. With the longer ones, the memory would grow with the square of the path's length.
+            guard name.utf8.count <= maximumLength else { break }
+            names.append(name)
         }
         return names
     }
