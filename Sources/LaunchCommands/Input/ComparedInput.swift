@@ -58,7 +58,14 @@ struct ComparedInput {
     private static func files(at path: String, _ invocation: Invocation) throws(CommandFailure) -> GraphFiles {
         let (arguments, environment) = (invocation.arguments, invocation.environment)
         let chosen = arguments.value(of: CommonOptions.from).flatMap(GraphFormat.named)
-        let format = path == "/dev/null" ? .json : chosen ?? GraphFiles.recognized(path, environment) ?? .json
+        let format: GraphFormat =
+            if path == "/dev/null" {
+                .json
+            } else if let chosen {
+                chosen
+            } else {
+                try GraphFiles.recognized(path, environment) ?? .json
+            }
         let isFolder = path != "-" && SystemCalls.isFolder(environment.resolved(path))
         let isManifests = isFolder && format.name == GraphFormat.json.name
         return try GraphFiles(
@@ -70,7 +77,7 @@ struct ComparedInput {
 
     /// The manifests in a folder.
     private static func manifests(in path: String, _ environment: Environment) throws(CommandFailure) -> [String] {
-        let files = SystemCalls.files(below: environment.resolved(path)).map { path + "/" + $0 }
+        let files = try GraphFiles.files(below: path, environment).map { path + "/" + $0 }
         let manifests = files.filter { $0.hasSuffix("/" + ManifestSearch.fileName) }
         if !manifests.isEmpty { return manifests }
         let others = files.filter { $0.hasSuffix(".json") && !$0.dropFirst(path.count + 1).contains("/") }

@@ -57,7 +57,7 @@ struct GraphFiles {
     ) throws(CommandFailure) -> GraphFormat {
         var first: (operand: String, format: GraphFormat)?
         for operand in operands {
-            let format = recognized(operand, environment) ?? .json
+            let format = try recognized(operand, environment) ?? .json
             guard let first else {
                 first = (operand, format)
                 continue
@@ -72,10 +72,12 @@ struct GraphFiles {
     }
 
     /// The format of a file or a folder according to its names; `nil` if they do not determine one.
-    static func recognized(_ operand: String, _ environment: Environment) -> GraphFormat? {
+    ///
+    /// - Throws: the reason why the folder cannot be read.
+    static func recognized(_ operand: String, _ environment: Environment) throws(CommandFailure) -> GraphFormat? {
         guard operand != "-" else { return nil }
         guard SystemCalls.isFolder(environment.resolved(operand)) else { return GraphFormat.recognized(operand) }
-        let names = SystemCalls.names(inFolder: environment.resolved(operand))
+        let names = try names(in: operand, environment)
         return GraphFormat.readable.first { format in
             format.readsInFolder != nil && names.contains(where: format.recognizes)
         }
@@ -85,10 +87,10 @@ struct GraphFiles {
     private static func files(
         in folder: String, _ format: GraphFormat, _ environment: Environment
     ) throws(CommandFailure) -> [String]? {
-        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        let prefix = prefix(of: folder)
         var files: [String] = []
         if let reads = format.readsInFolder {
-            files = SystemCalls.files(below: environment.resolved(folder)).filter(reads).map { prefix + $0 }
+            files = try Self.files(below: folder, environment).filter(reads).map { prefix + $0 }
         } else if format.name != GraphFormat.json.name,
             let name = format.defaultFileNames.first(where: { isFile(prefix + $0, environment) })
         {
@@ -97,11 +99,45 @@ struct GraphFiles {
             return nil
         }
         guard files.isEmpty else { return files }
+        // A folder that cannot be read only seems to have no such file.
+        _ = try names(in: folder, environment)
         throw .unreadable([
             Diagnostic(
                 nil, "this folder contains no file that is read as \(format.name)", at: SourceLocation(file: folder))
         ])
     }
+
+    /// The files in a folder and in the folders below it, as paths from it.
+    ///
+    /// - Throws: the reasons why folders cannot be read, each located at its folder. A graph of the other files could seem
+    ///   to be free of problems.
+    static func files(below folder: String, _ environment: Environment) throws(CommandFailure) -> [String] {
+        do throws(SystemCalls.UnreadableFolders) {
+            return try SystemCalls.files(below: environment.resolved(folder))
+        } catch {
+            throw unreadable(error, in: folder)
+        }
+    }
+
+    /// The names of the entries of a folder.
+    private static func names(in folder: String, _ environment: Environment) throws(CommandFailure) -> [String] {
+        do throws(SystemCalls.UnreadableFolders) {
+            return try SystemCalls.names(inFolder: environment.resolved(folder))
+        } catch {
+            throw unreadable(error, in: folder)
+        }
+    }
+
+    private static func unreadable(_ error: SystemCalls.UnreadableFolders, in folder: String) -> CommandFailure {
+        .unreadable(
+            error.folders.map { path, code in
+                Diagnostic(
+                    nil, FileContents.message(of: code, reading: "folder"),
+                    at: SourceLocation(file: path.isEmpty ? folder : prefix(of: folder) + path))
+            })
+    }
+
+    private static func prefix(of folder: String) -> String { folder.hasSuffix("/") ? folder : folder + "/" }
 
     private static func isFile(_ path: String, _ environment: Environment) -> Bool {
         SystemCalls.isFile(environment.resolved(path))

@@ -67,42 +67,88 @@ extension SystemCalls {
         return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// The folders that could not be read, which is why the list of files is incomplete.
+    struct UnreadableFolders: Error {
+        /// Each folder as a path from the one that was listed, which itself is empty, and the number of the system's error.
+        let folders: [(path: String, code: Int32)]
+    }
+
     /// The files in the folder at `path` and in the folders below it, as paths from it, sorted by their bytes.
     ///
     /// Hidden folders and package folders are skipped, and so are pipes, sockets and devices, which may never end. Links to
     /// folders are not followed.
-    static func files(below path: String) -> [String] {
+    ///
+    /// - Throws: all folders that could not be read, sorted by the bytes of their paths.
+    static func files(below path: String) throws(UnreadableFolders) -> [String] {
         var files: [String] = []
         var folders = [""]
+        var unreadable: [(path: String, code: Int32)] = []
         while let folder = folders.popLast() {
-            for name in names(inFolder: folder.isEmpty ? path : path + "/" + folder) {
-                let entry = folder.isEmpty ? name : folder + "/" + name
+            let code = forEachEntry(ofFolder: folder.isEmpty ? path : path + "/" + folder) { descriptor, name in
+                // Relative to the open folder, so that a long path or a moved folder is no error here.
                 var status = stat()
-                guard (path + "/" + entry).withSystemString({ lstat($0, &status) }) == 0 else { continue }
+                guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+                    // The file was removed after its name was read.
+                    return errno == ENOENT ? 0 : errno
+                }
+                let name = String(systemString: name)
+                let entry = folder.isEmpty ? name : folder + "/" + name
                 switch status.st_mode & S_IFMT {
                 case S_IFDIR: if !name.hasPrefix("."), name != "node_modules" { folders.append(entry) }
                 case S_IFREG, S_IFLNK: files.append(entry)
                 default: break
                 }
+                return 0
             }
+            // A folder below the first one can have been removed after its name was read.
+            if code != 0, code != ENOENT || folder.isEmpty { unreadable.append((folder, code)) }
+        }
+        guard unreadable.isEmpty else {
+            throw UnreadableFolders(folders: unreadable.sorted { $0.path.precedesByBytes($1.path) })
         }
         return files.sorted { $0.precedesByBytes($1) }
     }
 
     /// The names of the entries of a folder, in no particular order.
-    static func names(inFolder path: String) -> [String] {
-        guard let folder = path.withSystemString({ opendir($0) }) else { return [] }
-        defer { closedir(folder) }
+    ///
+    /// - Throws: the folder, if it cannot be read.
+    static func names(inFolder path: String) throws(UnreadableFolders) -> [String] {
         var names: [String] = []
-        while let entry = readdir(folder) {
+        let code = forEachEntry(ofFolder: path) { _, name in
+            names.append(String(systemString: name))
+            return 0
+        }
+        guard code == 0 else { throw UnreadableFolders(folders: [("", code)]) }
+        return names
+    }
+
+    /// Calls `body` with the descriptor of a folder and the name of each entry, in no particular order, until it returns
+    /// the number of an error.
+    ///
+    /// - Returns: the number of the first error, of `body` or of the system; 0 after the last entry.
+    private static func forEachEntry(
+        ofFolder path: String, _ body: (Int32, UnsafePointer<CChar>) -> Int32
+    ) -> Int32 {
+        guard let folder = path.withSystemString({ opendir($0) }) else { return errno }
+        defer { closedir(folder) }
+        let descriptor = dirfd(folder)
+        while true {
+            // At the end, `readdir` returns the same as for an error and leaves `errno` as it is.
+            errno = 0
+            guard let entry = readdir(folder) else { return errno }
             // The name is a tuple of characters that ends with a zero.
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            let code = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(systemString: $0)
+                    isSelfOrParent($0) ? 0 : body(descriptor, $0)
                 }
             }
-            if name != ".", name != ".." { names.append(name) }
+            if code != 0 { return code }
         }
-        return names
+    }
+
+    /// Whether the name of an entry is `.` or `..`.
+    private static func isSelfOrParent(_ name: UnsafePointer<CChar>) -> Bool {
+        let dot = CChar(bitPattern: UInt8(ascii: "."))
+        return name[0] == dot && (name[1] == 0 || name[1] == dot && name[2] == 0)
     }
 }

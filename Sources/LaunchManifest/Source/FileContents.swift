@@ -35,6 +35,15 @@ package enum FileContents {
         }
     }
 
+    /// The sentence for the number of a system error that occurred while reading a `kind`, such as `file` or `folder`.
+    package static func message(of code: Int32, reading kind: String) -> String {
+        switch code {
+        case ENOENT: "there is no such \(kind)"
+        case EACCES, EPERM: "this \(kind) may not be read: permission denied"
+        default: "this \(kind) cannot be read: \(String(cString: strerror(code)))"
+        }
+    }
+
     private enum Problem: Error {
         case system(Int32)
         case directory
@@ -42,9 +51,7 @@ package enum FileContents {
 
         var message: String {
             switch self {
-            case .system(ENOENT): "there is no such file"
-            case .system(EACCES), .system(EPERM): "this file may not be read: permission denied"
-            case .system(let code): "this file cannot be read: \(String(cString: strerror(code)))"
+            case .system(let code): FileContents.message(of: code, reading: "file")
             case .directory: "this is a folder, not a file"
             case .tooLong(let limit): "there are more than \(limit >> 20) MiB in this file"
             }

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import LaunchCommands
+
+/// What commands do with folders that cannot be read as a whole.
+struct UnreadableFolderTests {
+    private static let unit = "[Service]\nExecStart=/bin/true\n"
+
+    @Test func `a folder that cannot be listed is an error, not an empty folder`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let missing = folder.appending(path: "missing").path
+            let file = folder.appending(path: "a.service")
+            try Self.unit.write(to: file, atomically: true, encoding: .utf8)
+            for (path, code) in [(missing, ENOENT), (file.path, ENOTDIR)] {
+                let ofFiles = #expect(throws: SystemCalls.UnreadableFolders.self) {
+                    _ = try SystemCalls.files(below: path)
+                }
+                let ofNames = #expect(throws: SystemCalls.UnreadableFolders.self) {
+                    _ = try SystemCalls.names(inFolder: path)
+                }
+                for error in [ofFiles, ofNames] {
+                    #expect(error?.folders.map(\.path) == [""])
+                    #expect(error?.folders.map(\.code) == [code])
+                }
+            }
+            #expect(try SystemCalls.files(below: folder.path) == ["a.service"])
+            #expect(try SystemCalls.names(inFolder: folder.path) == ["a.service"])
+        }
+    }
+
+    @Test func `a folder below the given one that cannot be read is reported at its path`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let units = folder.appending(path: "sd")
+            try FileManager.default.createDirectory(at: units, withIntermediateDirectories: true)
+            try Self.unit.write(to: units.appending(path: "a.service"), atomically: true, encoding: .utf8)
+            #expect(Run("check --from systemd sd", in: folder).code == 0)
+            try Self.withTooLongPath(in: units.path) {
+                for line in ["check --from systemd sd", "check sd", "order sd", "diff sd sd"] {
+                    let run = Run(line, in: folder)
+                    #expect(run.code == 2, "\(line)")
+                    #expect(run.errors.hasPrefix("sd/nnn"), "\(line)")
+                    #expect(
+                        run.errors.contains("nnn: error: this folder cannot be read: File name too long\n"), "\(line)")
+                }
+            }
+        }
+    }
+
+    @Test func `a folder without read permission is reported as such`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let closed = folder.appending(path: "sd/sub")
+            try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: true)
+            for path in ["sd/a.service", "sd/sub/b.service"] {
+                try Self.unit.write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
+            }
+            // Without read permission, with the permission to list names only, and with the one to enter only.
+            for permissions in [0o000, 0o444, 0o311] {
+                try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: closed.path)
+                let inner = Run("check --from systemd sd", in: folder)
+                let outer = Run("check --from systemd sd/sub", in: folder)
+                for run in [inner, outer] {
+                    // The superuser may read it all the same.
+                    #expect(run.code == (getuid() == 0 ? 0 : 2))
+                    let message = "sd/sub: error: this folder may not be read: permission denied\n"
+                    #expect(run.errors.contains(message) == (getuid() != 0))
+                }
+            }
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: closed.path)
+        }
+    }
+
+    /// Makes nested folders in `folder` whose path is longer than the system allows, and removes them after `body`.
+    private static func withTooLongPath(in folder: String, _ body: () throws -> Void) throws {
+        let name = String(repeating: "n", count: 250)
+        var descriptors = [open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)]
+        defer {
+            // Each folder is empty after the one in it was removed. No path names the innermost ones.
+            for descriptor in descriptors.reversed() {
+                unlinkat(descriptor, name, AT_REMOVEDIR)
+                close(descriptor)
+            }
+        }
+        for _ in 0...Int(PATH_MAX) / name.utf8.count {
+            let parent = try #require(descriptors.last)
+            try #require(mkdirat(parent, name, 0o755) == 0)
+            let child = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            try #require(child >= 0)
+            descriptors.append(child)
+        }
+        try body()
+    }
+}
