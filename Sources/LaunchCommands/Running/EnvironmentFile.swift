@@ -14,6 +14,8 @@ package struct EnvironmentFile {
     /// The problems, each at its place. No message contains a value, which may be secret.
     package private(set) var diagnostics: [Diagnostic] = []
 
+    /// The values so far, by name.
+    private var values: [UTF8Key: String] = [:]
     private let source: SourceText
     private let inherited: (String) -> String?
     private var index: Int
@@ -56,6 +58,7 @@ package struct EnvironmentFile {
             return note("the value of \(name) is not UTF-8", at: valueStart)
         }
         variables.append(.init(name, text))
+        values[UTF8Key(name)] = text
     }
 
     // MARK: Values
@@ -140,15 +143,12 @@ package struct EnvironmentFile {
 
     private mutating func replaced(_ text: [UInt8], at start: Int) -> [UInt8] {
         guard text.contains(UInt8(ascii: "$")) else { return text }
-        let (variables, inherited) = (variables, inherited)
-        let replaced = VariableText(text) { name in
-            variables.last { $0.name.hasSameBytes(as: name) }?.value ?? inherited(name)
-        }
+        let replaced = VariableText(text) { [values, inherited] name in values[UTF8Key(name)] ?? inherited(name) }
         for (problem, _) in replaced.problems {
+            let isTooLong = problem == .tooLong
             let problem = ManifestProblem.variable(problem)
-            diagnostics.append(
-                Diagnostic(
-                    nil, problem.message, at: source.location(at: start), help: "a value in single quotes is literal"))
+            let help = isTooLong ? problem.help : "a value in single quotes is literal"
+            diagnostics.append(Diagnostic(nil, problem.message, at: source.location(at: start), help: help))
         }
         return replaced.bytes
     }

@@ -62,6 +62,8 @@ extension ManifestProblem {
         case .environmentName(let name): "\(NameList.quoted(name)) cannot be the name of an environment variable"
         case .variable(.unterminated): "this ‘${’ has no ‘}’"
         case .variable(.malformed): "this ‘${…}’ is not a reference to a variable"
+        case .variable(.tooLong):
+            "with the value of this variable, the text is longer than \(VariableText.maximumLength >> 20) MiB"
         case .variable(.unset(let name)): "the variable ‘\(name)’ is not set, and has no default here"
         }
     }
@@ -78,6 +80,7 @@ extension ManifestProblem {
             "write \(value)s for seconds, \(value)ms for milliseconds"
         case .duration(_, _, .unknownUnit): "the units are ns, us, ms, s, m and h"
         case .variable(.unset(let name)): "set it, or give it a default: ${\(name):-…}"
+        case .variable(.tooLong): "use a shorter value, or pass the text in a file"
         case .variable: "a reference is ${NAME} or ${NAME:-default}; for a dollar sign, write $$"
         case .onlyInOneFile: "keep it in one file; it applies to all of them"
         default: nil

@@ -11,6 +11,8 @@ package struct VariableText {
         case malformed
         /// The variable is not set, and there is no default.
         case unset(String)
+        /// With its value, the text is longer than `maximumLength`.
+        case tooLong
     }
 
     /// A reference that was replaced.
@@ -29,7 +31,13 @@ package struct VariableText {
         let value: String?
     }
 
-    /// The text with the values of the variables.
+    /// The maximum number of bytes of a text with the values of variables. A kernel accepts less in an argument: Linux 128 KiB,
+    /// macOS 1 MiB for all of them.
+    ///
+    /// Without it, a few lines that each repeat the value of the line before would use all memory.
+    package static let maximumLength = 1 << 20
+
+    /// The text with the values of the variables; empty if it is too long.
     package private(set) var bytes: [UInt8] = []
     /// The problems, each with the offset of its reference in the original text.
     package private(set) var problems: [(problem: Problem, offset: Int)] = []
@@ -40,6 +48,8 @@ package struct VariableText {
     private let value: (String) -> String?
     private var index = 0
     private var defaults: [Default] = []
+    /// Whether a value was left out because the text became too long.
+    private var isTooLong = false
 
     /// Replaces the references in `text`.
     ///
@@ -48,7 +58,11 @@ package struct VariableText {
     package init(_ text: some Sequence<UInt8>, value: @escaping (String) -> String?) {
         self.text = Array(text)
         self.value = value
-        while index < self.text.count { replaceNext() }
+        while index < self.text.count, !isTooLong { replaceNext() }
+        if isTooLong {
+            bytes = []
+            return
+        }
         // The outermost reference contains the others.
         if let open = defaults.first { problems.append((.unterminated, open.offset)) }
     }
@@ -102,7 +116,7 @@ package struct VariableText {
 
     private mutating func append(variable name: String) {
         if let value = value(name) {
-            bytes.append(contentsOf: value.utf8)
+            append(value, at: index)
             references.append(Reference(name: name, isDefault: false))
         } else if !defaults.contains(where: { $0.value != nil }) {
             // A default that is not used may refer to a variable that is not set.
@@ -113,9 +127,22 @@ package struct VariableText {
     private mutating func closeDefault(_ end: Default) {
         if let value = end.value {
             bytes.removeSubrange(end.start...)
-            bytes.append(contentsOf: value.utf8)
+            append(value, at: end.offset)
         }
         references.append(Reference(name: end.name, isDefault: end.value == nil))
+    }
+
+    /// Appends the value of a variable, of which the reference is at `offset`, unless the text becomes too long.
+    ///
+    /// Only values are limited: text of the input itself cannot become longer than the input.
+    private mutating func append(_ value: String, at offset: Int) {
+        guard !value.isEmpty else { return }
+        guard bytes.count + value.utf8.count <= Self.maximumLength else {
+            problems.append((.tooLong, offset))
+            isTooLong = true
+            return
+        }
+        bytes.append(contentsOf: value.utf8)
     }
 
     private static func isNamePart(_ byte: UInt8) -> Bool {

@@ -73,6 +73,27 @@ import Testing
         }
     }
 
+    @Test func `values that double line by line are one error at the line that becomes too long`() {
+        let text = "A0=xxxxxxxxxx\n" + (1..<40).map { "A\($0)=${A\($0 - 1)}${A\($0 - 1)}\n" }.joined()
+        let file = read(text.utf8)
+        // 10 × 2¹⁷ bytes are more than 1 MiB.
+        #expect(
+            file.diagnostics.map(\.testText)
+                == ["18:5: with the value of this variable, the text is longer than 1 MiB"])
+        #expect(file.diagnostics.first?.help == "use a shorter value, or pass the text in a file")
+        #expect(file.variables.count == 40)
+        #expect(file.variables.allSatisfy { $0.value.utf8.count <= 1 << 20 })
+    }
+
+    @Test func `each of a hundred thousand lines may refer to the one before`() {
+        let count = 100_000
+        let text = "A0=x\n" + (1..<count).map { "A\($0)=${A\($0 - 1)}\n" }.joined()
+        let file = read(text.utf8)
+        #expect(file.diagnostics.isEmpty)
+        #expect(file.variables.count == count)
+        #expect(file.variables.last?.value == "x")
+    }
+
     @Test func `any bytes are read without a trap`() {
         let alphabet = Array("A1=\"'\\$ {}:-#\n\r\texport\0é".utf8)
         var state: UInt64 = 7

@@ -51,6 +51,25 @@ import Testing
         #expect(found.map(\.isDefault) == [false, false, true, false])
     }
 
+    @Test func `a text may have a mebibyte with its values, and not more`() {
+        let value = String(repeating: "v", count: VariableText.maximumLength / 2)
+        func replaced(_ text: String) -> VariableText { VariableText(text.utf8) { $0 == "M" ? nil : value } }
+        #expect(replaced("${A}${A}").bytes.count == VariableText.maximumLength)
+        #expect(replaced("${A}${B:-x}").problems.isEmpty)
+        for (text, offset) in [("x${A}${A}${A}${M}", 5), ("x${A}${A:-y}${", 5), ("${M:-x${A}${A}}${A}", 10)] {
+            let found = replaced(text)
+            #expect(found.problems.map(\.problem) == [.tooLong], "\(text)")
+            #expect(found.problems.map(\.offset) == [offset], "\(text)")
+            #expect(found.bytes.isEmpty, "\(text)")
+        }
+    }
+
+    @Test func `text of the input is not limited`() {
+        let text = String(repeating: "x", count: 2 * VariableText.maximumLength) + "${EMPTY}$$"
+        #expect(replaced(text).problems.isEmpty)
+        #expect(replaced(text).bytes.count == text.utf8.count - 9)
+    }
+
     @Test func `a hundred thousand nested defaults are replaced`() {
         let depth = 100_000
         let text = String(repeating: "${M:-", count: depth) + "x" + String(repeating: "}", count: depth)
