@@ -81,6 +81,23 @@ import Testing
         #expect(problems(("c.json", text), variables: ["A": ""]).count == 1)
     }
 
+    @Test(arguments: ["$A", "${A}", "${A:-x}", "${B:-$A}", "${A:+$A}"])
+    func `a text that repeats a long value very often is one error`(reference: String) {
+        let command = String(repeating: reference, count: 20_000)
+        let found = problems(
+            ("c.json", #"{"services": {"a": {"command": ["x", "\#(command)"]}}}"#),
+            (".env", "A=" + String(repeating: "v", count: 100_000)))
+        #expect(found == ["c.json:1:38: with the values of its variables, the text is longer than 1 MiB"])
+    }
+
+    @Test func `an alternative that is not used may refer to a long value very often`() {
+        let unused = String(repeating: "$A", count: 200_000)
+        let found = problems(
+            ("c.json", #"{"services": {"a": {"command": ["x", "${A:-\#(unused)}"]}}}"#),
+            (".env", "A=" + String(repeating: "v", count: 100_000)))
+        #expect(found == [])
+    }
+
     /// A small file with everything that has a meaning.
     private static let complete = """
         {"name": "x", "include": ["i.json"], "services": {"a": {"image": "${I:-i}", "command": "c", "entrypoint": ["e"],

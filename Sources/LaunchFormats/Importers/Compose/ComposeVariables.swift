@@ -41,6 +41,7 @@ struct ComposeVariables: Sendable {
         case required(name: String, message: String)
         case malformed(String)
         case tooDeep
+        case tooLong
     }
 
     /// `text` with the values of its variables; a variable without a value is empty. `$$` is a dollar sign.
@@ -53,6 +54,9 @@ struct ComposeVariables: Sendable {
     }
 
     private static let maximumDepth = 32
+
+    /// The maximum number of bytes of a text with the values of variables: a small file can refer to a long value very often.
+    private static let maximumLength = 1 << 20
 
     /// Interpolates up to the end, or inside braces up to the closing one.
     private func interpolated(_ rest: inout Substring, depth: Int) throws(Problem) -> String {
@@ -73,14 +77,19 @@ struct ComposeVariables: Sendable {
                 rest.removeFirst()
             case "{":
                 rest.removeFirst()
-                result += try braced(&rest, depth: depth, from: start)
+                try Self.append(try braced(&rest, depth: depth, from: start), to: &result)
             default:
                 let name = Self.name(&rest)
                 guard !name.isEmpty else { throw .malformed(String(start.prefix(40))) }
-                result += value(of: name) ?? ""
+                try Self.append(value(of: name) ?? "", to: &result)
             }
         }
         return result
+    }
+
+    private static func append(_ value: String, to result: inout String) throws(Problem) {
+        guard value.isEmpty || result.utf8.count + value.utf8.count <= maximumLength else { throw .tooLong }
+        result += value
     }
 
     /// What `NAME}`, `NAME:-default}` and so on stand for.
@@ -102,7 +111,8 @@ struct ComposeVariables: Sendable {
             rest.removeFirst()
             // A problem in an alternative that is not used does not matter.
             let isUsed = operation == "+" ? isSet : !isSet
-            let values = isUsed ? self : ComposeVariables { _ in "unused" }
+            // One byte is shorter than any reference, so that the alternative does not become longer than it is written.
+            let values = isUsed ? self : ComposeVariables { _ in "x" }
             alternative = try values.interpolated(&rest, depth: depth + 1)
         }
         guard rest.first == "}" else { throw malformed }
@@ -134,6 +144,7 @@ extension ComposeVariables.Problem {
             "the variable ‘\(name)’ is not set" + (message.isEmpty ? "" : ": \(message)")
         case .malformed(let text): "‘\(text)’ is not a variable"
         case .tooDeep: "variables are nested too deep"
+        case .tooLong: "with the values of its variables, the text is longer than 1 MiB"
         }
     }
 
@@ -143,6 +154,7 @@ extension ComposeVariables.Problem {
         case .required(let name, _): "set \(name) in the environment, or in the file .env beside the Compose file"
         case .malformed: "write $$ for a dollar sign"
         case .tooDeep: nil
+        case .tooLong: "use shorter values, or pass the text in a file"
         }
     }
 }
