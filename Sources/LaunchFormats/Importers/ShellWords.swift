@@ -24,36 +24,43 @@ enum ShellWords {
     }
 
     /// The words. A quote that is not closed ends with the text.
+    ///
+    /// - Complexity: linear in the length of the text.
     static func split(_ text: String) -> [String] {
         var words: [String] = []
-        var word: String?
+        var word = ""
+        // A word may be empty, if it is written as two quotes.
+        var isInWord = false
         var quote: Character?
         var isEscaped = false
         for character in text {
             if isEscaped {
                 // Inside double quotes, a backslash stands for itself before most characters.
-                if quote == "\"", !"\"\\$`\n".contains(character) { word = (word ?? "") + "\\" }
-                word = (word ?? "") + String(character)
+                if quote == "\"", !"\"\\$`\n".contains(character) { word.append("\\") }
+                word.append(character)
+                isInWord = true
                 isEscaped = false
             } else if let current = quote {
                 switch character {
                 case current: quote = nil
                 case "\\" where current == "\"": isEscaped = true
-                default: word = (word ?? "") + String(character)
+                default: word.append(character)
                 }
             } else if character == "'" || character == "\"" {
                 quote = character
-                word = word ?? ""
+                isInWord = true
             } else if character == "\\" {
                 isEscaped = true
             } else if character.isWhitespace {
-                if let complete = word { words.append(complete) }
-                word = nil
+                if isInWord { words.append(word) }
+                word = ""
+                isInWord = false
             } else {
-                word = (word ?? "") + String(character)
+                word.append(character)
+                isInWord = true
             }
         }
-        if let word { words.append(word) }
+        if isInWord { words.append(word) }
         return words
     }
 }
