@@ -98,6 +98,15 @@ import Testing
         #expect(found == [])
     }
 
+    @Test(arguments: [1, 15, 16, 17, 100_000])
+    func `a service may have very many keys, and those that matter are found among them`(count: Int) {
+        let keys = (0..<count).map { #""x-\#($0)": \#($0)"# }.joined(separator: ", ")
+        let text = #"{"services": {"a": {\#(keys), "depends_on": ["b"]}, "b": {"restart": "no"}}}"#
+        let manifest = imported([("c.json", text)], by: ComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(edges(manifest) == ["a → b (started)"])
+    }
+
     /// A small file with everything that has a meaning.
     private static let complete = """
         {"name": "x", "include": ["i.json"], "services": {"a": {"image": "${I:-i}", "command": "c", "entrypoint": ["e"],

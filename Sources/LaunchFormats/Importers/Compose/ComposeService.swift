@@ -9,6 +9,11 @@ struct ComposeService: Sendable {
     /// The key of its declaration that is the strongest.
     private(set) var position: TextPosition
     private(set) var keys: [(key: String, values: [JSONValue])] = []
+    /// The indices of keys, once there are many.
+    private var numbers: [UTF8Key: Int] = [:]
+
+    /// Most services have so few keys that comparing them takes less time than a table.
+    private static let fewKeys = 16
 
     init(_ name: String, at position: TextPosition) {
         self.name = name
@@ -17,7 +22,7 @@ struct ComposeService: Sendable {
     }
 
     /// The values of a key.
-    subscript(key: String) -> [JSONValue] { keys.first { $0.key == key }?.values ?? [] }
+    subscript(key: String) -> [JSONValue] { number(of: key).map { keys[$0].values } ?? [] }
 
     /// Adds the members of a declaration that is stronger than those before. `null` stands for nothing.
     ///
@@ -28,12 +33,26 @@ struct ComposeService: Sendable {
         self.position = position
         for (key, value) in declaration.members where value.kind != .null {
             let key = key.string ?? ""
-            if let index = keys.firstIndex(where: { $0.key == key }) {
-                keys[index].values.append(value)
+            if let number = number(of: key) {
+                keys[number].values.append(value)
             } else {
-                keys.append((key, [value]))
+                append(key, value)
             }
         }
+    }
+
+    private mutating func append(_ key: String, _ value: JSONValue) {
+        keys.append((key, [value]))
+        guard keys.count > Self.fewKeys else { return }
+        if numbers.isEmpty {
+            for (number, known) in keys.enumerated() { numbers[UTF8Key(known.key)] = number }
+        } else {
+            numbers[UTF8Key(key)] = keys.count - 1
+        }
+    }
+
+    private func number(of key: String) -> Int? {
+        keys.count > Self.fewKeys ? numbers[UTF8Key(key)] : keys.firstIndex { $0.key.hasSameBytes(as: key) }
     }
 }
 
