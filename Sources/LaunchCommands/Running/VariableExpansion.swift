@@ -139,9 +139,10 @@ struct VariableExpansion {
     ) -> (real: String, shown: String) {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return (text, SecretNames.maskingPassword(inURL: text)) }
         let expanded = VariableText(text.utf8) { [scope] in scope.value(of: $0) }
-        for (problem, offset) in expanded.problems {
+        let locations = value?.locations(ofBytes: expanded.problems.map(\.offset))
+        for (index, (problem, _)) in expanded.problems.enumerated() {
             let problem = ManifestProblem.variable(problem)
-            let location = value?.location(ofByte: offset) ?? manifest.location(ofService: number)
+            let location = locations?[index] ?? manifest.location(ofService: number)
             problems.append(Diagnostic(nil, severity: .error, problem.message, at: location, help: problem.help))
         }
         for reference in expanded.references { scope.note(reference) }

@@ -143,8 +143,12 @@ package struct JSONValue: Sendable {
     /// Where it begins.
     package var location: SourceLocation { document.location(of: node) }
 
-    /// Where a byte of a string's decoded text begins.
-    package func location(ofByte offset: Int) -> SourceLocation { document.location(ofByte: offset, inString: node) }
+    /// Where bytes of a string's decoded text begin.
+    ///
+    /// - Complexity: linear in the string for ascending offsets; the string is read again after a descending one.
+    package func locations(ofBytes offsets: [Int]) -> [SourceLocation] {
+        document.locations(ofBytes: offsets, inString: node)
+    }
 
     /// The decoded text of a string; `nil` for any other value.
     package var string: String? { kind == .string ? document.string(at: node) : nil }
@@ -305,17 +309,25 @@ extension JSONDocument {
         withBytes(at: node) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Where a byte of a decoded string begins.
-    func location(ofByte offset: Int, inString node: Int) -> SourceLocation {
+    /// Where bytes of a decoded string begin.
+    func locations(ofBytes offsets: [Int], inString node: Int) -> [SourceLocation] {
         let value = tape[node]
-        var position = Int(value.start) + 1
-        var rest = offset
-        while rest > 0, position < Int(value.extent) - 1 {
-            let length = source.bytes[position...].withUnsafeBufferPointer(JSONText.lengthOfCharacter)
-            rest -= source.bytes[position..<position + length].withUnsafeBufferPointer { JSONText.decoded($0).count }
-            position += length
+        let start = Int(value.start) + 1
+        let end = Int(value.extent) - 1
+        var position = start
+        var decoded = 0
+        return offsets.map { offset in
+            if offset < decoded { (position, decoded) = (start, 0) }
+            while decoded < offset, position < end {
+                let length = source.bytes[position...].withUnsafeBufferPointer(JSONText.lengthOfCharacter)
+                decoded +=
+                    length == 1
+                    ? 1
+                    : source.bytes[position..<position + length].withUnsafeBufferPointer { JSONText.decoded($0).count }
+                position += length
+            }
+            return source.location(at: position)
         }
-        return source.location(at: position)
     }
 
     /// The decoded bytes of a string, without quotes; the bytes of any other scalar value as written.

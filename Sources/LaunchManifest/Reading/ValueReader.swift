@@ -66,7 +66,8 @@ struct ValueReader {
             value.document.withBytes(at: value.node, { $0.contains(UInt8(ascii: "$")) })
         else { return }
         let text = value.document.withBytes(at: value.node) { VariableText($0) { _ in "" } }
-        for (problem, offset) in text.problems { note(.variable(problem), at: value.location(ofByte: offset)) }
+        let locations = value.locations(ofBytes: text.problems.map(\.offset))
+        for ((problem, _), location) in zip(text.problems, locations) { note(.variable(problem), at: location) }
     }
 
     mutating func boolean(_ value: JSONValue, _ name: String) -> Bool? {

@@ -137,6 +137,16 @@ import Testing
         #expect(diagnostics.allSatisfy { $0.message.count < 200 && ($0.help?.count ?? 0) < 300 })
     }
 
+    @Test func `each of very many malformed references in one string is reported at its place`() {
+        let count = 50_000
+        let text = String(repeating: #"\u00e9${-}"#, count: count) + "${A:-${-}"
+        let diagnostics = manifest(#"{"services":[{"id":"a","launch":["\#(text)"]}]}"#).diagnostics()
+        // The reference that is not closed is found at the end, and begins before the one inside it.
+        let expected = (0..<count).map { 41 + 10 * $0 } + [40 + 10 * count, 35 + 10 * count]
+        #expect(diagnostics.count == expected.count)
+        #expect(Set(diagnostics.map { $0.location?.column ?? 0 }) == Set(expected))
+    }
+
     @Test func `JSON that is nested 100,000 deep is one error`() {
         for (opening, column) in [("[", 513), (#"{"services":[{"retry":"#, 3_754)] {
             let diagnostics = manifest(String(repeating: opening, count: 100_000)).diagnostics()
