@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 
 extension TextBuffer {
     /// Appends a check's diagnostics as workflow commands, which GitHub shows beside the lines that they are about.
@@ -42,9 +43,10 @@ extension TextBuffer {
     }
 
     /// Appends text as a value of a workflow command: a line break would end it, and in a property a comma or colon too.
-    /// Characters that reverse text are escaped, except in a path, which must match the file name.
+    /// Control characters are escaped as in text, for a log is read in a terminal too. Characters that reverse text are
+    /// escaped, except in a path, which must match the file name.
     private mutating func append(escaped text: String, isProperty: Bool) {
-        for byte in (isProperty ? text : text.visible).utf8 {
+        for byte in (isProperty ? Self.escapingControlCharacters(text) : text.visible).utf8 {
             switch byte {
             case UInt8(ascii: "%"): append("%25")
             case UInt8(ascii: "\r"): append("%0D")
@@ -54,5 +56,18 @@ extension TextBuffer {
             default: append(byte: byte)
             }
         }
+    }
+
+    /// `text` with each control character written as `\u{…}`, except for line breaks, for which the format has its own escapes.
+    private static func escapingControlCharacters(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            if scalar.isControlCharacter, scalar != "\n", scalar != "\r" {
+                escaped += VisibleText.escaping(String(scalar))
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
     }
 }

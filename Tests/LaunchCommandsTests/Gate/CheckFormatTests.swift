@@ -100,6 +100,16 @@ struct CheckFormatTests {
         #expect(lines.first?.contains("%250A") == true)
     }
 
+    @Test func `no control character of a file name reaches an annotation`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let name = "a\u{1B}]0;x\u{7}\u{9B}\n\r:,%é.json"
+            try Data("{".utf8).write(to: folder.appending(path: name))
+            let output = Run(["check", "--format", "github", name], in: folder).output
+            #expect(output.hasPrefix(#"::error file=a\u{1b}]0;x\u{7}\u{9b}%0A%0D%3A%2C%25é.json,line=1,"#), "\(output)")
+            #expect(Array(output.unicodeScalars).filter { $0.properties.generalCategory == .control } == ["\n"])
+        }
+    }
+
     @Test func `several formats are written at once, each to its file`() throws {
         try Repository.withTemporaryFolder { folder in
             let manifest = Repository.fixtures.path + "/broken/cycle.json"
