@@ -8,7 +8,12 @@ package enum NameList {
 
     /// Text from the input in quotation marks, shortened if it is long.
     package static func quoted(_ text: String) -> String {
-        text.utf8.count > 120 ? "‘\(String(text.unicodeScalars.prefix(60)))…’" : "‘\(text)’"
+        "‘\(shortened(text))’"
+    }
+
+    /// Text from the input, shortened if it is long.
+    package static func shortened(_ text: String) -> String {
+        text.utf8.count > 120 ? String(text.unicodeScalars.prefix(60)) + "…" : text
     }
 
     /// The maximum number of items of a list in a sentence.

@@ -47,10 +47,11 @@ extension ManifestProblem {
             "\(key) has the control character \(Self.codePoint(scalar)) in it"
         case .identifierTooLong(let key, let bytes): "\(key) has \(bytes) bytes; an identifier has 512 at most"
         case .duration(let key, let value, let problem): problem.message(key, value)
-        case .outOfRange(let key, let least, let found): "\(key) must be at least \(least), not \(found)"
-        case .notAShare(let key, let found): "\(key) must be a number from 0 to 1, not \(found)"
+        case .outOfRange(let key, let least, let found):
+            "\(key) must be at least \(least), not \(NameList.shortened(found))"
+        case .notAShare(let key, let found): "\(key) must be a number from 0 to 1, not \(NameList.shortened(found))"
         case .zero(let key): "\(key) must be longer than zero"
-        case .status(let found): "status must be an HTTP status from 100 to 599, not \(found)"
+        case .status(let found): "status must be an HTTP status from 100 to 599, not \(NameList.shortened(found))"
         case .address(let found):
             "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not \(NameList.quoted(found))"
         case .readiness(let found):

@@ -147,6 +147,18 @@ import Testing
         #expect(Set(diagnostics.map { $0.location?.column ?? 0 }) == Set(expected))
     }
 
+    @Test(arguments: [
+        #""retry":{"attempts":X}"#, #""retry":{"attempts":1,"factor":-X}"#, #""retry":{"attempts":1,"jitter":X}"#,
+        #""ready":{"http":"x","status":X}"#, #""restart":{"what":"run","limit":X}"#,
+    ])
+    func `a number of five million digits is shortened in the message`(member: String) {
+        let number = "9" + String(repeating: "0", count: 5_000_000)
+        let text = #"{"services":[{"id":"a",\#(member.replacing("X", with: number))}]}"#
+        let messages = manifest(text).diagnostics().map(\.message)
+        #expect(messages.count == 1)
+        #expect(messages.allSatisfy { $0.utf8.count < 200 && $0.hasSuffix("0…") })
+    }
+
     @Test func `JSON that is nested 100,000 deep is one error`() {
         for (opening, column) in [("[", 513), (#"{"services":[{"retry":"#, 3_754)] {
             let diagnostics = manifest(String(repeating: opening, count: 100_000)).diagnostics()
