@@ -99,10 +99,10 @@ final class TypedRecord<S: Service>: ServiceRecord {
     }
 
     /// The argument for `run` or `shutdown`: the output or `Void`.
-    private static func input<Input>(of value: any LaunchedValue, as type: Input.Type) -> Input? {
-        // A cast of `()` alone would succeed for an output of type `any Sendable` too.
+    private static func input<Input: Sendable>(of value: any LaunchedValue, as type: Input.Type) -> Input? {
+        // The types are compared, because casts of values between `Void`, optionals and `any Sendable` succeed.
         if Input.self == Void.self { return () as? Input }
-        return (value as? Launched<S.Output>)?.output as? Input
+        return (value as? Launched<Input>)?.output
     }
 }
 

@@ -141,8 +141,8 @@ public final class Dispatcher: Sendable {
     ///   abandoned.
     /// - Returns: the complete report of the launch.
     /// - Throws: ``ShutdownError`` with every failure, also of a shutdown during a restart; the other services are shut down
-    ///   regardless. ``ShutdownInsideService``
-    ///   in the code of a service of this dispatcher or of a child, which would wait for itself; the shutdown has then begun.
+    ///   regardless. ``ShutdownInsideService`` in the code of a service of this dispatcher or of a child, which would wait for
+    ///   itself; the shutdown has then begun.
     @discardableResult
     public func shutdown(deadline: Duration? = nil) async throws -> LaunchReport {
         try await reportingToObservers { try await core.shutdown(within: deadline) }

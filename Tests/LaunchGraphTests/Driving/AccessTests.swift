@@ -87,10 +87,10 @@ import Testing
             try ServiceGraph { control.service("database", shutdown: .suspended) }, clock: ManualClock())
         let app = try await dispatcher.launch()
         #expect(try app["database"] == "database")
-        async let down: Void = dispatcher.shutdown()
+        async let down = dispatcher.shutdown()
         await control.reached("database shutdown")
         #expect(throws: DependencyUnavailable.self) { try app["database", as: String.self] }
         control.release("database shutdown")
-        try await down
+        _ = try await down
     }
 }

@@ -371,7 +371,7 @@ import Testing
             func launch(_ context: LaunchContext) async throws -> any Sendable { 42 }
             func run(_ output: any Sendable) async throws {
                 control.note("run \(output)")
-                control.markReached("run")
+                try await control.wait(at: "run")
             }
             func shutdown(_ output: any Sendable) async throws { control.note("shut down \(output)") }
         }
