@@ -159,4 +159,22 @@ import Testing
         #expect(error?.report["b"]?.error == "shutdown: broken")
         #expect(error?.report["a"]?.error == nil)
     }
+
+    @Test func `a service that waits for its restart when the launch fails had come up`() async throws {
+        let restart = RestartPolicy.service(backoff: .constant(.seconds(1), jitter: 0))
+        let graph = try ServiceGraph {
+            RunningService(id: "server", policy: ServicePolicy(restart: restart), control: control)
+            control.service("slow", launch: .suspended)
+        }
+        let dispatcher = Dispatcher(graph, clock: clock)
+        let launched = Task { try await dispatcher.launch() }
+        await control.reached("server run")
+        control.fail("server run")
+        // Everything has happened at the moment 0.
+        await clock.waitForSleeper(past: .seconds(1))
+        #expect(control.lines.last == "shut down server")
+        control.fail("slow")
+        let error = await #expect(throws: LaunchError.self) { _ = try await launched.value }
+        #expect(error?.finished == ["server"])
+    }
 }
