@@ -16,6 +16,8 @@ struct LaunchProgress: Sendable {
     private var toldStages: ContiguousArray<LaunchStage>
     /// Requests that are not answered, by service.
     private var requests: [LaunchPosition: [ServiceRequest]] = [:]
+    /// The services from whose launches these requests come, by ticket.
+    private var requesters: [Int: LaunchPosition] = [:]
 
     init(_ plan: LaunchPlan, starts: StartQueue, isObserved: Bool) {
         self.plan = plan
@@ -111,14 +113,17 @@ struct LaunchProgress: Sendable {
         guard !services[p].isUnsettled else { return }
         awaited.remove(p.node)
         guard !requests.isEmpty, let answered = requests.removeValue(forKey: p) else { return }
-        for request in answered { actions.append(.answer(ticket: request.ticket, isUp: services[p].isUp)) }
+        for request in answered {
+            requesters[request.ticket] = nil
+            actions.append(.answer(ticket: request.ticket, isUp: services[p].isUp))
+        }
     }
 
     // MARK: Starting
 
     /// A service that can start, if a slot is free.
     mutating func popReady() -> LaunchPosition? {
-        while let p = starts.popFirst() {
+        while let p = starts.popFirst(lent: starts.hasFreeSlot() ? 0 : lentSlots) {
             // A service that has to wait again is added again when it no longer does.
             if services[p].state == .ready { return p }
         }
@@ -133,7 +138,11 @@ struct LaunchProgress: Sendable {
     /// An attempt no longer holds a slot.
     mutating func freeSlot() { starts.freeSlot() }
 
-    private var hasFreeSlot: Bool { starts.hasFreeSlot }
+    /// The number of attempts that await a service that they have required. Others can have their slots meanwhile: without a
+    /// slot, what they await might never start.
+    private var lentSlots: Int { Set(requesters.values.filter { services[$0].isStarting }).count }
+
+    private var hasFreeSlot: Bool { starts.hasFreeSlot(lent: lentSlots) }
 
     /// The number of attempts that occupy a slot.
     var slotsInUse: Int { starts.slotsInUse }
@@ -284,11 +293,13 @@ struct LaunchProgress: Sendable {
             return
         }
         requests[p, default: []].append(request)
+        requesters[request.ticket] = request.requester
         raiseUrgency(of: p, to: request.priority)
     }
 
     /// The task of a request no longer awaits the service.
     mutating func cancelRequest(ticket: Int) {
+        requesters[ticket] = nil
         for (p, list) in requests where list.contains(where: { $0.ticket == ticket }) {
             requests[p] = list.count == 1 ? nil : list.filter { $0.ticket != ticket }
         }

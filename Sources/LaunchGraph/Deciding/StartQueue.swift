@@ -72,8 +72,10 @@ struct StartQueue: Sendable {
     }
 
     /// The service to start next, if a slot is free. A service that has to wait again since it was added is still here.
-    mutating func popFirst() -> LaunchPosition? {
-        guard hasFreeSlot else { return nil }
+    ///
+    /// - Parameter lent: the number of attempts whose slots others can have.
+    mutating func popFirst(lent: Int = 0) -> LaunchPosition? {
+        guard hasFreeSlot(lent: lent) else { return nil }
         guard head < unordered.count else {
             unordered.removeAll(keepingCapacity: true)
             head = 0
@@ -83,7 +85,8 @@ struct StartQueue: Sendable {
         return unordered[head - 1]
     }
 
-    var hasFreeSlot: Bool { slotsInUse < (isSynchronous ? 1 : limit) }
+    /// Whether a slot is free, if others can have those of `lent` attempts.
+    func hasFreeSlot(lent: Int = 0) -> Bool { slotsInUse - lent < (isSynchronous ? 1 : limit) }
 
     mutating func takeSlot() { slotsInUse += 1 }
 

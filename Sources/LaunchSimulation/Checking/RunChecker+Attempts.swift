@@ -76,7 +76,8 @@ extension RunChecker {
     }
 
     private mutating func checkSlots(_ position: LaunchPosition) {
-        guard let limit = scenario.maxConcurrency else { return }
+        // A real service can require another one in its launch, and needs no slot while it awaits that one.
+        guard let limit = scenario.maxConcurrency, !graph.isReal else { return }
         let count = observed.positions.count { observed[$0].attempt != 0 && !isAbandoned($0) }
         if count > max(1, limit) {
             violation("\(count) services were starting at the same time, one of them \(name(position))")

@@ -20,6 +20,38 @@ import Testing
             """)
     }
 
+    @Test func `a launch that awaits a required service needs no slot meanwhile`() {
+        timeline(
+            """
+            a
+            b onDemand
+            c
+            """, limit: 1,
+            """
+            0  launch           -> start a
+            1  b required 1 by a  -> start b
+            2  b returns        -> answer 1 up
+            3  a returns        -> start c
+            4  c returns        -> launched
+            """)
+        timeline(
+            """
+            a
+            b onDemand
+            c
+            d
+            """, limit: 2,
+            """
+            0  launch           -> start a, start c
+            1  b required 1 by a  -> start b
+            2  b required 2 by c  -> start d
+            3  d returns        ->
+            4  b throws         -> answer 1 down, answer 2 down
+            5  a returns        ->
+            6  c returns        -> launched
+            """)
+    }
+
     @Test func `requests for the same on-demand service share one launch of it`() {
         timeline(
             """
