@@ -23,10 +23,22 @@ extension DispatcherCore {
     /// Shuts down those of these dispatchers whose services depend on `ids`, or all, within what is left of the time for all.
     func shutDownChildren(_ children: [DispatcherCore], of ids: Set<ServiceID>?, within limit: Duration?) async {
         let concerned = ids.map { ids in children.filter { $0.waits(for: ids) } } ?? children
-        await withTaskGroup(of: Void.self) { group in
-            for child in concerned { group.addTask { _ = try? await child.shutdown(within: limit) } }
+        let failures = await withTaskGroup { group in
+            for child in concerned { group.addTask { await child.failuresOfShutdown(within: limit) } }
+            return await group.reduce(into: []) { $0 += $1 }
         }
+        keepFailuresOfChildren(failures)
         handle(.childrenEnded)
+    }
+
+    /// Shuts everything down, and returns what failed in that.
+    private func failuresOfShutdown(within limit: Duration?) async -> [ServiceFailure] {
+        do {
+            _ = try await shutdown(within: limit)
+            return []
+        } catch {
+            return (error as? ShutdownError)?.failures ?? []
+        }
     }
 
     /// Whether a service of this dispatcher, or of one of its children, depends on one of `ids`.

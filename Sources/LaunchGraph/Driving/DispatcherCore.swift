@@ -19,6 +19,8 @@ final class DispatcherCore: Sendable {
         var waiters = Waiters()
         var timekeeper = Timekeeper()
         var children: [WeakCore] = []
+        /// The failures of children that were shut down with services of this dispatcher.
+        var failuresOfChildren: [ServiceFailure] = []
         var events = EventLog()
         /// The changes of eligibility that the event router is told of next.
         var awaitedChanges: EligibilityChanges = []
@@ -352,6 +354,7 @@ final class DispatcherCore: Sendable {
                 throw InvalidLaunchState(.launchSynchronously, while: state.machine.status.reported)
             }
             state.priority = Task.currentPriority
+            state.failuresOfChildren = []
         }
         try joinParent()
         let first = process(.launchSynchronously)
@@ -397,6 +400,11 @@ final class DispatcherCore: Sendable {
 
     /// The dispatchers whose services may depend on this one's.
     var children: [DispatcherCore] { state.withLock { $0.children.compactMap(\.core) } }
+
+    /// Keeps the failures of children that are down for the error of this dispatcher's shutdown.
+    func keepFailuresOfChildren(_ failures: [ServiceFailure]) {
+        state.withLock { $0.failuresOfChildren += failures }
+    }
 
     /// Adds a dispatcher whose services may depend on this one's.
     func addChild(_ child: DispatcherCore) throws {
@@ -448,7 +456,10 @@ final class DispatcherCore: Sendable {
                 state.waiters.awaitLaunch(ticket, continuation)
             case .idle, .ended, .launchingSynchronously:
                 state.waiters.awaitLaunch(ticket, continuation)
-                if case .ended = state.machine.status { state.events.removeAll() }
+                if case .ended = state.machine.status {
+                    state.events.removeAll()
+                    state.failuresOfChildren = []
+                }
                 state.priority = priority
                 effects = advance(&state, .launch(only: only), at: moment)
             }
@@ -486,7 +497,9 @@ final class DispatcherCore: Sendable {
     }
 
     private func ending(_ state: borrowing State, isAwaited: Bool) -> LaunchEnding {
-        LaunchEnding(state.machine, state.events, of: graph, isAwaited: isAwaited)
+        var ending = LaunchEnding(state.machine, state.events, of: graph, isAwaited: isAwaited)
+        if isAwaited { ending.wrongShutdowns = state.failuresOfChildren + ending.wrongShutdowns }
+        return ending
     }
 
     /// Waits until a service is up; launches the service if it is not.

@@ -27,7 +27,8 @@ public struct LaunchedServices: Sendable {
 
     /// Returns the output of the service of type `type`, after launching it and its dependencies if they are not up.
     ///
-    /// Concurrent requests share one launch. A failure does not affect other services, and the next request tries again.
+    /// Concurrent requests share one launch. A failure does not affect other services, and the next request tries again. A
+    /// service that failed or was skipped without having been required is not launched; the error says why it is not up.
     ///
     /// - Throws: ``ServiceFailure`` or ``DependencyUnavailable`` if the service does not come up, `CancellationError` if the
     ///   requesting task is cancelled, ``InvalidLaunchState`` after a shutdown, and the errors of the subscript by type.

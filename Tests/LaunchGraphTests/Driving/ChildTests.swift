@@ -315,4 +315,21 @@ import Testing
         let error = await #expect(throws: LaunchError.self) { try await child.launch() }
         #expect(error?.failures.first?.error is UnknownService, "\(error as Any)")
     }
+
+    @Test func `what fails when children shut down with their parent is in the error of its shutdown`() async throws {
+        let appGraph = try ServiceGraph { control.service("database", shutdown: .throwing) }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let app = try await parent.launch()
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) {
+                control.service("draft", dependsOn: ["database"], shutdown: .throwing)
+            }, parent: app, clock: clock)
+        try await child.launch()
+        let error = await #expect(throws: ShutdownError.self) { try await parent.shutdown() }
+        #expect(error?.failures.map { "\($0)" } == ["draft: broken", "database: broken"])
+        // Another launch begins without it.
+        try await parent.launch()
+        let second = await #expect(throws: ShutdownError.self) { try await parent.shutdown() }
+        #expect(second?.failures.map { "\($0)" } == ["database: broken"])
+    }
 }
