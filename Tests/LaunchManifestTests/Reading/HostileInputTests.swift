@@ -108,7 +108,7 @@ import Testing
         #expect(messages == ["id has 10000000 bytes; an identifier has 512 at most"])
     }
 
-    @Test func `a long identifier among short ones is no measure for the rest of a long text`() {
+    @Test func `one long identifier does not make the reader reserve memory for many`() {
         let long = #"{"id":"\#(String(repeating: "x", count: 200_000))"}"#
         let short = (0..<300).map { #"{"id":"\#($0)"}"# }
         let equal = [String](repeating: #"{"id":"b"}"#, count: 400)
