@@ -241,11 +241,13 @@ lint:
 	$(SWIFT) build --build-tests $(STRICTLY)
 
 # Medians and ratios, each against a peer that is measured in the same run; PART=launches and the like is one part alone.
-# PART=growth and PART=dense take minutes and are left out otherwise. The floor is linked as the tool is.
+# PART=growth and PART=dense take minutes and are left out otherwise. The tool is measured as `make install` installs it,
+# and the floor is linked as the tool is.
 bench: build
 	$(SWIFT) build -c release --product launchgraph-bench --scratch-path .build-bench
 	$(CC) -O2 $(if $(STATIC),-static) -o .build-bench/floor Tests/BenchmarkFloor/order.c
-	.build-bench/release/launchgraph-bench $(TOOL) .build-bench/floor $(addprefix --part ,$(PART))
+	strip -o .build-bench/launchgraph $(TOOL)
+	.build-bench/release/launchgraph-bench .build-bench/launchgraph .build-bench/floor $(addprefix --part ,$(PART))
 
 # What a clean debug build costs a user in CPU seconds: without LaunchGraph, with it, and with the plug-in.
 bench-build:

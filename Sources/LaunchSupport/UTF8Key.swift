@@ -19,14 +19,10 @@ extension String {
     ///
     /// - Complexity: O(number of bytes).
     package init?(validUTF8 bytes: some Collection<UInt8>) {
-        if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
-            self.init(validating: bytes, as: UTF8.self)
-        } else {
-            // Decoding replaces what is invalid.
-            let text = String(decoding: bytes, as: UTF8.self)
-            guard text.utf8.elementsEqual(bytes) else { return nil }
-            self = text
-        }
+        // Decoding replaces what is invalid.
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else { return nil }
+        self = text
     }
 
     /// Whether both strings have the same UTF-8 bytes.

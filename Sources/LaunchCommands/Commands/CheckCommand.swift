@@ -78,6 +78,7 @@ enum CheckCommand: Command {
         let destinations = try FormatDestination.all(
             arguments.values(of: format), among: formats, invocation.environment)
         let severities = try SeverityChoice(arguments.values(of: SeverityChoice.option))
+        let rules = severities.activeRules
         let input = try GraphInput(invocation)
         let cuts = arguments.values(of: cut)
         if !cuts.isEmpty, arguments.has(BaselineChoice.write) {
@@ -89,7 +90,7 @@ enum CheckCommand: Command {
 
         var report = CheckReport(
             version: ToolVersion.current, verdict: .unreadable, isStrict: arguments.has(strict))
-        report.rules = Rule.all.filter(severities.activeRules.contains)
+        report.rules = Rule.all.filter(rules.contains)
         report.root = invocation.environment.sourceRoot
         report.secondsSince1970 = invocation.environment.secondsSince1970
         report.showsKnown = arguments.has(showKnown)
@@ -107,13 +108,12 @@ enum CheckCommand: Command {
             if !cuts.isEmpty { (manifest, report.cut) = try manifest.without(cuts) }
             let judged = manifest
             report.fingerprints = { judged.fingerprint(of: $0) }
-            report.diagnostics = severities.applied(to: problems(manifest, severities.activeRules, timings, isComplete))
+            report.diagnostics = severities.applied(to: problems(manifest, rules, timings, isComplete))
             try baseline.apply(to: &report, manifest, severities, invocation)
             report.diagnostics = report.diagnostics.sortedByLocation()
             judge(manifest, timings, &report)
         } else {
-            let found =
-                manifest.isReadable ? [] : manifest.diagnostics(rules: severities.activeRules, isComplete: isComplete)
+            let found = manifest.isReadable ? [] : manifest.diagnostics(rules: rules, isComplete: isComplete)
             report.diagnostics = severities.applied(to: (found + unreadable).sortedByLocation())
         }
         let isSilent = arguments.has(quiet) && report.verdict == .passed && report.diagnostics.isEmpty
