@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 import Testing
 
 /// Events that wait for services which are not up yet.
@@ -192,11 +193,105 @@ import Testing
         #expect(record.lines == ["x"])
     }
 
+    @Test(arguments: [false, true])
+    func `a service that is launched again receives the events that it was not given before`(onMainActor: Bool)
+        async throws
+    {
+        let listener = Listener()
+        let dispatcher = try dispatcher { listener }
+        let event: AsyncLifecycleEvent<any Listening, String, Void> = onMainActor ? .heardOnMainActor : .heard
+        for word in ["1", "2", "3"] { try await dispatcher.dispatch(event, word) }
+        try await dispatcher.launch()
+        await listener.isAnswering.wait()
+        await listener.failure.open()
+        await listener.isLaunchedAgain.wait()
+        try await dispatcher.dispatch(event, "4")
+        // It has gone down while it answers the first event. The next two wait for that answer.
+        await listener.answer.open()
+        for _ in 0..<100 { await Task.yield() }
+        await listener.secondLaunch.open()
+        await listener.answers.all()
+        #expect(listener.words.lines == ["1", "2", "3", "4"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `an event is released when the last service that waits for it has failed`() async throws {
+        let dispatcher = try dispatcher {
+            Hearer("failing", record, mode: .onDemand, launching: { throw Deafened() })
+        }
+        let app = try await dispatcher.launch()
+        var given: Letter? = Letter()
+        weak let letter = given
+        if let given { try dispatcher.dispatch(.given, given) }
+        given = nil
+        #expect(letter != nil)
+        await #expect(throws: (any Error).self) { try await app.require("failing", as: Void.self) }
+        for _ in 0..<10_000 where letter != nil { await Task.yield() }
+        #expect(letter == nil)
+        try await dispatcher.shutdown()
+    }
+
     @Test func `at most a thousand events of a kind are buffered`() async throws {
         let dispatcher = try dispatcher { ear("a") }
         for number in 0..<1_005 { try dispatcher.dispatch(.toldAll, "\(number)") }
         try await dispatcher.launch()
         #expect(record.lines.count == 1_000)
         #expect(record.lines.first == "a:5")
+    }
+}
+
+private final class Letter {}
+
+extension LifecycleEvent where Responder == any Hearing, Payload == Letter, Output == Void {
+    fileprivate static var given: Self { .init("given", delivery: .buffered(.all)) { ear, _ in _ = try ear.hear("") } }
+}
+
+private protocol Listening: Sendable { func listen(to word: String) async }
+
+extension AsyncLifecycleEvent where Responder == any Listening, Payload == String, Output == Void {
+    fileprivate static var heard: Self { .init("heard", delivery: .buffered(.all)) { await $0.listen(to: $1) } }
+    fileprivate static var heardOnMainActor: Self {
+        .onMainActor("heard", delivery: .buffered(.all)) { await $0.listen(to: $1) }
+    }
+}
+
+/// A service that answers its first event until it is told to go on, and whose run fails once meanwhile.
+private final class Listener: Service, Listening {
+    let id: ServiceID = "listener"
+    let policy = ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
+    let words = Record()
+    let answers = Meeting(of: 4)
+    let isAnswering = Gate()
+    let answer = Gate()
+    let failure = Gate()
+    let isLaunchedAgain = Gate()
+    let secondLaunch = Gate()
+    private let launches = Locked(0)
+
+    func launch(_ context: LaunchContext) async throws -> Int {
+        let launch = launches.withLock { launches in
+            launches += 1
+            return launches
+        }
+        if launch == 2 {
+            await isLaunchedAgain.open()
+            await secondLaunch.wait()
+        }
+        return launch
+    }
+
+    func run(_ launch: Int) async throws {
+        guard launch == 1 else { return try await untilShutdown() }
+        await failure.wait()
+        throw Deafened()
+    }
+
+    func listen(to word: String) async {
+        words.add(word)
+        if word == "1" {
+            await isAnswering.open()
+            await answer.wait()
+        }
+        await answers.arrive()
     }
 }

@@ -6,12 +6,28 @@ final class BufferedEvent: Sendable {
     /// Delivers an event to the service at a position, which is up.
     enum Delivery: Sendable {
         /// By calling the responder, or by starting a task that does.
-        case onMainActor(@MainActor (BufferedEvent, LaunchPosition, EligibilitySnapshot, any EventEngine) -> Void)
-        /// By starting a task that calls the responder after the earlier deliveries; `nil` if the service does not respond.
+        case onMainActor(@MainActor (BufferedEvent, LaunchPosition, EligibilitySnapshot, any EventEngine) -> Attempt)
+        /// By starting a task that calls the responder after the earlier deliveries.
         case anywhere(
             @Sendable (
                 BufferedEvent, LaunchPosition, _ earlier: [Task<Void, Never>], EligibilitySnapshot, any EventEngine
-            ) -> Task<Void, Never>?)
+            ) -> Attempt)
+    }
+
+    /// The outcome of an attempt to deliver an event to a service.
+    enum Attempt {
+        /// The service has answered, or does not respond to this event.
+        case settled
+        /// A task asks the service.
+        case started(Task<Void, Never>)
+        /// The service went down before it was asked.
+        case missed
+
+        /// The outcome if the service was not found among the recipients in `generation`, which may be later than the
+        /// snapshot by which it was up.
+        static func notFound(in generation: Int, _ snapshot: EligibilitySnapshot) -> Self {
+            generation == snapshot.generation ? .settled : .missed
+        }
     }
 
     /// The property that events share of which only the latest is kept.
@@ -27,6 +43,8 @@ final class BufferedEvent: Sendable {
     }
 
     private struct State {
+        /// The number of the event in the order in which events were dispatched.
+        var number = 0
         /// The services that may still receive the event.
         var pending: NodeSet
         /// The services that do not receive the event because a service that they depend on failed to respond.
@@ -63,6 +81,10 @@ final class BufferedEvent: Sendable {
         state = Locked(State(pending: waiting, skipped: none))
     }
 
+    var number: Int { state.withLock(\.number) }
+
+    func setNumber(_ number: Int) { state.withLock { $0.number = number } }
+
     var isOpen: Bool { state.withLock(\.isOpen) }
 
     /// Whether no service waits for the event any more.
@@ -81,6 +103,13 @@ final class BufferedEvent: Sendable {
     /// - Returns: whether it did.
     @discardableResult
     func claim(_ p: LaunchPosition) -> Bool { state.withLock { $0.pending.remove(p.node) } }
+
+    /// Notes that the service at `p` waits for the event again, unless it is skipped.
+    func giveBack(_ p: LaunchPosition) {
+        state.withLock { state in
+            if !state.skipped.contains(p.node) { state.pending.insert(p.node) }
+        }
+    }
 
     /// Notes that no service waits for the event any more.
     func claimAll() {

@@ -25,11 +25,11 @@ final class CompletionDelivery<Output>: Sendable {
 
     /// Asks the responders, and lets them answer until `deadline`.
     ///
-    /// - Returns: the failures of responders that threw.
+    /// - Returns: the failures of responders that threw, and whether any was asked.
     @MainActor func deliver<Responder, Payload>(
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload, to recipients: Recipients<Responder>,
         until deadline: Int64
-    ) -> ResponderFailures {
+    ) -> (failures: ResponderFailures, hasAsked: Bool) {
         while let index = next(of: recipients) {
             do {
                 try event.ask(recipients.responders[index], payload) { self.answer(index, $0) }
@@ -37,12 +37,12 @@ final class CompletionDelivery<Output>: Sendable {
                 fail(index, error)
             }
         }
-        let (failures, isOver) = state.withLock { state in
+        let ledger = state.withLock { state in
             state.isAsking = false
-            return (state.ledger.delivery.failures, state.ledger.delivery.isOver)
+            return state.ledger
         }
-        if isOver { end() } else { endWhenPast(deadline) }
-        return failures
+        if ledger.delivery.isOver { end() } else { endWhenPast(deadline) }
+        return (ledger.delivery.failures, ledger.hasAsked)
     }
 
     @MainActor private func next<Responder>(of recipients: Recipients<Responder>) -> Int? {

@@ -35,6 +35,9 @@ struct DeliveryLedger<Output>: Sendable {
         delivery.finish(index)
     }
 
+    /// Whether any recipient was asked.
+    var hasAsked: Bool { responses.contains { $0 != nil } }
+
     /// Whether a recipient was asked and has not answered.
     func isOutstanding(_ index: Int) -> Bool {
         responses[index].map { $0.ended == nil } ?? false

@@ -90,9 +90,10 @@ extension AsyncLifecycleEvent: RoutableEvent {
             return (recipients, nil, [], router.deliveries(to: recipients.all, in: engine))
         }
         let delivery = BufferedEvent.Delivery.anywhere { buffered, p, earlier, snapshot, engine in
-            let recipient = engine.router.sendable.recipients(as: Responder.self, snapshot, in: engine).only(p)
-            guard !recipient.isEmpty else { return nil }
-            return startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine)
+            let recipients = engine.router.sendable.recipients(as: Responder.self, snapshot, in: engine)
+            let recipient = recipients.only(p)
+            guard !recipient.isEmpty else { return .notFound(in: recipients.generation, snapshot) }
+            return .started(startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine))
         }
         let (recipients, buffered, bufferedFor) = router.route(self, policy, in: engine, delivery: delivery)
         return (recipients, buffered, bufferedFor, router.deliveries(to: recipients.all, in: engine))
@@ -101,9 +102,9 @@ extension AsyncLifecycleEvent: RoutableEvent {
     @MainActor private func routeOnMainActor(_ payload: Payload, in engine: any EventEngine) -> RoutedAsyncEvent {
         let routed = engine.router.route(self, in: engine) { buffered, recipient, engine in
             let recipient = AsyncRecipients(recipient)
-            engine.router.startDelivery(of: buffered, at: recipient.all[0].position, in: engine.graph.plan) { earlier in
-                startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine)
-            }
+            let earlier = engine.router.deliveries(
+                before: buffered, at: recipient.all[0].position, in: engine.graph.plan)
+            return .started(startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine))
         }
         let earlier = engine.router.deliveries(to: routed.recipients.all)
         return (AsyncRecipients(routed.recipients), routed.buffered, routed.bufferedFor, earlier)
@@ -119,6 +120,22 @@ extension AsyncLifecycleEvent: RoutableEvent {
         }
     }
 
+    /// Whether the delivery of a buffered event to the service at `p` may ask the service.
+    private func takeTurn(of buffered: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) async -> Bool {
+        switch asking {
+        case .anywhere: engine.router.sendable.takeTurn(of: buffered, at: p)
+        case .onMainActor: await engine.router.takeTurn(of: buffered, at: p)
+        }
+    }
+
+    /// Keeps a buffered event for a service that went down before it was asked.
+    private func giveBack(_ buffered: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) async {
+        switch asking {
+        case .anywhere: engine.router.sendable.giveBack(buffered, at: p, in: engine)
+        case .onMainActor: await engine.router.giveBack(buffered, at: p, in: engine)
+        }
+    }
+
     /// Starts a task that asks a service that has come up, after the earlier deliveries.
     private func startDelivery(
         of buffered: BufferedEvent, _ payload: Payload, to recipient: AsyncRecipients<Responder>,
@@ -126,9 +143,13 @@ extension AsyncLifecycleEvent: RoutableEvent {
     ) -> Task<Void, Never> {
         Task(on: engine.executor) {
             for delivery in earlier { await delivery.value }
-            guard !buffered.skips(recipient.all[0].position) else { return }
+            let position = recipient.all[0].position
+            guard await takeTurn(of: buffered, at: position, in: engine), !buffered.skips(position) else { return }
             var result = await BufferedEvent.$isDelivering.withValue(true) {
                 await AsyncDelivery(self, payload, to: recipient, in: engine).deliver()
+            }
+            guard !result.report.responses.isEmpty else {
+                return await giveBack(buffered, at: position, in: engine)
             }
             buffered.skip(result.failures)
             result.record(in: engine)

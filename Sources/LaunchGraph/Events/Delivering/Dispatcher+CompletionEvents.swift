@@ -64,14 +64,15 @@ extension Dispatcher {
         completion: @escaping @MainActor (DispatchReport<Output>) -> Void
     ) throws {
         let routed = events.route(event, in: core) { buffered, recipient, engine in
-            let failures = event.deliver(payload, to: recipient, in: engine) { result in
+            let (failures, hasAsked) = event.deliver(payload, to: recipient, in: engine) { result in
                 var result = result
                 result.record(in: engine)
             }
             buffered.skip(failures)
+            return hasAsked ? .settled : .missed
         }
         let (core, bufferedFor) = (core, routed.bufferedFor)
-        let failures = event.deliver(payload, to: routed.recipients, in: core) { result in
+        let (failures, _) = event.deliver(payload, to: routed.recipients, in: core) { result in
             var result = result
             result.record(always: isRecorded, in: core)
             result.report.bufferedFor = bufferedFor
@@ -89,7 +90,7 @@ extension CompletionEvent: RoutableEvent {
     @MainActor fileprivate func deliver(
         _ payload: Payload, to recipients: Recipients<Responder>, in engine: any EventEngine,
         _ completion: @escaping @MainActor (DeliveryResult<Output>) -> Void
-    ) -> ResponderFailures {
+    ) -> (failures: ResponderFailures, hasAsked: Bool) {
         let began = engine.time.now()
         let delivery = Delivery(recipients.all, direction, .withoutWaiting)
         let (deadline, overflow) = began.addingReportingOverflow(max(0, timeout.saturatedNanoseconds))

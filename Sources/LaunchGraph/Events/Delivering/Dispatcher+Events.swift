@@ -113,8 +113,10 @@ extension Dispatcher {
     ) -> DispatchReport<Output> {
         let routed = events.route(event, in: core) { buffered, recipient, engine in
             var result = event.deliver(payload, to: recipient, in: engine)
+            guard !result.report.responses.isEmpty else { return .missed }
             buffered.skip(result.failures)
             result.record(in: engine)
+            return .settled
         }
         var result = event.deliver(payload, to: routed.recipients, in: core)
         events.open(routed, after: result.failures, in: core)

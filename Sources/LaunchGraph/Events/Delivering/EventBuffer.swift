@@ -10,8 +10,16 @@ struct EventBuffer: Sendable {
     /// The number of events of one kind that are kept, so that memory is bounded.
     private let capacity: Int
     private var events: [BufferedEvent] = []
+    /// The number of events that were added: the number of the next one.
+    private var count = 0
+    /// For events of which only the latest is kept, the number of the latest of each kind.
+    private var latest: [BufferedEvent.Kind: Int] = [:]
+    /// For pairs that have ended, the number of the next event at that time.
+    private var ends: [EventPairs.Key: Int] = [:]
     /// The latest delivery of an asynchronous event to each service, by position.
     private var latestDeliveries: EarlierDeliveries = [:]
+    /// The asynchronous events whose deliveries have been started and have not asked the service, by position, in order.
+    private var waiting: [LaunchPosition: [BufferedEvent]] = [:]
     private var pairs = EventPairs()
 
     init(capacity: Int = 1_000) {
@@ -22,18 +30,49 @@ struct EventBuffer: Sendable {
 
     /// Adds an event, in the place of earlier ones of its kind as `policy` says.
     mutating func add(_ event: BufferedEvent, _ policy: EventDelivery.BufferingPolicy) {
+        event.setNumber(count)
         switch policy {
         case .latest:
             // Every service that waits for an earlier event of this kind waits for this one too.
             events.removeAll { $0.kind == event.kind }
+            latest[event.kind] = count
         case .all:
-            if events.count(where: { $0.kind == event.kind }) >= capacity,
-                let oldest = events.firstIndex(where: { $0.kind == event.kind })
-            {
+            if isFull(of: event.kind), let oldest = events.firstIndex(where: { $0.kind == event.kind }) {
                 events.remove(at: oldest)
             }
         }
+        count += 1
         events.append(event)
+    }
+
+    private func isFull(of kind: BufferedEvent.Kind) -> Bool { events.count { $0.kind == kind } >= capacity }
+
+    /// Keeps an event whose delivery was claimed for a service that went down before it was asked, and the later events whose
+    /// deliveries wait for that one. If the service is launched again, it receives them in order.
+    ///
+    /// - Complexity: O(events), for each event that is kept.
+    mutating func giveBack(_ event: BufferedEvent, at p: LaunchPosition) {
+        keep(event, for: p)
+        for later in waiting.removeValue(forKey: p) ?? [] { keep(later, for: p) }
+    }
+
+    private mutating func keep(_ event: BufferedEvent, for p: LaunchPosition) {
+        let number = event.number
+        guard number >= latest[event.kind, default: 0], number >= event.pair.flatMap({ ends[$0] }) ?? 0 else { return }
+        if !events.contains(where: { $0 === event }) {
+            guard !isFull(of: event.kind) else { return }
+            events.insert(event, at: events.firstIndex { $0.number > number } ?? events.count)
+        }
+        event.giveBack(p)
+    }
+
+    /// Whether the delivery of an asynchronous event to the service at `p` may ask the service: it may not if the event was
+    /// given back since.
+    mutating func takeTurn(of event: BufferedEvent, at p: LaunchPosition) -> Bool {
+        guard waiting[p]?.first === event else { return false }
+        waiting[p]?.removeFirst()
+        if waiting[p]?.isEmpty == true { waiting[p] = nil }
+        return true
     }
 
     /// Notes the part that an event has in a pair, before its delivery to `recipients`, which are up.
@@ -51,6 +90,7 @@ struct EventBuffer: Sendable {
             // A delivery under way may have listed the events that are dropped here.
             for event in events where event.pair == key { event.claimAll() }
             events.removeAll { $0.pair == key }
+            ends[key] = count
             defer { if part == .end { pairs.end(key) } }
             return recipients.map { pairs.hasBegun(key, at: $0.position, in: snapshot) }
         }
@@ -125,6 +165,7 @@ struct EventBuffer: Sendable {
     /// Notes the task that delivers `event` to the service at `p`.
     mutating func noteDelivery(of event: BufferedEvent, at p: LaunchPosition, _ task: Task<Void, Never>) {
         event.noteDelivery(at: p, task)
+        waiting[p, default: []].append(event)
         latestDeliveries[p] = task
     }
 }

@@ -99,7 +99,10 @@ extension EligibilityChanges {
     /// The changes that follow from an input of the state machine and its actions.
     init(_ input: LaunchInput, _ actions: [LaunchAction]) {
         self = []
-        if case .returned = input { insert(.arrivals) }
+        switch input {
+        case .returned, .threw, .discarded, .runEnded, .timePassed: insert(.arrivals)
+        default: break
+        }
         for action in actions {
             switch action {
             case .release: insert(.departures)

@@ -42,10 +42,13 @@ import LaunchSupport
 
     /// Returns the current recipients of an event, and buffers it for services that may still come up.
     ///
-    /// - Parameter deliver: delivers the buffered event to a service that has come up.
+    /// - Parameter deliver: attempts to deliver the buffered event to a service that has come up.
     func route<Event: RoutableEvent>(
         _ event: Event, in engine: any EventEngine,
-        deliver: @escaping @MainActor (BufferedEvent, Recipients<Event.Responder>, any EventEngine) -> Void
+        deliver:
+            @escaping @MainActor (
+                BufferedEvent, Recipients<Event.Responder>, any EventEngine
+            ) -> BufferedEvent.Attempt
     ) -> RoutedEvent<Event.Responder> {
         guard let policy = event.delivery.buffering else {
             return RoutedEvent(recipients: recipients(as: Event.Responder.self, in: engine))
@@ -62,7 +65,8 @@ import LaunchSupport
             let table = engine.router.table(of: Event.Responder.self, in: engine)
             table.refresh(snapshot)
             let recipient = table.recipients.only(p)
-            if !recipient.isEmpty { deliver(buffered, recipient, engine) }
+            guard !recipient.isEmpty else { return .notFound(in: table.generation, snapshot) }
+            return deliver(buffered, recipient, engine)
         }
         let buffered = BufferedEvent(event, for: pending, in: engine, delivery: delivery)
         buffer.add(buffered, policy)
@@ -105,15 +109,19 @@ import LaunchSupport
         buffer.deliveries(to: recipients)
     }
 
-    /// Notes the task that delivers an asynchronous event to the service at `p` after all events that were buffered for it
-    /// before, and after the services that come before it in the event's direction.
-    ///
-    /// - Parameter start: starts the task.
-    func startDelivery(
-        of event: BufferedEvent, at p: LaunchPosition, in plan: LaunchPlan,
-        _ start: (_ earlier: [Task<Void, Never>]) -> Task<Void, Never>
-    ) {
-        buffer.noteDelivery(of: event, at: p, start(buffer.deliveries(before: event, at: p, in: plan)))
+    /// Returns the deliveries that precede that of an asynchronous event to the service at `p`: of all events that were
+    /// buffered for it before, and to the services that come before it in the event's direction.
+    func deliveries(before event: BufferedEvent, at p: LaunchPosition, in plan: LaunchPlan) -> [Task<Void, Never>] {
+        buffer.deliveries(before: event, at: p, in: plan)
+    }
+
+    /// Whether the delivery of an asynchronous event to the service at `p` may ask the service.
+    func takeTurn(of event: BufferedEvent, at p: LaunchPosition) -> Bool { buffer.takeTurn(of: event, at: p) }
+
+    /// Keeps an event for a service that went down before it was asked, and delivers it if the service is up again.
+    func giveBack(_ event: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) {
+        buffer.giveBack(event, at: p)
+        deliverBuffered(in: engine)
     }
 
     /// Reacts to services that came up or went down: immediately for `Sendable` responders, on the main actor for the others.
@@ -131,8 +139,17 @@ import LaunchSupport
     /// A responder may dispatch another event, which first delivers the rest of the buffer.
     private func deliver(_ snapshot: EligibilitySnapshot, in engine: any EventEngine) {
         guard !buffer.isEmpty else { return }
-        for (event, p) in buffer.deliveries(snapshot) where buffer.claim(event, at: p, in: snapshot) {
-            if case .onMainActor(let deliver) = event.delivery { deliver(event, p, snapshot, engine) }
+        var missed: Set<LaunchPosition> = []
+        for (event, p) in buffer.deliveries(snapshot)
+        where !missed.contains(p) && buffer.claim(event, at: p, in: snapshot) {
+            guard case .onMainActor(let deliver) = event.delivery else { continue }
+            switch deliver(event, p, snapshot, engine) {
+            case .settled: break
+            case .started(let task): buffer.noteDelivery(of: event, at: p, task)
+            case .missed:
+                buffer.giveBack(event, at: p)
+                missed.insert(p)
+            }
         }
         buffer.removeDelivered()
     }

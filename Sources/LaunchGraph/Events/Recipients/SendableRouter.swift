@@ -94,6 +94,19 @@ final class SendableRouter: Sendable {
         return buffer.withLock { $0.deliveries(to: recipients) }
     }
 
+    /// Whether the delivery of an event to the service at `p` may ask the service.
+    func takeTurn(of event: BufferedEvent, at p: LaunchPosition) -> Bool {
+        buffer.withLock { $0.takeTurn(of: event, at: p) }
+    }
+
+    /// Keeps an event for a service that went down before it was asked, and delivers it if the service is up again.
+    func giveBack(_ event: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) {
+        buffer.withLock { buffer in
+            buffer.giveBack(event, at: p)
+            deliver(&buffer, engine.eligibility(announcing: .arrivals), in: engine)
+        }
+    }
+
     /// Releases everything that launches returned.
     func releaseInstances() {
         tables.withLock { $0.all.releaseInstances() }
@@ -102,10 +115,18 @@ final class SendableRouter: Sendable {
     /// Starts a task for each delivery.
     private func deliver(_ buffer: inout EventBuffer, _ snapshot: EligibilitySnapshot, in engine: any EventEngine) {
         guard !buffer.isEmpty else { return }
-        for (event, p) in buffer.deliveries(snapshot) where buffer.claim(event, at: p, in: snapshot) {
+        var missed: Set<LaunchPosition> = []
+        for (event, p) in buffer.deliveries(snapshot)
+        where !missed.contains(p) && buffer.claim(event, at: p, in: snapshot) {
             guard case .anywhere(let deliver) = event.delivery else { continue }
             let earlier = buffer.deliveries(before: event, at: p, in: engine.graph.plan)
-            if let task = deliver(event, p, earlier, snapshot, engine) { buffer.noteDelivery(of: event, at: p, task) }
+            switch deliver(event, p, earlier, snapshot, engine) {
+            case .settled: break
+            case .started(let task): buffer.noteDelivery(of: event, at: p, task)
+            case .missed:
+                buffer.giveBack(event, at: p)
+                missed.insert(p)
+            }
         }
         buffer.removeDelivered()
         hasEvents.set(!buffer.isEmpty)
