@@ -205,6 +205,18 @@ extension ProcessTests {
             }
         }
 
+        @Test func `a file that would be larger than the system allows is refused, and leaves no temporary file`()
+            async throws
+        {
+            try await TestEnvironment.check { here in
+                let services = (0..<2_000).map { number in #"{ "id": "service \#(number)" }"# }.joined(separator: ", ")
+                let said = try shell(
+                    "ulimit -f 8; $0 convert --to json launchgraph.json -o copy.json; echo ended $?; ls",
+                    #"{ "services": [ \#(services) ] }"#, here)
+                #expect(said == "copy.json: error: cannot be written: file too large\nended 2\nlaunchgraph.json\n")
+            }
+        }
+
         @Test func `a report path that is not writable is refused before any process starts`() async throws {
             try await TestEnvironment.check { here in
                 let manifest = #"{ "services": [ { "id": "t", "launch": ["touch", "started"] } ] }"#

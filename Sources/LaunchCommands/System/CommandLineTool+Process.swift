@@ -13,7 +13,7 @@ extension CommandLineTool {
                 CommandLine.unsafeArgv[index].map { String(systemString: $0) }
             }
         SystemCalls.openStandardDescriptors()
-        SystemCalls.ignoreClosedPipes()
+        SystemCalls.surviveFailedWrites()
         let code = run(
             arguments: arguments, environment: .process,
             output: DescriptorOutput(descriptor: 1), errors: DescriptorOutput(descriptor: 2))

@@ -31,8 +31,12 @@ enum SystemCalls {
     /// The system's clock, in seconds since the beginning of 1970, by UTC.
     static var secondsSince1970: Int { time(nil) }
 
-    /// Makes a write to a closed pipe an error instead of a fatal signal.
-    static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+    /// Makes a write to a closed pipe, or past the limit of a file's size, an error instead of a fatal signal.
+    static func surviveFailedWrites() {
+        signal(SIGPIPE, SIG_IGN)
+        // It is not ignored, so that `run` still ends when it is sent.
+        if !SystemSignals.isIgnored(SIGXFSZ) { signal(SIGXFSZ) { _ in } }
+    }
 
     /// Ends the process.
     static func exit(_ code: Int32) -> Never {

@@ -34,9 +34,15 @@ struct DOTGraph {
     private(set) var losses: [(feature: String, offset: Int)] = []
     private var numbers: [UTF8Key: Int] = [:]
 
-    /// The most edges that a file may have. Two sets of nodes in one statement make an edge for each pair of their nodes.
+    /// The most edges that a file may declare, repeated ones included. Two sets of nodes in one statement make an edge for each
+    /// pair of their nodes.
     static let maximumEdges = 10_000_000
 
+    /// The most nodes that all subgraphs in edges may have, each counted as often as it is mentioned there.
+    static let maximumMentions = 10_000_000
+
+    private var declaredEdges = 0
+    private var collectedMentions = 0
     private let isStrict: Bool
     private var subgraphs: [Subgraph] = [Subgraph()]
     private var subgraphsByName: [SubgraphKey: Int] = [:]
@@ -101,11 +107,14 @@ struct DOTGraph {
     /// How the edges of a subgraph are drawn by default, if it says so itself.
     func isDashedByDefault(_ subgraph: Int) -> Bool? { subgraphs[subgraph].isDashed }
 
-    /// All nodes of a subgraph and of those in it, each once, in the order of their first mention in the file.
-    func members(of subgraph: Int) -> [Mention] {
+    /// All nodes of a subgraph and of those in it, each once, in the order of their first mention in the file; `nil` if too many
+    /// nodes have been collected.
+    mutating func members(of subgraph: Int) -> [Mention]? {
         var members: [Int: Int] = [:]
         var pending = [subgraph]
         while let next = pending.popLast() {
+            collectedMentions += subgraphs[next].mentions.count + 1
+            guard collectedMentions <= Self.maximumMentions else { return nil }
             for mention in subgraphs[next].mentions where members[mention.node].map({ $0 > mention.offset }) ?? true {
                 members[mention.node] = mention.offset
             }
@@ -126,6 +135,8 @@ struct DOTGraph {
         _ tail: Mention, _ head: Mention, key: [UInt8]?, isDashed: Bool?, inherited: Bool,
         condition: DependencyCondition?
     ) -> Bool {
+        declaredEdges += 1
+        guard declaredEdges <= Self.maximumEdges else { return false }
         let identity = EdgeKey(tail: tail.node, head: head.node, name: isStrict ? nil : key)
         if isStrict || key != nil, let found = known[identity] {
             // A strict graph ignores a second edge, even one of another key, but for attributes without a key.
@@ -133,7 +144,6 @@ struct DOTGraph {
             if let condition, key == nil || key == found.key { edges[found.edge].condition = condition }
             return true
         }
-        guard edges.count < Self.maximumEdges else { return false }
         if isStrict || key != nil { known[identity] = (edges.count, key) }
         edges.append(
             Edge(

@@ -155,9 +155,9 @@ struct DOTParser {
 
     private mutating func addEdges(_ attributes: Attributes) throws(Failure) {
         guard let level = levels.last else { return }
-        var tails = mentions(of: level.operands[0])
+        var tails = try mentions(of: level.operands[0])
         for operand in level.operands.dropFirst() {
-            let heads = mentions(of: operand)
+            let heads = try mentions(of: operand)
             for tail in tails {
                 for head in heads {
                     guard
@@ -175,10 +175,17 @@ struct DOTParser {
         }
     }
 
-    private func mentions(of operand: Operand) -> [DOTGraph.Mention] {
+    private mutating func mentions(of operand: Operand) throws(Failure) -> [DOTGraph.Mention] {
         switch operand {
-        case .nodes(let mentions): mentions
-        case .subgraph(let subgraph): graph.members(of: subgraph)
+        case .nodes(let mentions): return mentions
+        case .subgraph(let subgraph):
+            guard let members = graph.members(of: subgraph) else {
+                throw Failure(
+                    message:
+                        "the subgraphs at the edges of this graph have more than \(DOTGraph.maximumMentions) nodes",
+                    offset: token.start)
+            }
+            return members
         }
     }
 
