@@ -162,10 +162,20 @@ struct EventBuffer: Sendable {
         return earlier
     }
 
-    /// Notes the task that delivers `event` to the service at `p`.
-    mutating func noteDelivery(of event: BufferedEvent, at p: LaunchPosition, _ task: Task<Void, Never>) {
-        event.noteDelivery(at: p, task)
-        waiting[p, default: []].append(event)
-        latestDeliveries[p] = task
+    /// Notes the outcome of an attempt to deliver `event` to the service at `p`.
+    ///
+    /// - Returns: whether the service may be given the events that were dispatched later.
+    mutating func note(_ attempt: BufferedEvent.Attempt, of event: BufferedEvent, at p: LaunchPosition) -> Bool {
+        switch attempt {
+        case .settled: return true
+        case .started(let task):
+            event.noteDelivery(at: p, task)
+            latestDeliveries[p] = task
+            waiting[p, default: []].append(event)
+            return true
+        case .missed:
+            giveBack(event, at: p)
+            return false
+        }
     }
 }

@@ -143,13 +143,8 @@ import LaunchSupport
         for (event, p) in buffer.deliveries(snapshot)
         where !missed.contains(p) && buffer.claim(event, at: p, in: snapshot) {
             guard case .onMainActor(let deliver) = event.delivery else { continue }
-            switch deliver(event, p, snapshot, engine) {
-            case .settled: break
-            case .started(let task): buffer.noteDelivery(of: event, at: p, task)
-            case .missed:
-                buffer.giveBack(event, at: p)
-                missed.insert(p)
-            }
+            let attempt = deliver(event, p, snapshot, engine)
+            if !buffer.note(attempt, of: event, at: p) { missed.insert(p) }
         }
         buffer.removeDelivered()
     }

@@ -120,13 +120,8 @@ final class SendableRouter: Sendable {
         where !missed.contains(p) && buffer.claim(event, at: p, in: snapshot) {
             guard case .anywhere(let deliver) = event.delivery else { continue }
             let earlier = buffer.deliveries(before: event, at: p, in: engine.graph.plan)
-            switch deliver(event, p, earlier, snapshot, engine) {
-            case .settled: break
-            case .started(let task): buffer.noteDelivery(of: event, at: p, task)
-            case .missed:
-                buffer.giveBack(event, at: p)
-                missed.insert(p)
-            }
+            let attempt = deliver(event, p, earlier, snapshot, engine)
+            if !buffer.note(attempt, of: event, at: p) { missed.insert(p) }
         }
         buffer.removeDelivered()
         hasEvents.set(!buffer.isEmpty)
