@@ -193,7 +193,7 @@ import Testing
         #expect(record.lines == ["x"])
     }
 
-    @Test(arguments: [false, true])
+    @Test(.timeLimit(.minutes(10)), arguments: [false, true])
     func `a service that is launched again receives the events that it was not given before`(onMainActor: Bool)
         async throws
     {
