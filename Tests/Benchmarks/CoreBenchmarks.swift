@@ -17,6 +17,8 @@ enum CoreBenchmarks {
         try report("components", runs: 25, launchOrder) { keep(graph.cyclicComponents()) }
         try report("waves", runs: 25, launchOrder) { keep(graph.waves(inOrder: order)) }
         try report("critical path", runs: 25, launchOrder) { keep(graph.criticalPath(inOrder: order)) }
+        let resolution = Resolution(Declarations(random.services))
+        try report("fingerprint", runs: 25, launchOrder) { keep(resolution.fingerprint) }
         try runReduction()
     }
 

@@ -38,59 +38,35 @@ private struct WordHash {
     }
 
     /// Adds for each node and each kind of dependency the number of dependencies, then their positions in ascending order.
-    ///
-    /// In a large graph, the dependencies of each node are a cache miss, as are their positions. They are collected for many
-    /// nodes before these are sorted, whose unpredictable comparisons would keep the processor from fetching several at a
-    /// time.
     mutating func add(_ graph: CompactGraph, inOrder nodes: [GraphNode]) {
-        let nodesAtATime = 64
-        var collected: [UInt64] = []
-        var ends: [Int] = []
-        // Unsafe buffers: indices are nodes and offsets of this graph, checked when it was built.
-        graph.positions(inOrder: nodes).withUnsafeBufferPointer { positions in
-            graph.targets.withUnsafeBufferPointer { targets in
-                for first in stride(from: 0, to: nodes.count, by: nodesAtATime) {
-                    collected.removeAll(keepingCapacity: true)
-                    ends.removeAll(keepingCapacity: true)
-                    for node in nodes[first..<min(first + nodesAtATime, nodes.count)] {
-                        let range = graph.dependencyIndices(of: node)
-                        let middle = Int(graph.firstOrderOnly[node])
-                        for index in range.lowerBound..<middle {
-                            collected.append(UInt64(positions[targets[index]].index))
-                        }
-                        ends.append(collected.count)
-                        for index in middle..<range.upperBound {
-                            collected.append(UInt64(positions[targets[index]].index))
-                        }
-                        ends.append(collected.count)
-                    }
-                    collected.withUnsafeMutableBufferPointer { addLists($0, endingAt: ends) }
-                }
-            }
+        let nodesAtATime = 128
+        let positions = graph.positions(inOrder: nodes)
+        var block = PositionBlock()
+        for first in stride(from: 0, to: nodes.count, by: nodesAtATime) {
+            block.collect(nodes[first..<min(first + nodesAtATime, nodes.count)], of: graph, positions)
+            block.forEachList { addSorted($0) }
         }
     }
 
-    /// Adds lists that stand one after another: the length of each, then its elements in ascending order.
-    private mutating func addLists(_ lists: UnsafeMutableBufferPointer<UInt64>, endingAt ends: [Int]) {
-        var start = 0
-        for end in ends {
-            add(UInt64(end - start))
-            if end - start > 16 {
-                lists[start..<end].sort()
-            } else {
-                // A few numbers are sorted faster by insertion.
-                for next in start..<end {
-                    let number = lists[next]
-                    var index = next
-                    while index > start, lists[index - 1] > number {
-                        lists[index] = lists[index - 1]
-                        index -= 1
-                    }
-                    lists[index] = number
-                }
+    /// Adds the number of elements, then the elements in ascending order. No element occurs twice.
+    @inline(__always)
+    private mutating func addSorted(_ list: UnsafeMutableBufferPointer<UInt32>) {
+        let longest = 16
+        add(UInt64(list.count))
+        if list.count > longest {
+            var list = list
+            list.sort()
+            for number in list { add(UInt64(number)) }
+            return
+        }
+        // The index of each of a few numbers is how many are smaller: no comparison is a branch that could be mispredicted.
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: longest) { sorted in
+            for number in list {
+                var index = 0
+                for other in list { index += other < number ? 1 : 0 }
+                sorted[index] = number
             }
-            for index in start..<end { add(lists[index]) }
-            start = end
+            for index in 0..<list.count { add(UInt64(sorted[index])) }
         }
     }
 
@@ -113,5 +89,61 @@ private struct WordHash {
         var word: UInt64 = 0
         for index in 0..<rest { word |= UInt64(raw[index]) << (8 * UInt64(index)) }
         add(word)
+    }
+}
+
+/// For some nodes, which are collected together, two lists each: the positions of their dependencies, by kind.
+///
+/// In a large graph, the bounds of a list, its elements and their positions are cache misses, each of which needs the one
+/// before. Each is made for all nodes before the next, so that the processor waits for many at the same time.
+private struct PositionBlock {
+    /// Where the lists are in the graph.
+    private var ranges: [Range<UInt32>] = []
+
+    /// The elements of all lists, one list after another; longer than these where earlier ones were longer.
+    private var elements = [UInt32](repeating: 0, count: 1024)
+
+    /// Replaces the lists by those of `nodes`.
+    ///
+    /// - Parameter positions: the position of each node of the graph.
+    mutating func collect(_ nodes: ArraySlice<GraphNode>, of graph: CompactGraph, _ positions: [GraphNode]) {
+        var total = 0
+        ranges.removeAll(keepingCapacity: true)
+        for node in nodes {
+            let (range, middle) = (graph.dependencyIndices(of: node), graph.firstOrderOnly[node])
+            ranges.append(UInt32(truncatingIfNeeded: range.lowerBound)..<middle)
+            ranges.append(middle..<UInt32(truncatingIfNeeded: range.upperBound))
+            total += range.count
+        }
+        if total > elements.count { elements = [UInt32](repeating: 0, count: max(total, 2 * elements.count)) }
+        // Unsafe buffers: indices are nodes and offsets of this graph, checked when it was built.
+        elements.withUnsafeMutableBufferPointer { elements in
+            graph.targets.withUnsafeBufferPointer { targets in
+                var next = 0
+                for range in ranges {
+                    for index in range {
+                        elements[next] = UInt32(truncatingIfNeeded: targets[Int(index)].index)
+                        next += 1
+                    }
+                }
+            }
+            positions.withUnsafeBufferPointer { positions in
+                for index in 0..<total {
+                    elements[index] = UInt32(truncatingIfNeeded: positions[Int(elements[index])].index)
+                }
+            }
+        }
+    }
+
+    /// Calls `body` with each list, which it may change: by node, hard dependencies first, in listed order.
+    @inline(__always)
+    mutating func forEachList(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
+        elements.withUnsafeMutableBufferPointer { elements in
+            var start = 0
+            for range in ranges {
+                body(UnsafeMutableBufferPointer(rebasing: elements[start..<start + range.count]))
+                start += range.count
+            }
+        }
     }
 }

@@ -23,8 +23,20 @@ extension CompactGraph {
     /// - Returns: The chain; of equally long chains, compared from the end, the one whose nodes come first in launch order.
     /// - Complexity: linear in nodes and dependencies.
     public func criticalPath(inOrder order: [GraphNode], weights: [Int64]? = nil) -> CriticalPath {
+        guard let weights else {
+            // Waves count the services of a chain in half the memory.
+            let nodes = latestChain(inOrder: order, ends: waveNumbers(inOrder: order))
+            return CriticalPath(nodes: nodes, length: Int64(nodes.count))
+        }
         let ends = earliestEnds(inOrder: order, weights: weights)
-        guard var last = order.first else { return CriticalPath(nodes: [], length: 0) }
+        let nodes = latestChain(inOrder: order, ends: ends)
+        return CriticalPath(nodes: nodes, length: nodes.last.map { ends[$0] } ?? 0)
+    }
+
+    /// The chain that ends last, by the earliest end of each node; of equally long chains, compared from the end, the one
+    /// whose nodes come first in launch order.
+    private func latestChain<End: Comparable>(inOrder order: [GraphNode], ends: [End]) -> [GraphNode] {
+        guard var last = order.first else { return [] }
         for node in order where ends[node] > ends[last] { last = node }
         let positions = positions(inOrder: order)
         var nodes = [last]
@@ -35,7 +47,7 @@ extension CompactGraph {
             nodes.append(next)
             node = next
         }
-        return CriticalPath(nodes: nodes.reversed(), length: ends[last])
+        return nodes.reversed()
     }
 
     /// For each node its earliest end, if every service starts as soon as it can: the largest sum of weights over a chain
