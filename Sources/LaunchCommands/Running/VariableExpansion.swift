@@ -203,6 +203,7 @@ private struct Scope {
     private var variables: [UTF8Key: (real: String, shown: String)] = [:]
     /// The references so far, by name, in order.
     private var references: [VariableText.Reference] = []
+    private var noted: Set<VariableText.Reference> = []
 
     init(inherited: @escaping @Sendable (String) -> String?) {
         self.inherited = inherited
@@ -220,7 +221,7 @@ private struct Scope {
     }
 
     mutating func note(_ reference: VariableText.Reference) {
-        if !references.contains(reference) { references.append(reference) }
+        if noted.insert(reference).inserted { references.append(reference) }
     }
 
     /// A note about the variables that were substituted, and their sources.

@@ -30,6 +30,10 @@ package struct ImportInput: Sendable {
         }
     }
 
+    /// How often declarations are applied to other services at most, in total: a drop-in to each unit of a type, and each
+    /// service of a chain of `extends` to all that follow. A small input could otherwise mean hours of work.
+    package var maximumApplications = 1_000_000
+
     /// The input that consists of `files`.
     package init(_ files: [SourceText]) {
         self.files = files

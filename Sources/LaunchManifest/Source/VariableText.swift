@@ -29,6 +29,8 @@ package struct VariableText {
         let start: Int
         /// The value that replaces the default, if there is one.
         let value: String?
+        /// Whether it, or a default that contains it, is replaced.
+        let isUnused: Bool
     }
 
     /// The maximum number of bytes of a text with the values of variables. A kernel accepts less in an argument: Linux 128 KiB,
@@ -102,7 +104,9 @@ package struct VariableText {
             index = end + 1
         } else if isName, rest.starts(with: [UInt8(ascii: ":"), UInt8(ascii: "-")]) {
             let found = value(name).flatMap { $0.isEmpty ? nil : $0 }
-            defaults.append(Default(name: name, offset: index, start: bytes.count, value: found))
+            let isUnused = found != nil || defaults.last?.isUnused ?? false
+            defaults.append(
+                Default(name: name, offset: index, start: bytes.count, value: found, isUnused: isUnused))
             index = end + 2
         } else if let close = rest.firstIndex(of: UInt8(ascii: "}")) {
             problems.append((.malformed, index))
@@ -118,7 +122,7 @@ package struct VariableText {
         if let value = value(name) {
             append(value, at: index)
             references.append(Reference(name: name, isDefault: false))
-        } else if !defaults.contains(where: { $0.value != nil }) {
+        } else if defaults.last?.isUnused != true {
             // A default that is not used may refer to a variable that is not set.
             problems.append((.unset(name), index))
         }

@@ -74,6 +74,18 @@ import Testing
         #expect(found.first?.hasSuffix("‘extends’ leads back to ‘a’") == true)
     }
 
+    @Test func `services that extend others too often are one error`() {
+        let chain = (0..<5).map { #""s\#($0)": {"extends": "s\#($0 + 1)"}"# }.joined(separator: ",\n")
+        var input = ImportInput([SourceText(name: "c.json", "{\"services\": {\(chain), \"s5\": {}}}")])
+        for (maximum, expected) in [
+            (15, []), (14, ["c.json:5:19: services extend others more than 14 times in total"]),
+            (2, ["c.json:3:19: services extend others more than 2 times in total"]),
+        ] {
+            input.maximumApplications = maximum
+            #expect(errors(ComposeImporter.graph(input).manifest(path: "c.json")) == expected)
+        }
+    }
+
     @Test func `a variable that has a value is not missed`() {
         let text = #"{"services": {"a": {"image": "${A:?set A}"}}}"#
         #expect(problems(("c.json", text), variables: ["A": "x"]) == [])

@@ -264,6 +264,34 @@ import Testing
         #expect(!units.manifest.isReadable)
     }
 
+    @Test func `a long chain of aliases leads to its unit, and a long cycle is one error`() {
+        let count = 2_000
+        let name = { (number: Int) in "u\(number)@.service" }
+        let chain = Dictionary(uniqueKeysWithValues: (1..<count).map { (name($0), name($0 - 1)) })
+        let units = Units(
+            ["a.service": "[Unit]\nAfter=u\(count - 1)@x.service u7@y.service\n", "u0@.service": simple], links: chain)
+        #expect(units.edges.hasSuffix("a.service: u0@x.service~ u0@y.service~"))
+        #expect(units.problems == "")
+        let cycle = chain.merging([name(0): name(count - 1)]) { $1 }
+        let broken = Units(["a.service": "[Unit]\nAfter=u7@y.service\n"], links: cycle)
+        let problems = broken.problems.split(separator: "\n").filter { $0.contains(": error: ") }
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasSuffix("lead back to themselves") == true)
+    }
+
+    @Test func `drop-ins that apply too often are an error`() {
+        let count = 10
+        var units = Units([:])
+        units.files = (0..<count).map { ("u\($0).service", simple) } + (0..<count).map { ("service.d/\($0).conf", "") }
+        units.maximumApplications = 100
+        #expect(units.problems == "")
+        units.maximumApplications = 99
+        #expect(
+            units.problems
+                == "u9.service:1:1: error: drop-ins apply to these units more than 99 times in total\n  help: name fewer units, or join their drop-ins"
+        )
+    }
+
     @Test func `a file that is no unit, and standard input, are refused`() {
         #expect(
             Units(["notes.txt": ""]).problems

@@ -15,7 +15,10 @@ struct ComposeProject {
     /// The services of files in which `extends` looks for one, by file and name.
     private var servicesByFile: [UTF8Key: [UTF8Key: JSONValue]] = [:]
 
-    /// The most files that are read because others refer to them, and the longest chain of `extends`.
+    /// How many declarations were found by `extends`, over all services.
+    private var extendedCount = 0
+
+    /// The most files that are included.
     private static let maximumFiles = 10_000
 
     init(_ input: ImportInput) {
@@ -222,7 +225,15 @@ struct ComposeProject {
                 break
             }
             layers.append(value)
-            if let extends = value["extends"] { next = base(extends, services) }
+            guard let extends = value["extends"], extendedCount <= input.maximumApplications else { break }
+            extendedCount += 1
+            guard extendedCount <= input.maximumApplications else {
+                graph.note(
+                    error: "services extend others more than \(input.maximumApplications) times in total",
+                    at: extends.position, help: "let services extend one service instead of a long chain")
+                break
+            }
+            next = base(extends, services)
         }
         return layers.reversed()
     }

@@ -1,5 +1,6 @@
 import LaunchDeclarations
 import LaunchManifest
+import LaunchSupport
 
 /// The attributes that the settings of a unit give its service, and what they cannot express.
 struct UnitAttributes {
@@ -87,7 +88,8 @@ struct UnitAttributes {
     }
 
     private mutating func readEnvironment(_ graph: inout ImportedGraph) {
-        var variables: [ServiceAttributes.EnvironmentVariable] = []
+        var variables: [ServiceAttributes.EnvironmentVariable?] = []
+        var indices: [UTF8Key: Int] = [:]
         for (file, setting) in unit.list("Environment", in: .service) {
             for word in file.words(setting, unescapes: true).words {
                 guard let text = unit.name.expanding(word.text), let equals = text.firstIndex(of: "="),
@@ -98,11 +100,14 @@ struct UnitAttributes {
                     continue
                 }
                 let name = String(text[..<equals])
-                variables.removeAll { $0.name == name }
+                // Of several values the last one is used, in its place.
+                if let earlier = indices.updateValue(variables.count, forKey: UTF8Key(name)) {
+                    variables[earlier] = nil
+                }
                 variables.append(.init(name, String(text[text.index(after: equals)...])))
             }
         }
-        if !variables.isEmpty { attributes.environment = variables }
+        if !variables.isEmpty { attributes.environment = variables.compactMap(\.self) }
     }
 
     private mutating func readRestart(_ graph: inout ImportedGraph) {

@@ -4,7 +4,7 @@ import LaunchManifest
 
 /// Loads units as systemd does, relates them, and makes a graph of them.
 struct UnitGraphBuilder {
-    private let units: UnitSet
+    private var units: UnitSet
     private var relations = UnitRelations()
     private var numbers: [String: Int] = [:]
     private var nodes: [Node] = []
@@ -30,7 +30,7 @@ struct UnitGraphBuilder {
     init(_ units: UnitSet) {
         self.units = units
         for alias in units.aliases.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-            if case .unit(let unit, _) = units.meaning(of: alias) {
+            if case .unit(let unit, _) = self.units.meaning(of: alias) {
                 aliasesByUnit[unit.text, default: []].append(alias)
             }
         }
@@ -66,7 +66,7 @@ struct UnitGraphBuilder {
     private mutating func addDefaultInstance(of template: UnitName, _ graph: inout ImportedGraph) {
         guard let file = units.files[template.text] else { return }
         let unit = LoadedUnit(
-            name: template, fragments: units.fragments(of: template, file: template.text, aliasesOfUnit: []))
+            name: template, fragments: units.fragments(of: template, file: template.text, aliasesOfUnit: [], &graph))
         guard let instance = unit.last("DefaultInstance", in: .install)?.text,
             file.settings.contains(where: { $0.section == .install && UnitKeys.installRelations[$0.key] != nil })
         else { return }
@@ -77,7 +77,7 @@ struct UnitGraphBuilder {
         guard case .announced(let name, let file) = nodes[number].state else { return }
         let unit = LoadedUnit(
             name: name,
-            fragments: units.fragments(of: name, file: file, aliasesOfUnit: aliasesByUnit[name.text] ?? []))
+            fragments: units.fragments(of: name, file: file, aliasesOfUnit: aliasesByUnit[name.text] ?? [], &graph))
         nodes[number].state = .loaded(unit)
         for file in unit.fragments {
             for setting in file.settings {
@@ -240,7 +240,7 @@ struct UnitGraphBuilder {
         if case .loaded(let unit) = nodes[number].state { unit } else { nil }
     }
 
-    private func loadedNumber(of name: String) -> Int? {
+    private mutating func loadedNumber(of name: String) -> Int? {
         let number =
             numbers[name]
             ?? {

@@ -7,6 +7,9 @@ struct UnitSet {
     private(set) var files: [String: UnitFile] = [:]
     /// The drop-ins of each folder, such as `a.service.d`, by file name; `nil` for one that is masked.
     private(set) var dropIns: [String: [String: UnitFile?]] = [:]
+    /// How many drop-ins were applied, over all units.
+    private var appliedDropIns = 0
+    private let maximumApplications: Int
     /// The names that are links to other names, or that a file's `Alias=` adds, with their positions.
     private(set) var aliases: [String: (target: String, position: TextPosition)] = [:]
     /// The units that are masked: links to `/dev/null`, and empty files.
@@ -29,6 +32,7 @@ struct UnitSet {
 
     /// Sorts the files of an import. Of files with one name the first is used, as systemd prefers earlier folders.
     init(_ input: ImportInput, _ graph: inout ImportedGraph) {
+        maximumApplications = input.maximumApplications
         var seen: Set<String> = []
         for source in input.files {
             let parts = source.name.split(separator: "/")
@@ -147,38 +151,72 @@ struct UnitSet {
         }
     }
 
-    /// What a name stands for, after aliases have been followed.
-    func meaning(of name: String) -> Meaning {
+    /// The meanings of aliases that were followed.
+    private var meanings: [String: Meaning] = [:]
+
+    /// What a name stands for, after aliases have been followed. Names with one cycle of aliases have the same meaning.
+    ///
+    /// - Complexity: each alias is followed once.
+    mutating func meaning(of name: String) -> Meaning {
         var name = name
         var chain: [String] = []
+        var indices: [String: Int] = [:]
         while true {
-            if let position = masked[name] { return .masked(position) }
-            guard let unit = UnitName(name) else { return .missing }
-            if files[name] != nil { return .unit(unit, file: name) }
-            var next = aliases[name]?.target
-            if next == nil, let template = unit.template, let instance = unit.instance, !instance.isEmpty {
-                if let position = masked[template] { return .masked(position) }
-                if files[template] != nil { return .unit(unit, file: template) }
-                next = aliases[template].flatMap { UnitName($0.target)?.instantiated(instance) }
-            }
-            guard let next else { return .missing }
+            if let known = meanings[name] ?? unaliased(name) { return remember(known, for: chain) }
+            indices[name] = chain.count
             chain.append(name)
-            if let start = chain.firstIndex(of: next) { return .aliasCycle(Array(chain[start...]) + [next]) }
+            guard let next = target(ofAlias: name) else { return remember(.missing, for: chain) }
+            if let start = indices[next] {
+                return remember(.aliasCycle(Array(chain[start...]) + [next]), for: chain)
+            }
             name = next
         }
+    }
+
+    private mutating func remember(_ meaning: Meaning, for chain: [String]) -> Meaning {
+        // A name without an alias is looked up as fast.
+        if chain.count > 1 { for name in chain { meanings[name] = meaning } }
+        return meaning
+    }
+
+    /// What a name stands for that is no alias, or whose template is none; `nil` for another name.
+    private func unaliased(_ name: String) -> Meaning? {
+        if let position = masked[name] { return .masked(position) }
+        guard let unit = UnitName(name) else { return .missing }
+        if files[name] != nil { return .unit(unit, file: name) }
+        guard aliases[name] == nil, let template = unit.template, unit.instance?.isEmpty == false else { return nil }
+        if let position = masked[template] { return .masked(position) }
+        return files[template] == nil ? nil : .unit(unit, file: template)
+    }
+
+    /// The name that an alias stands for, or that an instance has because its template is an alias.
+    private func target(ofAlias name: String) -> String? {
+        if let (target, _) = aliases[name] { return target }
+        guard let unit = UnitName(name), let template = unit.template, let instance = unit.instance, !instance.isEmpty
+        else { return nil }
+        return aliases[template].flatMap { UnitName($0.target)?.instantiated(instance) }
     }
 
     /// The files that define a unit: its own or its template's, then its drop-ins in the order in which they apply.
     ///
     /// - Parameter aliasesOfUnit: other names of the unit, whose drop-ins apply as well.
-    func fragments(of unit: UnitName, file: String, aliasesOfUnit: [String]) -> [UnitFile] {
+    mutating func fragments(
+        of unit: UnitName, file: String, aliasesOfUnit: [String], _ graph: inout ImportedGraph
+    ) -> [UnitFile] {
         guard let main = files[file] else { return [] }
-        guard !dropIns.isEmpty else { return [main] }
+        guard !dropIns.isEmpty, appliedDropIns <= maximumApplications else { return [main] }
         var byName: [String: UnitFile?] = [:]
         for name in aliasesOfUnit + [unit.text] {
             for folder in UnitName(name)?.dropInFolders ?? [] {
                 for (file, contents) in dropIns[folder] ?? [:] { byName[file] = .some(contents) }
             }
+        }
+        appliedDropIns += byName.count
+        guard appliedDropIns <= maximumApplications else {
+            graph.note(
+                error: "drop-ins apply to these units more than \(maximumApplications) times in total",
+                at: TextPosition(main.source, main.start), help: "name fewer units, or join their drop-ins")
+            return [main]
         }
         return [main] + byName.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap(\.value)
     }
