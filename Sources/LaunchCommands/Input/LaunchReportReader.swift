@@ -135,7 +135,11 @@ extension LaunchReportReader {
             noteType(name, .number, value)
             return nil
         }
-        guard number.magnitude < Self.mostSeconds else {
+        guard number >= 0 else {
+            note("\(name) must not be negative", at: value.location)
+            return nil
+        }
+        guard number < Self.mostSeconds else {
             note(
                 "\(name) is \(value.numberText ?? "a number") seconds, which is more than 292 years", at: value.location
             )

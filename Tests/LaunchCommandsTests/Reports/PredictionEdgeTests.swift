@@ -181,8 +181,9 @@ struct PredictionEdgeTests {
         (#""started": 0, "settled": 1e300"#, "settled is 1e300 seconds, which is more than 292 years"),
         (#""started": 2, "settled": 1"#, "db cannot have settled before it started"),
         (#""tries": [{"started": 2, "ended": 1}]"#, "an attempt cannot have ended before it started"),
+        (#""started": -1, "settled": 1"#, "<stdin>:1:81: error: started must not be negative"),
     ])
-    func `a report with contradictory times is rejected`(times: String, message: String) {
+    func `a report with impossible times is rejected`(times: String, message: String) {
         let report = #"{"outcome": "running", "services": [{"id": "db", "state": "running", \#(times)}]}"#
         let run = Run(["report", "-"], input: report)
         #expect(run.code == 2)

@@ -93,6 +93,12 @@ import Testing
         #expect(problems(("c.json", text), variables: ["A": ""]).count == 1)
     }
 
+    @Test func `a character of any length is shown in part`() {
+        let marks = String(repeating: "\u{301}", count: 100_000)
+        let found = problems(("c.json", #"{"services": {"a": {"image": "$A\#(marks)"}}}"#))
+        #expect(found == ["c.json:1:30: ‘$A\(marks.unicodeScalars.prefix(38).map(String.init).joined())’ is not a variable"])
+    }
+
     @Test(arguments: ["$A", "${A}", "${A:-x}", "${B:-$A}", "${A:+$A}"])
     func `a text that repeats a long value very often is one error`(reference: String) {
         let command = String(repeating: reference, count: 20_000)

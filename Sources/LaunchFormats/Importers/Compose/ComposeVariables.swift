@@ -80,11 +80,16 @@ struct ComposeVariables: Sendable {
                 try Self.append(try braced(&rest, depth: depth, from: start), to: &result)
             default:
                 let name = Self.name(&rest)
-                guard !name.isEmpty else { throw .malformed(String(start.prefix(40))) }
+                guard !name.isEmpty else { throw Self.malformed(start) }
                 try Self.append(value(of: name) ?? "", to: &result)
             }
         }
         return result
+    }
+
+    /// The error for the text that begins with a reference. One character of it can be of any length.
+    private static func malformed(_ start: Substring) -> Problem {
+        .malformed(String(String.UnicodeScalarView(start.unicodeScalars.prefix(40))))
     }
 
     private static func append(_ value: String, to result: inout String) throws(Problem) {
@@ -94,7 +99,7 @@ struct ComposeVariables: Sendable {
 
     /// What `NAME}`, `NAME:-default}` and so on stand for.
     private func braced(_ rest: inout Substring, depth: Int, from start: Substring) throws(Problem) -> String {
-        let malformed = Problem.malformed(String(start.prefix(40)))
+        let malformed = Self.malformed(start)
         let name = Self.name(&rest)
         guard !name.isEmpty else { throw malformed }
         let current = value(of: name)
