@@ -80,7 +80,18 @@ enum CheckCommand: Command {
             arguments.values(of: format), among: formats, invocation.environment)
         let severities = try SeverityChoice(arguments.values(of: SeverityChoice.option))
         let rules = severities.activeRules
-        let input = try GraphInput(invocation)
+        var report = CheckReport(
+            version: ToolVersion.current, verdict: .unreadable, isStrict: arguments.has(strict))
+        report.rules = Rule.all.filter(rules.contains)
+        report.root = invocation.environment.sourceRoot
+        report.secondsSince1970 = invocation.environment.secondsSince1970
+        report.showsKnown = arguments.has(showKnown)
+        report.isVerbose = arguments.has(verbose)
+        let input = try collecting(&report.diagnostics) { () throws(CommandFailure) in try GraphInput(invocation) }
+        guard let input else {
+            try write(report, to: destinations, invocation)
+            return .usage
+        }
         let cuts = arguments.values(of: cut)
         if !cuts.isEmpty, arguments.has(BaselineChoice.write) {
             throw .usage(
@@ -89,13 +100,6 @@ enum CheckCommand: Command {
         }
         try rejectOverwriting(input, destinations, arguments)
 
-        var report = CheckReport(
-            version: ToolVersion.current, verdict: .unreadable, isStrict: arguments.has(strict))
-        report.rules = Rule.all.filter(rules.contains)
-        report.root = invocation.environment.sourceRoot
-        report.secondsSince1970 = invocation.environment.secondsSince1970
-        report.showsKnown = arguments.has(showKnown)
-        report.isVerbose = arguments.has(verbose)
         let isComplete = report.isVerbose || destinations.contains { $0.format.name == "json" }
         var manifest = input.read()
         // Problems of additional files are reported like problems of the graph's files.

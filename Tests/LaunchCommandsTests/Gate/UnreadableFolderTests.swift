@@ -47,6 +47,24 @@ struct UnreadableFolderTests {
         }
     }
 
+    @Test func `a folder that cannot be used is in the report, in the format that was asked for`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let empty = folder.appending(path: "empty")
+            try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+            let message = "this folder contains no file that is read as systemd"
+            for format in ["json", "sarif", "junit", "github", "gitlab"] {
+                let run = Run("check --from systemd --format \(format) --format sarif=report.sarif empty", in: folder)
+                #expect(run.code == 2)
+                #expect(run.output.contains(message), "\(format)")
+                #expect(
+                    run.errors
+                        == "empty: error: \(message)\nfailed: the input could not be read, so nothing was checked\n")
+            }
+            let report = try String(contentsOf: folder.appending(path: "report.sarif"), encoding: .utf8)
+            #expect(report.contains(message))
+        }
+    }
+
     @Test func `a folder without read permission is reported as such`() throws {
         try Repository.withTemporaryFolder { folder in
             let closed = folder.appending(path: "sd/sub")
