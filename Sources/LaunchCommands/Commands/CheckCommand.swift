@@ -2,7 +2,6 @@ import DependencyGraph
 import LaunchGraph
 import LaunchManifest
 import LaunchRendering
-import LaunchSupport
 
 /// `check`: reports every problem of a graph. It is the gate for continuous integration.
 enum CheckCommand: Command {
@@ -194,9 +193,7 @@ enum CheckCommand: Command {
         report.verdict = isBad ? .failed : .passed
         report.services = resolution.graph.nodeCount
         report.dependencies = resolution.graph.dependencyCount
-        // In a large graph, this and the longest chain wait for memory most of the time.
-        let isLarge = resolution.graph.nodeCount >= 250_000
-        let fingerprint = isLarge && resolution.isSound ? ThreadResult { resolution.fingerprint } : nil
+        if resolution.isSound { report.fingerprint = resolution.fingerprint.description }
         if resolution.isAcyclic, !isBad {
             let chain = LongestChain(
                 resolution, of: manifest, durations: timings.map { manifest.durations(measured: $0.profile.durations) })
@@ -208,7 +205,6 @@ enum CheckCommand: Command {
                 hasServiceOfEachWave
                 ? chain.services.count : resolution.graph.waveCount(inOrder: resolution.launchOrder)
         }
-        if resolution.isSound { report.fingerprint = (fingerprint?.value ?? resolution.fingerprint).description }
     }
 
     /// Writes the report to every destination.

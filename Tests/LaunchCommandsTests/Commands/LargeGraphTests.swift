@@ -1,4 +1,3 @@
-import DependencyGraph
 import Foundation
 import Testing
 
@@ -31,17 +30,6 @@ struct LargeGraphTests {
             #expect(run.code == 0)
             #expect(run.output.utf8.count < 30 * ladder.utf8.count, "\(line)")
         }
-    }
-
-    @Test func `the check of a graph for which two threads are used has the fingerprint of the graph`() {
-        let count = 250_000
-        let services = (0..<count).map { number in
-            (id: "s\(number)", dependsOn: number == 0 ? [] : ["s\(number - 1)"], startsAfter: [String]())
-        }
-        let fingerprint = Resolution(Declarations(services)).fingerprint
-        let output = Run("check --from tsort", input: Self.chain(length: count)).output
-        #expect(output.hasPrefix("ok: \(count) services, \(count - 1) dependencies, \(count) waves"))
-        #expect(output.hasSuffix("; fingerprint \(fingerprint)\n"))
     }
 
     @Test func `a long chain is drawn without taking space in the square of its length`() throws {
