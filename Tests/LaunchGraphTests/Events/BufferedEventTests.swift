@@ -215,6 +215,61 @@ import Testing
         try await dispatcher.shutdown()
     }
 
+    @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+    func `a service that goes down before its turn receives the event when it is launched again`(onMainActor: Bool)
+        async throws
+    {
+        let listener = Listener(dependsOn: ["first"], answers: 2)
+        let first = FirstListener()
+        let dispatcher = try dispatcher {
+            first
+            listener
+        }
+        await listener.answer.open()
+        try await dispatcher.launch()
+        let event: AsyncLifecycleEvent<any Listening, String, Void> = onMainActor ? .heardOnMainActor : .heard
+        let delivery = Task { try await dispatcher.dispatchReport(event, "1").get() }
+        await first.isAnswering.wait()
+        await listener.failure.open()
+        await listener.isLaunchedAgain.wait()
+        await first.answer.open()
+        try await delivery.value
+        #expect(listener.words.lines == [])
+        try await dispatcher.dispatch(event, "2")
+        await listener.secondLaunch.open()
+        await listener.answers.all()
+        #expect(listener.words.lines == ["1", "2"])
+        #expect(first.words.lines == ["1", "2"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `a service that goes down before its turn receives the latest event of a state when it is launched again`()
+        async throws
+    {
+        let listener = Listener(dependsOn: ["first"], answers: 1)
+        let first = FirstListener()
+        let dispatcher = try dispatcher {
+            first
+            listener
+        }
+        try await dispatcher.launch()
+        let delivery = Task { try await dispatcher.dispatch(.heardState, "old") }
+        await first.isAnswering.wait()
+        await listener.failure.open()
+        await listener.isLaunchedAgain.wait()
+        // It is kept for the listener, and the older one, which is missed after it, is not.
+        let later = Task { try await dispatcher.dispatch(.heardState, "new") }
+        await first.isAnsweringAgain.wait()
+        await first.answer.open()
+        try await delivery.value
+        try await later.value
+        await listener.secondLaunch.open()
+        await listener.answers.all()
+        #expect(listener.words.lines == ["new"])
+        try await dispatcher.shutdown()
+    }
+
     @Test func `an event is released when the last service that waits for it has failed`() async throws {
         let dispatcher = try dispatcher {
             Hearer("failing", record, mode: .onDemand, launching: { throw Deafened() })
@@ -250,6 +305,7 @@ private protocol Listening: Sendable { func listen(to word: String) async }
 
 extension AsyncLifecycleEvent where Responder == any Listening, Payload == String, Output == Void {
     fileprivate static var heard: Self { .init("heard", delivery: .buffered(.all)) { await $0.listen(to: $1) } }
+    fileprivate static var heardState: Self { .init("state", delivery: .buffered(.latest)) { await $0.listen(to: $1) } }
     fileprivate static var heardOnMainActor: Self {
         .onMainActor("heard", delivery: .buffered(.all)) { await $0.listen(to: $1) }
     }
@@ -258,15 +314,21 @@ extension AsyncLifecycleEvent where Responder == any Listening, Payload == Strin
 /// A service that answers its first event until it is told to go on, and whose run fails once meanwhile.
 private final class Listener: Service, Listening {
     let id: ServiceID = "listener"
+    let dependsOn: [ServiceID]
     let policy = ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
     let words = Record()
-    let answers = Meeting(of: 4)
+    let answers: Meeting
     let isAnswering = Gate()
     let answer = Gate()
     let failure = Gate()
     let isLaunchedAgain = Gate()
     let secondLaunch = Gate()
     private let launches = Locked(0)
+
+    init(dependsOn: [ServiceID] = [], answers: Int = 4) {
+        self.dependsOn = dependsOn
+        self.answers = Meeting(of: answers)
+    }
 
     func launch(_ context: LaunchContext) async throws -> Int {
         let launch = launches.withLock { launches in
@@ -293,5 +355,22 @@ private final class Listener: Service, Listening {
             await answer.wait()
         }
         await answers.arrive()
+    }
+}
+
+/// A service that answers all events once it is told to go on.
+private final class FirstListener: Service, Listening {
+    let id: ServiceID = "first"
+    let words = Record()
+    let isAnswering = Gate()
+    let isAnsweringAgain = Gate()
+    let answer = Gate()
+
+    func launch(_ context: LaunchContext) {}
+
+    func listen(to word: String) async {
+        words.add(word)
+        await (words.lines.count == 1 ? isAnswering : isAnsweringAgain).open()
+        await answer.wait()
     }
 }

@@ -11,6 +11,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         var tasks: [Task<Void, Never>?]
         /// The recipients that first answer what was buffered for them before.
         var waiting: Set<Int> = []
+        /// The recipients that could not be asked any more when it was their turn.
+        var missed: [LaunchPosition] = []
         /// The combined answers to an event whose rule may stop it.
         var combined: CombinedAnswers<Output>
         /// The deadlines of the recipients that were asked. They expire in this order, since all have the same timeout.
@@ -76,8 +78,9 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
                 cancel()
             }
         }
-        let (ledger, isCancelled) = state.withLock { ($0.ledger, $0.isCancelled) }
+        let (ledger, missed, isCancelled) = state.withLock { ($0.ledger, $0.missed, $0.isCancelled) }
         var result = ledger.result(event.name, CombinedAnswers(event.identity), from: began, in: engine)
+        result.missed = missed
         if isCancelled { result.report.failure = CancellationError() }
         return result
     }
@@ -98,8 +101,15 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     }
 
     private func askNext(_ state: inout State, at moment: Int64) {
+        var missed: [LaunchPosition] = []
+        defer { state.missed += missed }
         while let index = state.ledger.next(
-            at: moment, where: { recipients.isEligible($0, in: engine, mustBeUp: event.delivery.isBuffered) })
+            at: moment,
+            where: { index in
+                let isEligible = recipients.isEligible(index, in: engine, mustBeUp: event.delivery.isBuffered)
+                if !isEligible { missed.append(recipients.all[index].position) }
+                return isEligible
+            })
         {
             guard let earlier = earlier[recipients.all[index].position] else {
                 startAsking(index, &state, at: moment)
@@ -133,6 +143,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
                 self.startAsking(index, &state, at: moment)
             } else {
                 state.ledger.withdraw(index)
+                state.missed.append(self.recipients.all[index].position)
                 state.tasks[index] = nil
                 self.askNext(&state, at: moment)
             }

@@ -87,6 +87,9 @@ final class BufferedEvent: Sendable {
 
     var isOpen: Bool { state.withLock(\.isOpen) }
 
+    /// Whether a service waits for the event.
+    var isAwaited: Bool { state.withLock { $0.pending.count > 0 } }
+
     /// Whether no service waits for the event any more.
     var isDelivered: Bool { state.withLock { $0.isOpen && $0.pending.count == 0 } }
 

@@ -108,6 +108,8 @@ struct DeliveryResult<Output> {
     /// When the delivery began.
     let began: Int64
     let failures: ResponderFailures
+    /// The services that went down before they were asked.
+    var missed: [LaunchPosition] = []
 
     /// Adds the event to the launch report if all events are recorded or a responder failed.
     mutating func record(always: Bool = false, in engine: any EventEngine) {

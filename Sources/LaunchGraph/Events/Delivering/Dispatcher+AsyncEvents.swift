@@ -65,6 +65,7 @@ extension Dispatcher {
             event, payload, to: routed.recipients, after: routed.earlier, in: core
         ).deliver()
         if let buffered = routed.buffered {
+            for p in result.missed { await event.giveBack(buffered, at: p, in: core) }
             await event.open(buffered, since: routed.recipients.generation, after: result.failures, in: core)
         }
         result.record(always: isRecorded, in: core)
@@ -129,7 +130,7 @@ extension AsyncLifecycleEvent: RoutableEvent {
     }
 
     /// Keeps a buffered event for a service that went down before it was asked.
-    private func giveBack(_ buffered: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) async {
+    fileprivate func giveBack(_ buffered: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) async {
         switch asking {
         case .anywhere: engine.router.sendable.giveBack(buffered, at: p, in: engine)
         case .onMainActor: await engine.router.giveBack(buffered, at: p, in: engine)

@@ -28,32 +28,37 @@ struct EventBuffer: Sendable {
 
     var isEmpty: Bool { events.isEmpty }
 
-    /// Adds an event, in the place of earlier ones of its kind as `policy` says.
+    /// Adds an event, in the place of earlier ones of its kind as `policy` says. One for which no service waits only has its
+    /// place in the order: a service to which it is delivered may go down before it is asked.
     mutating func add(_ event: BufferedEvent, _ policy: EventDelivery.BufferingPolicy) {
         event.setNumber(count)
+        if policy == .latest { latest[event.kind] = count }
+        count += 1
+        guard event.isAwaited else { return }
         switch policy {
         case .latest:
             // Every service that waits for an earlier event of this kind waits for this one too.
             events.removeAll { $0.kind == event.kind }
-            latest[event.kind] = count
         case .all:
             if isFull(of: event.kind), let oldest = events.firstIndex(where: { $0.kind == event.kind }) {
                 events.remove(at: oldest)
             }
         }
-        count += 1
         events.append(event)
     }
 
     private func isFull(of kind: BufferedEvent.Kind) -> Bool { events.count { $0.kind == kind } >= capacity }
 
     /// Keeps an event whose delivery was claimed for a service that went down before it was asked, and the later events whose
-    /// deliveries wait for that one. If the service is launched again, it receives them in order.
+    /// deliveries have been started and have not asked it. If the service is launched again, it receives them in order.
     ///
     /// - Complexity: O(events), for each event that is kept.
     mutating func giveBack(_ event: BufferedEvent, at p: LaunchPosition) {
         keep(event, for: p)
-        for later in waiting.removeValue(forKey: p) ?? [] { keep(later, for: p) }
+        guard let started = waiting.removeValue(forKey: p) else { return }
+        let earlier = started.filter { $0.number < event.number }
+        if !earlier.isEmpty { waiting[p] = earlier }
+        for later in started where later.number > event.number { keep(later, for: p) }
     }
 
     private mutating func keep(_ event: BufferedEvent, for p: LaunchPosition) {

@@ -60,7 +60,8 @@ import LaunchSupport
             return routed
         }
         let pending = snapshot.services.positions.filter { snapshot.services[$0].isPending }
-        guard !pending.isEmpty else { return routed }
+        // A service that is asked later may go down before that.
+        guard !pending.isEmpty || Event.isAsynchronous else { return routed }
         let delivery = BufferedEvent.Delivery.onMainActor { buffered, p, snapshot, engine in
             let table = engine.router.table(of: Event.Responder.self, in: engine)
             table.refresh(snapshot)

@@ -61,9 +61,9 @@ final class SendableRouter: Sendable {
                     return (up.filtered(receives), nil, [])
                 }
                 let pending = snapshot.services.positions.filter { snapshot.services[$0].isPending }
-                guard !pending.isEmpty else { return (up, nil, []) }
                 let buffered = BufferedEvent(event, for: pending, in: engine, delivery: delivery)
                 buffer.add(buffered, policy)
+                guard !pending.isEmpty else { return (up, buffered, []) }
                 hasEvents.set(true)
                 hasBuffered.set(true)
                 let waiting = recipients.all.filter { !$0.isUp }.map { engine.graph.ids[$0.position] }
@@ -103,6 +103,7 @@ final class SendableRouter: Sendable {
     func giveBack(_ event: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) {
         buffer.withLock { buffer in
             buffer.giveBack(event, at: p)
+            hasBuffered.set(true)
             deliver(&buffer, engine.eligibility(announcing: .arrivals), in: engine)
         }
     }
