@@ -72,8 +72,8 @@ extension EventChecker {
         guard first.isAsynchronous == second.isAsynchronous, first.buffering != .none, wasBuffered(earlier, p) else {
             return false
         }
-        // An event that is not buffered reaches conforming services even before they are up.
-        if second.buffering == .none, !seen[later].wasUp[p] { return false }
+        // An event that is not buffered reaches conforming services even before they are up, and while they are launched again.
+        if second.buffering == .none, !seen[later].wasUp[p] || !seen[later].wasUpWhenAsked[p] { return false }
         if !first.isAsynchronous || wasBuffered(later, p) { return true }
         // An asynchronous event is delivered to services that come up once the others have answered it and what was buffered
         // before it; an event that is dispatched meanwhile does not wait for these.

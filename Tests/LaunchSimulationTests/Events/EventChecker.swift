@@ -16,6 +16,8 @@ struct EventChecker {
         /// For each service, the indices of its steps, and their moments.
         var asked: [Int?]
         var askedAt: [Int64]
+        /// Whether each service was up when it was asked.
+        var wasUpWhenAsked: [Bool]
         var ended: [Int?]
         var threw: [Bool]
         var endedAt: [Int64]
@@ -54,8 +56,8 @@ struct EventChecker {
         seen = drawn.events.map { _ in
             Seen(
                 asked: Array(repeating: nil, count: count), askedAt: Array(repeating: -1, count: count),
-                ended: Array(repeating: nil, count: count), threw: none, endedAt: Array(repeating: -1, count: count),
-                wasUp: none, wasGone: none)
+                wasUpWhenAsked: none, ended: Array(repeating: nil, count: count), threw: none,
+                endedAt: Array(repeating: -1, count: count), wasUp: none, wasGone: none)
         }
         needs = Self.closure(graph.hard)
         waitsFor = Self.closure(graph.ids.positions.map { graph.hard[$0] + graph.orderOnly[$0] })
@@ -168,6 +170,7 @@ struct EventChecker {
             check(note, p)
             seen[event].asked[p] = step
             seen[event].askedAt[p] = note.moment
+            seen[event].wasUpWhenAsked[p] = isUp(p)
         case .answered, .threw:
             guard let p = service(note.recipient) else { return }
             seen[event].ended[p] = step
