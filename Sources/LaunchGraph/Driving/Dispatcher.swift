@@ -98,6 +98,8 @@ public final class Dispatcher: Sendable {
     ///
     /// Observers have received everything that happened when the call returns, unless one takes longer than a second.
     ///
+    /// A service that awaits this call in its own launch waits for itself, until its timeout.
+    ///
     /// - Returns: the launched services.
     /// - Throws: ``LaunchError`` with the report if a service whose policy is to abort failed, or the launch was cancelled;
     ///   the services that were up have then been shut down. `CancellationError` if only this call was cancelled.
