@@ -154,7 +154,7 @@ struct UnitSet {
     /// The meanings of aliases that were followed.
     private var meanings: [String: Meaning] = [:]
 
-    /// What a name stands for, after aliases have been followed. Names with one cycle of aliases have the same meaning.
+    /// What a name stands for, after aliases have been followed. All names that lead to a cycle have the same meaning.
     ///
     /// - Complexity: each alias is followed once.
     mutating func meaning(of name: String) -> Meaning {

@@ -49,8 +49,8 @@ struct EventBuffer: Sendable {
 
     private func isFull(of kind: BufferedEvent.Kind) -> Bool { events.count { $0.kind == kind } >= capacity }
 
-    /// Keeps an event whose delivery was claimed for a service that went down before it was asked, and the later events whose
-    /// deliveries have been started and have not asked it. If the service is launched again, it receives them in order.
+    /// Keeps an event for a service that went down before it was asked, and the later events whose deliveries to it have been
+    /// started and have not asked it. If the service is launched again, it receives them in order.
     ///
     /// - Complexity: O(events), for each event that is kept.
     mutating func giveBack(_ event: BufferedEvent, at p: LaunchPosition) {
