@@ -181,7 +181,7 @@ def main():
     parser.add_argument("--docker-compose")
     parser.add_argument("--random", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     tool = os.path.abspath(options.tool)
     if options.files:
         tabulate(tool, options.files)

@@ -196,7 +196,7 @@ def main():
     parser.add_argument("--random", type=int, default=0)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("files", nargs="*")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     outcomes = collections.Counter()
     failures = 0
 
