@@ -36,9 +36,13 @@ extension CompactGraph {
     /// The chain that ends last, by the earliest end of each node; of equally long chains, compared from the end, the one
     /// whose nodes come first in launch order.
     private func latestChain<End: Comparable>(inOrder order: [GraphNode], ends: [End]) -> [GraphNode] {
-        guard var last = order.first else { return [] }
-        for node in order where ends[node] > ends[last] { last = node }
+        guard let end = ends.max() else { return [] }
         let positions = positions(inOrder: order)
+        // In the order of the array, not of the launch, whose nodes are cache misses in a large graph.
+        var last = order[order.count - 1]
+        for node in self.nodes where ends[node] == end && (ends[last] != end || positions[node] < positions[last]) {
+            last = node
+        }
         var nodes = [last]
         var node = last
         while let next = dependencies(of: node).min(by: { left, right in
