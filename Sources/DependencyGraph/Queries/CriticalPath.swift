@@ -36,13 +36,11 @@ extension CompactGraph {
     /// The chain that ends last, by the earliest end of each node; of equally long chains, compared from the end, the one
     /// whose nodes come first in launch order.
     private func latestChain<End: Comparable>(inOrder order: [GraphNode], ends: [End]) -> [GraphNode] {
-        guard let end = ends.max() else { return [] }
         let positions = positions(inOrder: order)
-        // In the order of the array, not of the launch, whose nodes are cache misses in a large graph.
-        var last = order[order.count - 1]
-        for node in self.nodes where ends[node] == end && (ends[last] != end || positions[node] < positions[last]) {
-            last = node
-        }
+        // In declared order, because reading the ends in launch order is a cache miss for each node of a large graph.
+        let end = ends.max()
+        let latest = self.nodes.lazy.filter { ends[$0] == end }
+        guard let last = latest.min(by: { positions[$0] < positions[$1] }) else { return [] }
         var nodes = [last]
         var node = last
         while let next = dependencies(of: node).min(by: { left, right in

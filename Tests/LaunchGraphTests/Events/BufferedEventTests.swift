@@ -256,11 +256,11 @@ import Testing
         try await dispatcher.launch()
         let delivery = Task { try await dispatcher.dispatch(.heardState, "old") }
         await first.isAnswering.wait()
-        await listener.failure.open()
-        await listener.isLaunchedAgain.wait()
-        // It is kept for the listener, and the older one, which is missed after it, is not.
+        // No service waits for either when it is dispatched, and the listener misses both.
         let later = Task { try await dispatcher.dispatch(.heardState, "new") }
         await first.isAnsweringAgain.wait()
+        await listener.failure.open()
+        await listener.isLaunchedAgain.wait()
         await first.answer.open()
         try await delivery.value
         try await later.value

@@ -12,7 +12,8 @@ import Testing
         ("", ""), ("plain", "plain"), ("${A}", "1"), ("x${A}y${A}z", "x1y1z"), ("${LONG_NAME_2}", "long"),
         ("${EMPTY}", ""), ("${A:-d}", "1"), ("${MISSING:-d}", "d"), ("${EMPTY:-d}", "d"), ("${MISSING:-}", ""),
         ("${MISSING:-a b:-c}", "a b:-c"), ("${MISSING:-${A}}", "1"), ("${M:-${N:-x${A}y}z}", "x1yz"),
-        ("${A:-${MISSING}}", "1"), ("${MISSING:-$$}", "$"),
+        ("${A:-${MISSING}}", "1"), ("${A:-${M:-${MISSING}}}", "1"), ("${A:-${M:-x}${MISSING}}", "1"),
+        ("${MISSING:-$$}", "$"),
         // A value is not read again.
         ("${DOLLAR}", "${A}$$"),
         // Everything else that begins with a dollar sign is left for a shell.
