@@ -39,17 +39,17 @@ struct VariableExpansion {
     mutating func expand(_ attributes: ServiceAttributes, ofService number: DeclarationNumber, in folder: SystemPath?)
         -> Expanded
     {
-        var scope = Scope(inherited: environment.variable)
+        var scope = Scope(variables: Variables(inherited: environment.variable))
         let fileVariables = readFiles(attributes.environmentFiles ?? [], ofService: number, in: folder)
         for variable in fileVariables {
-            scope.set(variable, shown: SecretNames.shown(variable.value, of: variable.name))
+            scope.variables.set(variable, shown: SecretNames.shown(variable.value, of: variable.name))
         }
         var result = Expanded(attributes: attributes, shown: attributes)
         if let variables = attributes.environment {
             let expanded = variables.map { expandVariable($0, ofService: number, &scope) }
             result.attributes.environment = expanded.map(\.real)
             result.shown.environment = expanded.map(\.shown)
-            for (variable, shown) in expanded { scope.set(variable, shown: shown.value) }
+            for (variable, shown) in expanded { scope.variables.set(variable, shown: shown.value) }
         }
         if !fileVariables.isEmpty {
             result.attributes.environment = fileVariables + (result.attributes.environment ?? [])
@@ -138,7 +138,7 @@ struct VariableExpansion {
         _ text: String, _ value: JSONValue?, _ number: DeclarationNumber, _ scope: inout Scope
     ) -> (real: String, shown: String) {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return (text, SecretNames.maskingPassword(inURL: text)) }
-        let expanded = VariableText(text.utf8) { [scope] in scope.value(of: $0) }
+        let expanded = VariableText(text.utf8) { [variables = scope.variables] in variables.value(of: $0) }
         let locations = value?.locations(ofBytes: expanded.problems.map(\.offset))
         for (index, (problem, _)) in expanded.problems.enumerated() {
             let problem = ManifestProblem.variable(problem)
@@ -146,7 +146,7 @@ struct VariableExpansion {
             problems.append(Diagnostic(nil, severity: .error, problem.message, at: location, help: problem.help))
         }
         for reference in expanded.references { scope.note(reference) }
-        let shown = VariableText(text.utf8) { [scope] in scope.shownValue(of: $0) }
+        let shown = VariableText(text.utf8) { [variables = scope.variables] in variables.shownValue(of: $0) }
         return (expanded.string, SecretNames.maskingPassword(inURL: shown.string))
     }
 
@@ -198,26 +198,35 @@ struct VariableExpansion {
 }
 
 /// The variables that references of one service stand for.
-private struct Scope {
-    let inherited: @Sendable (String) -> String?
-    private var variables: [UTF8Key: (real: String, shown: String)] = [:]
-    /// The references so far, by name, in order.
-    private var references: [VariableText.Reference] = []
-    private var noted: Set<VariableText.Reference> = []
+private struct Variables {
+    private let inherited: @Sendable (String) -> String?
+    private var own: [UTF8Key: (real: String, shown: String)] = [:]
 
     init(inherited: @escaping @Sendable (String) -> String?) {
         self.inherited = inherited
     }
 
     mutating func set(_ variable: ServiceAttributes.EnvironmentVariable, shown: String) {
-        variables[UTF8Key(variable.name)] = (variable.value, shown)
+        own[UTF8Key(variable.name)] = (variable.value, shown)
     }
 
-    func value(of name: String) -> String? { variables[UTF8Key(name)]?.real ?? inherited(name) }
+    func value(of name: String) -> String? { own[UTF8Key(name)]?.real ?? inherited(name) }
 
     func shownValue(of name: String) -> String? {
-        if let variable = variables[UTF8Key(name)] { return variable.shown }
+        if let variable = own[UTF8Key(name)] { return variable.shown }
         return inherited(name).map { SecretNames.shown($0, of: name) }
+    }
+}
+
+/// The variables of one service, and which of them its references have used.
+private struct Scope {
+    var variables: Variables
+    /// The references so far, by name, in order.
+    private var references: [VariableText.Reference] = []
+    private var noted: Set<VariableText.Reference> = []
+
+    init(variables: Variables) {
+        self.variables = variables
     }
 
     mutating func note(_ reference: VariableText.Reference) {
@@ -230,7 +239,8 @@ private struct Scope {
         return "substituted: "
             + references.map { reference in
                 reference.isDefault
-                    ? "\(reference.name) by its default" : "\(reference.name)=\(shownValue(of: reference.name) ?? "")"
+                    ? "\(reference.name) by its default"
+                    : "\(reference.name)=\(variables.shownValue(of: reference.name) ?? "")"
             }.joined(separator: ", ")
     }
 }
