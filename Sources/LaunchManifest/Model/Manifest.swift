@@ -131,7 +131,7 @@ extension Manifest {
         var kept = Declarations(
             minimumServices: declarations.serviceCount, minimumDependencies: declarations.dependencyCount)
         var locations = locations
-        locations.dependencies.removeAll()
+        locations.dependencies = OffsetList()
         locations.givenDependencies.removeAll()
         locations.positions.dependencies.removeAll()
         var conditions: [DependencyNumber: DependencyCondition] = [:]
@@ -144,7 +144,7 @@ extension Manifest {
                 conditions[number] = self.conditions[dependency]
                 locations.givenDependencies[number] = self.locations.givenDependencies[dependency]
                 if dependency.index < self.locations.dependencies.count {
-                    locations.dependencies.append(self.locations.dependencies[dependency])
+                    locations.dependencies.append(self.locations.dependencies[dependency.index])
                 }
                 if dependency.index < self.locations.positions.dependencies.count {
                     locations.positions.dependencies.append(self.locations.positions.dependencies[dependency])

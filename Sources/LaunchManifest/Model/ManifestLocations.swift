@@ -9,13 +9,13 @@ struct ManifestLocations: Sendable {
     /// The document of each file that is JSON, without its services.
     var documents: [JSONDocument?] = []
     /// For each declaration of a file the offset of its identifier.
-    var services: [UInt32] = []
+    var services = OffsetList()
     /// For each file the members of its `defaults`, by their `DefaultsKey`.
     var defaults: [MemberNodes?] = []
     /// For each declaration of a JSON file the offset of its object.
-    var objects: [UInt32] = []
+    var objects = OffsetList()
     /// For each dependency of a file the offset of the name in the list.
-    var dependencies: [UInt32] = []
+    var dependencies = OffsetList()
     /// For declarations with an explicit source location (a Swift file and a line), that location.
     var given: [DeclarationNumber: SourceLocation] = [:]
     /// For dependencies with an explicit source location, that location.
@@ -28,9 +28,9 @@ struct ManifestLocations: Sendable {
 
     /// Removes the source locations of the services and dependencies in files from these numbers on.
     mutating func removeAll(from service: DeclarationNumber, _ dependency: DependencyNumber) {
-        services.removeSubrange(min(service.index, services.count)...)
-        objects.removeSubrange(min(service.index, objects.count)...)
-        dependencies.removeSubrange(min(dependency.index, dependencies.count)...)
+        services.removeAll(from: service.index)
+        objects.removeAll(from: service.index)
+        dependencies.removeAll(from: dependency.index)
         given = given.filter { $0.key < service }
         givenDependencies = givenDependencies.filter { $0.key < dependency }
     }
@@ -42,7 +42,7 @@ extension Manifest: DeclarationLocations {
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
         if service.index < locations.positions.services.count { return locations.positions.services[service]?.location }
         guard service.index < locations.services.count, let source = source(of: service) else { return nil }
-        return source.location(at: Int(locations.services[service]))
+        return source.location(at: Int(locations.services[service.index]))
     }
 
     /// The source location of a dependency in its service's list, or of the service if that is not known.
@@ -58,7 +58,7 @@ extension Manifest: DeclarationLocations {
         guard dependency.index < locations.dependencies.count, let source = source(of: service) else {
             return location(ofService: service)
         }
-        return source.location(at: Int(locations.dependencies[dependency]))
+        return source.location(at: Int(locations.dependencies[dependency.index]))
     }
 
     /// The source location of the value of a service's key, such as `layer`, in the service or in its file's `defaults`;
@@ -76,7 +76,7 @@ extension Manifest: DeclarationLocations {
         guard locations.given[service] == nil, service.index < locations.objects.count,
             let index = fileIndex(of: service),
             let source = locations.documents[index]?.source,
-            let object = try? JSONDocument(source, valueAt: Int(locations.objects[service])).root
+            let object = try? JSONDocument(source, valueAt: Int(locations.objects[service.index])).root
         else { return (nil, nil) }
         let inherited = DefaultsKey.allCases.first { $0.spelling == key }
         return (object[key], inherited.flatMap { locations.defaults[index]?.value(at: $0.rawValue) })
