@@ -27,11 +27,11 @@ struct ComponentGraph {
         offsets.reserveCapacity(component.count + 1)
         let numbers = Numbers(component, nodeCount: graph.nodeCount)
         for node in component {
-            let firstOrderOnly = Int(graph.firstOrderOnly[node])
+            let hard = graph.hardDependencyIndices(of: node)
             for index in graph.dependencyIndices(of: node) {
                 guard let number = numbers[graph.targets[index]] else { continue }
                 targets.append(number)
-                isHard.append(index < firstOrderOnly)
+                isHard.append(hard.contains(index))
             }
             offsets.append(targets.count)
         }

@@ -8,7 +8,7 @@ public struct AdjacencyLists: Sendable {
     /// The neighbours of each node.
     @usableFromInline package let targets: [GraphNode]
 
-    /// For each node the index in ``targets`` of its first neighbour by an order-only dependency.
+    /// For each node the index in ``targets`` of its first neighbour by an order-only dependency; empty if there are none.
     @usableFromInline package let firstOrderOnly: [UInt32]
 
     /// Creates lists from arrays that already have the right form.
@@ -28,16 +28,34 @@ public struct AdjacencyLists: Sendable {
 
     /// The neighbours of a node by `dependsOn`.
     @inlinable public func hard(of node: GraphNode) -> ArraySlice<GraphNode> {
-        targets[Int(offsets[node.index])..<Int(firstOrderOnly[node.index])]
+        targets[hardIndices(of: node)]
     }
 
     /// The neighbours of a node by `startsAfter` alone.
     @inlinable public func orderOnly(of node: GraphNode) -> ArraySlice<GraphNode> {
-        targets[Int(firstOrderOnly[node.index])..<Int(offsets[node.index + 1])]
+        targets[orderOnlyIndices(of: node)]
     }
 
-    /// The indices in ``targets`` of the neighbours of a node.
+    /// Whether any neighbour is one by an order-only dependency.
+    var hasOrderOnly: Bool { !firstOrderOnly.isEmpty }
+
+    /// The indices in ``targets`` of all neighbours of a node.
     func indices(of node: GraphNode) -> Range<Int> { Int(offsets[node])..<Int(offsets[node.index + 1]) }
+
+    /// The indices in ``targets`` of the neighbours of a node by `dependsOn`.
+    @inlinable package func hardIndices(of node: GraphNode) -> Range<Int> {
+        Int(offsets[node.index])..<firstOrderOnlyIndex(of: node)
+    }
+
+    /// The indices in ``targets`` of the neighbours of a node by `startsAfter` alone.
+    @inlinable package func orderOnlyIndices(of node: GraphNode) -> Range<Int> {
+        firstOrderOnlyIndex(of: node)..<Int(offsets[node.index + 1])
+    }
+
+    /// The index in ``targets`` at which the neighbours of a node by order-only dependencies begin.
+    @usableFromInline func firstOrderOnlyIndex(of node: GraphNode) -> Int {
+        Int(firstOrderOnly.isEmpty ? offsets[node.index + 1] : firstOrderOnly[node.index])
+    }
 
     /// The number of bytes that the lists occupy.
     var overhead: Int { (offsets.count + firstOrderOnly.count + targets.count) * MemoryLayout<UInt32>.stride }
@@ -48,6 +66,36 @@ extension AdjacencyLists {
     ///
     /// - Complexity: linear.
     func transposed() -> AdjacencyLists {
+        hasOrderOnly ? transposedByKind() : transposedHard()
+    }
+
+    /// The lists in the opposite direction, if there are only hard dependencies.
+    private func transposedHard() -> AdjacencyLists {
+        // The end of each node's list, from the second element on; before the list is filled, its beginning.
+        var ends = [UInt32](repeating: 0, count: nodeCount + 1)
+        var sources = [GraphNode](repeating: GraphNode(0), count: targets.count)
+        // Unsafe buffers: every index is a node or an offset of this graph, checked when it was built.
+        offsets.withUnsafeBufferPointer { offsets in
+            targets.withUnsafeBufferPointer { targets in
+                for target in targets { ends[target.index + 1] += 1 }
+                var total: UInt32 = 0
+                for node in 1..<ends.count {
+                    total += ends[node]
+                    ends[node] = total - ends[node]
+                }
+                for node in 0..<nodeCount {
+                    for index in Int(offsets[node])..<Int(offsets[node + 1]) {
+                        let target = targets[index].index
+                        sources[Int(ends[target + 1])] = GraphNode(node)
+                        ends[target + 1] += 1
+                    }
+                }
+            }
+        }
+        return AdjacencyLists(offsets: ends, targets: sources, firstOrderOnly: [])
+    }
+
+    private func transposedByKind() -> AdjacencyLists {
         let count = nodeCount
         var ends = [UInt32](repeating: 0, count: count + 1)
         var hardCounts = [UInt32](repeating: 0, count: count)

@@ -44,7 +44,7 @@ extension CompactGraph {
             for target in orderOnlyDependencies(of: node) where isIncluded(target) { kept.append(numbers[target]) }
             offsets.append(UInt32(truncatingIfNeeded: kept.count))
         }
-        return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: middles)
+        return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: lists.hasOrderOnly ? middles : [])
     }
 
     /// The graph without some of its dependencies, of either kind. Dependencies that it does not have are ignored.
@@ -66,13 +66,11 @@ extension CompactGraph {
         offsets.reserveCapacity(nodeCount + 1)
         middles.reserveCapacity(nodeCount)
         for node in nodes {
-            let range = dependencyIndices(of: node)
-            let middle = Int(firstOrderOnly[node])
-            for index in range.lowerBound..<middle where !isRemoved[index] { kept.append(targets[index]) }
+            for index in hardDependencyIndices(of: node) where !isRemoved[index] { kept.append(targets[index]) }
             middles.append(UInt32(truncatingIfNeeded: kept.count))
-            for index in middle..<range.upperBound where !isRemoved[index] { kept.append(targets[index]) }
+            for index in orderOnlyDependencyIndices(of: node) where !isRemoved[index] { kept.append(targets[index]) }
             offsets.append(UInt32(truncatingIfNeeded: kept.count))
         }
-        return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: middles)
+        return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: lists.hasOrderOnly ? middles : [])
     }
 }

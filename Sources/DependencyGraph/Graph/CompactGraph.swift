@@ -1,8 +1,8 @@
 /// A graph of services by number: for each node, in declared order, the nodes that it waits for.
 ///
 /// The dependencies of all nodes are in one array, those of a node next to each other: its hard dependencies first, each
-/// kind in the order in which it was listed. No node depends on itself or twice on the same node. A node takes 8 bytes and
-/// a dependency 4. A graph has up to 2³² − 2 nodes and 2³² − 1 dependencies.
+/// kind in the order in which it was listed. No node depends on itself or twice on the same node. A node takes 4 bytes,
+/// or 8 if any dependency is order-only, and a dependency 4. A graph has up to 2³² − 2 nodes and 2³² − 1 dependencies.
 public struct CompactGraph: Sendable {
     /// For each node the nodes that it waits for.
     @usableFromInline let lists: AdjacencyLists
@@ -52,9 +52,6 @@ public struct CompactGraph: Sendable {
     /// The nodes that each node waits for.
     package var targets: [GraphNode] { lists.targets }
 
-    /// For each node the index in ``targets`` of its first order-only dependency.
-    package var firstOrderOnly: [UInt32] { lists.firstOrderOnly }
-
     /// For each node the nodes that it waits for: hard dependencies first, then order-only ones, each as listed.
     @inlinable public func dependencies() -> AdjacencyLists { lists }
 
@@ -84,12 +81,18 @@ public struct CompactGraph: Sendable {
     /// The indices in ``targets`` of the dependencies of a node.
     func dependencyIndices(of node: GraphNode) -> Range<Int> { lists.indices(of: node) }
 
+    /// The indices in ``targets`` of the hard dependencies of a node.
+    func hardDependencyIndices(of node: GraphNode) -> Range<Int> { lists.hardIndices(of: node) }
+
+    /// The indices in ``targets`` of the order-only dependencies of a node.
+    func orderOnlyDependencyIndices(of node: GraphNode) -> Range<Int> { lists.orderOnlyIndices(of: node) }
+
     /// How `node` waits for `dependency`, or `nil` if it does not wait for it directly.
     ///
     /// - Complexity: linear in the dependencies of `node`.
     public func kind(from node: GraphNode, to dependency: GraphNode) -> DependencyKind? {
         guard let index = dependencies(of: node).firstIndex(of: dependency) else { return nil }
-        return index < Int(firstOrderOnly[node.index]) ? .hard : .orderOnly
+        return lists.hardIndices(of: node).contains(index) ? .hard : .orderOnly
     }
 
     /// The number of bytes that the graph occupies.

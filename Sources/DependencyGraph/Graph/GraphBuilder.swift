@@ -14,6 +14,10 @@ struct GraphBuilder {
     private var start = 0
     private var end = 0
 
+    /// The index of the first order-only dependency of the current node, and whether any node has had one.
+    private var middle = 0
+    private var hasOrderOnly = false
+
     /// For each node the last node that listed it, plus 1; empty until a list is longer than ``searchable``.
     private var listedBy: [UInt32] = []
 
@@ -34,12 +38,13 @@ struct GraphBuilder {
                     fill(&builder)
                     precondition(builder.node == nodeCount, "a graph with nodes that were not ended")
                     offsetCount = nodeCount + 1
-                    middleCount = nodeCount
+                    middleCount = builder.hasOrderOnly ? nodeCount : 0
                     targetCount = builder.end
                 }
             }
         }
-        return CompactGraph(offsets: offsets, targets: targets, firstOrderOnly: firstOrderOnly)
+        return CompactGraph(
+            offsets: offsets, targets: targets, firstOrderOnly: firstOrderOnly.isEmpty ? [] : firstOrderOnly)
     }
 
     private init(
@@ -71,15 +76,24 @@ struct GraphBuilder {
     @inline(__always)
     mutating func beginOrderOnly() {
         precondition(node < firstOrderOnly.count, "more nodes than the graph has")
-        firstOrderOnly[node] = UInt32(truncatingIfNeeded: end)
+        middle = end
     }
 
     /// Ends the current node and begins the next one.
     @inline(__always)
     mutating func endNode() {
+        if end > middle, !hasOrderOnly { fillFirstOrderOnly() }
+        if hasOrderOnly { firstOrderOnly[node] = UInt32(truncatingIfNeeded: middle) }
         start = end
         node += 1
         offsets[node] = UInt32(truncatingIfNeeded: end)
+    }
+
+    /// Begins to store where order-only dependencies begin. Before, the memory for it is not touched.
+    @inline(never)
+    private mutating func fillFirstOrderOnly() {
+        for earlier in 0..<node { firstOrderOnly[earlier] = offsets[earlier + 1] }
+        hasOrderOnly = true
     }
 
     /// Marks a node as listed by the current node, whose list is long; returns `false` if it is marked already.

@@ -98,7 +98,7 @@ private struct WordHash {
 /// before. Each is made for all nodes before the next, so that the processor waits for many at the same time.
 private struct PositionBlock {
     /// Where the lists are in the graph.
-    private var ranges: [Range<UInt32>] = []
+    private var ranges: [Range<Int>] = []
 
     /// The elements of all lists, one list after another; longer than these where earlier ones were longer.
     private var elements = [UInt32](repeating: 0, count: 1024)
@@ -110,10 +110,9 @@ private struct PositionBlock {
         var total = 0
         ranges.removeAll(keepingCapacity: true)
         for node in nodes {
-            let (range, middle) = (graph.dependencyIndices(of: node), graph.firstOrderOnly[node])
-            ranges.append(UInt32(truncatingIfNeeded: range.lowerBound)..<middle)
-            ranges.append(middle..<UInt32(truncatingIfNeeded: range.upperBound))
-            total += range.count
+            ranges.append(graph.hardDependencyIndices(of: node))
+            ranges.append(graph.orderOnlyDependencyIndices(of: node))
+            total += graph.dependencyIndices(of: node).count
         }
         if total > elements.count { elements = [UInt32](repeating: 0, count: max(total, 2 * elements.count)) }
         // Unsafe buffers: indices are nodes and offsets of this graph, checked when it was built.
@@ -122,7 +121,7 @@ private struct PositionBlock {
                 var next = 0
                 for range in ranges {
                     for index in range {
-                        elements[next] = UInt32(truncatingIfNeeded: targets[Int(index)].index)
+                        elements[next] = UInt32(truncatingIfNeeded: targets[index].index)
                         next += 1
                     }
                 }

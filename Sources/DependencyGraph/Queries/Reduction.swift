@@ -10,7 +10,7 @@ extension CompactGraph {
         let isRedundant = redundancy()
         var found: [(dependent: GraphNode, dependency: GraphNode)] = []
         for node in nodes {
-            for index in Int(offsets[node])..<Int(firstOrderOnly[node]) where isRedundant[index] {
+            for index in hardDependencyIndices(of: node) where isRedundant[index] {
                 found.append((node, targets[index]))
             }
         }
@@ -41,7 +41,7 @@ extension CompactGraph {
             where sorted.isRedundant[index] {
                 impliedFor[sorted.targets[index]] = node
             }
-            for index in Int(offsets[node])..<Int(firstOrderOnly[node]) {
+            for index in hardDependencyIndices(of: node) {
                 isRedundant[index] = impliedFor[sorted.positions[targets[index]]] == node
             }
         }
@@ -52,14 +52,13 @@ extension CompactGraph {
     ///
     /// - Complexity: linear.
     package func hardPart() -> CompactGraph {
-        let hasOrderOnly = zip(firstOrderOnly, offsets.dropFirst()).contains { $0 != $1 }
-        guard hasOrderOnly else { return self }
+        guard lists.hasOrderOnly else { return self }
         var offsets: [UInt32] = [0]
         var kept: [GraphNode] = []
         for node in nodes {
             kept += hardDependencies(of: node)
             offsets.append(UInt32(truncatingIfNeeded: kept.count))
         }
-        return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: Array(offsets.dropFirst()))
+        return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: [])
     }
 }
