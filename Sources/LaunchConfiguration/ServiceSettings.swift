@@ -91,7 +91,7 @@
             switch setting {
             case .retryBackoff, .restartBackoff:
                 guard let time = duration(text) else { return }
-                // A back-off that was not declared gets the factor and the jitter of one that was.
+                // A backoff that was not declared gets the factor and the jitter of one that was.
                 if backoff == .none { backoff = .exponential(from: time) } else { backoff.first = time }
             case .retryFactor, .restartFactor:
                 if let factor = number(text, atLeast: 1, Double.init) { backoff.factor = factor }

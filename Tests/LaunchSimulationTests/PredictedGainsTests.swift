@@ -25,7 +25,7 @@ private struct DrawnPrediction {
                  "onFailure": "\(random.chance(1, in: 2) ? "skipDependents" : "proceed")",
                  "retry": {"attempts": \(1 + random.below(3)), "backoff": "10ms"}}
                 """)
-            // The first attempt fails, and the retry follows after a long back-off.
+            // The first attempt fails, and the retry follows after a long backoff.
             let ended = 600 + 2 * random.below(50)
             if random.chance(2, in: 3) {
                 measured.append(

@@ -24,7 +24,7 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
         }
         let found = try #require(failure)
         #expect(found.reasons.count == 1)
-        #expect(found.reasons[0].hasPrefix("the launch never returns: metrics is starting since "))
+        #expect(found.reasons[0].hasPrefix("the launch never returns: metrics has been starting since "))
         #expect(found.reasons[0].hasSuffix("; checkout waits for metrics; search waits for metrics"))
         #expect(found.outcome.report.outcome == .deadlock)
         #expect(found.description.contains("metrics hangs"))

@@ -196,7 +196,7 @@ import Testing
             }
         }
         #expect(endless?.outcome.servicesOutside == ["outside"])
-        #expect(endless?.reasons.first == "the launch never returns: outside is starting since 0 ms")
+        #expect(endless?.reasons.first == "the launch never returns: outside has been starting since 0 ms")
         let shutdown = await #expect(throws: SimulationFailure.self) {
             try await simulateReal(seeds: 0..<1) { _ in
                 try ServiceGraph {

@@ -24,7 +24,7 @@ struct UnfinishedServicesTests {
             ])
         #expect(
             "\(UnfinishedServices(report))"
-                == "a is starting since 5.250 ms; b is retrying since 7 ms; c waits for a, b; d waits for a slot; "
+                == "a has been starting since 5.250 ms; b has been retrying since 7 ms; c waits for a, b; d waits for a slot; "
                 + "f waits for everything eager to settle")
     }
 

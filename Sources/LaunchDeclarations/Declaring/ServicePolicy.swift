@@ -191,7 +191,7 @@ public struct Backoff: Sendable, Hashable {
     /// not try again together. There is no jitter in a simulation.
     public var jitter: Double
 
-    /// The jitter of a back-off that does not set one.
+    /// The jitter of a backoff that does not set one.
     public static let defaultJitter = 0.1
 
     private init(first: Duration, factor: Double, limit: Duration?, jitter: Double) {

@@ -86,7 +86,7 @@ public struct Rule: Hashable, Sendable {
     public static let synchronousDependsOnAsynchronous = Rule(.synchronousDependsOnAsynchronous)
     /// A property of a service that has a meaningful name and a type that cannot be used.
     public static let unusableMember = Rule(.unusableMember)
-    /// A policy with a value such as a negative time or a back-off factor below 1.
+    /// A policy with a value such as a negative time or a backoff factor below 1.
     public static let invalidPolicy = Rule(.invalidPolicy)
     /// A dependency on a service of a later layer.
     public static let layerViolation = Rule(.layerViolation)

@@ -1,6 +1,6 @@
 import LaunchSupport
 
-/// Random numbers for the jitter of back-offs.
+/// Random numbers for the jitter of backoffs.
 struct JitterSource: Sendable {
     private var random: SplitMix64
 

@@ -8,7 +8,7 @@ struct LaunchState: Sendable {
     var timers: ServiceTimers
     var shutdown: ShutdownSequence
     var record = LaunchRecord()
-    /// The back-off of services that go down to be launched again, in nanoseconds.
+    /// The backoff of services that go down to be launched again, in nanoseconds.
     var relaunchPauses: [LaunchPosition: Int64] = [:]
     /// The time of the latest input.
     var now: Int64 = 0

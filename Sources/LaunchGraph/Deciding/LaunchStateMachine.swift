@@ -26,7 +26,7 @@ package struct LaunchStateMachine: Sendable {
     ///   - durations: how long services take, in nanoseconds, by launch order; empty when that is not known.
     ///   - isObserved: whether changes of state are reported as actions.
     ///   - stallNotice: the nanoseconds after which an attempt is reported to have stalled.
-    ///   - jitterSeed: determines the jitter of back-offs; `nil` for none.
+    ///   - jitterSeed: determines the jitter of backoffs; `nil` for none.
     package init(
         _ plan: LaunchPlan, limit: Int? = nil, durations: [Int64] = [], isObserved: Bool,
         stallNotice: Int64 = .max, jitterSeed: UInt64? = nil

@@ -20,7 +20,7 @@ struct ServiceLifecycle: Sendable {
         case backingOff
         /// The service is up.
         case running
-        /// The service is up, and waits for its back-off before `run` is called again.
+        /// The service is up, and waits for its backoff before `run` is called again.
         case awaitingRun
         /// The service is up, and its `run` ended as its policy allows.
         case completed
@@ -32,7 +32,7 @@ struct ServiceLifecycle: Sendable {
         case endingRun
         /// `shutdown` is under way.
         case stopping(Stopping)
-        /// The service is down, and waits for its back-off before it is launched again.
+        /// The service is down, and waits for its backoff before it is launched again.
         case relaunching
         /// Final, unless the service is launched again.
         case ended(Ending)

@@ -5,7 +5,7 @@
 /// launched like any other service, on the main actor.
 ///
 /// A synchronous service must not depend on an asynchronous one (`synchronous-depends-on-asynchronous`). A retry follows
-/// immediately, without back-off, because the host's thread must not wait.
+/// immediately, without backoff, because the host's thread must not wait.
 public protocol SynchronousService: Service {
     /// Starts the service, which is up when this method returns.
     ///

@@ -1,6 +1,8 @@
 extension LaunchReport {
-    /// The chain of services that decided when the launch was over: from the one that settled last back over whom each
-    /// waited for, the first one first. Before one that was skipped comes the one because of which it was.
+    /// The chain of services that decided when the launch was over, in launch order.
+    ///
+    /// It ends with the service that settled last. Before each service comes the one it waited for longest
+    /// (``ServiceReport/waitedFor``), and before a skipped service the one whose failure caused that.
     ///
     /// - Complexity: O(services).
     public var criticalPath: [ServiceID] {
@@ -50,7 +52,7 @@ extension LaunchReport {
             .map { ($0.1, $0.2) }
     }
 
-    /// For each service that settled before the launch was over, how much longer it could have taken without moving that.
+    /// For each service that settled before the launch was over, how much longer it could have taken without delaying the end.
     ///
     /// Waiting for a slot counts as part of a service's time.
     ///

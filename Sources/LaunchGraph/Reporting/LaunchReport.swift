@@ -112,7 +112,7 @@ extension LaunchReport {
             self.error = error
         }
 
-        /// The time from the first start until the service settled, including back-off; `nil` if one of them is missing.
+        /// The time from the first start until the service settled, including backoff; `nil` if one of them is missing.
         public var duration: Duration? {
             guard let started, let settled else { return nil }
             return settled - started

@@ -1,4 +1,4 @@
-/// Policies with values with which they cannot work, such as a back-off factor that is not a number.
+/// Policies with values with which they cannot work, such as a backoff factor that is not a number.
 struct InvalidPolicies: Sendable {
     private(set) var found: [(service: Int, values: [InvalidPolicyValue])] = []
 

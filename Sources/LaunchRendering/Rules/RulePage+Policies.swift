@@ -21,7 +21,9 @@ extension RulePage {
             "Make the dependency synchronous too, or make the service asynchronous. Often a synchronous service"
                 + " needs only a part of the other one: move that part into a separate service."
         ],
-        acceptance: usualAcceptance(.synchronousDependsOnAsynchronous))
+        acceptance: usualAcceptance(.synchronousDependsOnAsynchronous) + [
+            "Both affect only `check`: `ServiceGraph` always rejects such a graph."
+        ])
 
     static let unusableMember = RulePage(
         rule: .unusableMember,
@@ -58,8 +60,8 @@ extension RulePage {
         rule: .invalidPolicy,
         meaning: [
             "The policy of a service declared in Swift has a value with which it cannot work: a negative time, a"
-                + " back-off factor that is below 1 or not a finite number, a jitter outside 0 to 1, or a number of"
-                + " attempts or restarts below 1. A service with such a back-off would never be tried again, or at once"
+                + " backoff factor that is below 1 or not a finite number, a jitter outside 0 to 1, or a number of"
+                + " attempts or restarts below 1. A service with such a backoff would never be tried again, or at once"
                 + " for ever.",
             "In a manifest, such a value is an error at its source location.",
         ],

@@ -27,7 +27,7 @@ struct ChartLegend {
         if attempts.contains(where: { $0.error == nil }) { entries.append(("attempt", false, "attempt")) }
         if attempts.contains(where: { $0.error != nil }) { entries.append(("attempt failed", false, "failed attempt")) }
         if chart.rows.contains(where: { $0.attempts.count > 1 }) {
-            entries.append(("pause", true, "back-off"))
+            entries.append(("pause", true, "backoff"))
         }
         if !chart.criticalPath.isEmpty { entries.append(("critical", false, "critical path")) }
         if chart.rows.contains(where: { $0.isStopped && $0.service.settled != nil }) {

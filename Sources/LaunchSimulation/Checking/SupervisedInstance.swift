@@ -10,7 +10,7 @@ struct SupervisedInstance {
     /// A restart that has to happen.
     struct Restart {
         var scope: RestartPolicy.Scope
-        /// When the back-off is over.
+        /// When the backoff is over.
         var earliest: Int64
     }
 

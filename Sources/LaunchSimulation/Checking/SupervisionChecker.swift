@@ -8,7 +8,7 @@ import LaunchSupport
 /// - A run is notified of its shutdown at most once, after its dependents are down. It is cancelled after that: immediately if
 ///   it has no handler, else when its drain time is over.
 /// - A service restarts only after its own run threw, or because a service that it depends on restarts; not more often than
-///   its policy allows, not before its back-off is over, and not during a shutdown. Nothing else is restarted.
+///   its policy allows, not before its backoff is over, and not during a shutdown. Nothing else is restarted.
 /// - Reports show what the journal shows.
 ///
 /// The checker works from the journal and the policies, and decides by itself what each end of a run means. Where it cannot know
@@ -211,7 +211,7 @@ struct SupervisionChecker {
     private mutating func checkRelaunch(_ position: LaunchPosition) {
         let instance = instances[position]
         if let restart = instance.restart, restart.scope == .service {
-            if now < restart.earliest { violation("\(name(position)) restarted before its back-off was over") }
+            if now < restart.earliest { violation("\(name(position)) restarted before its backoff was over") }
         } else if !instance.isRelaunching && !instance.isRestartUnclear {
             // A request launches a service again that has failed.
             guard scenario.requests.isEmpty else {
@@ -283,7 +283,7 @@ struct SupervisionChecker {
             return
         }
         if now < restart.earliest {
-            violation("the run of \(name(position)) was called again before its back-off was over")
+            violation("the run of \(name(position)) was called again before its backoff was over")
         }
         if shutdownSince >= 0 && now > shutdownSince && !hasLag {
             violation("the run of \(name(position)) was called again during a shutdown")
@@ -413,7 +413,7 @@ struct SupervisionChecker {
                 stack.append((d, isUnclear))
                 instances[d].expectation = isUnclear ? .unclear : .goesDown
                 instances[d].goesDownSince = now
-                // Without a back-off, the run may have been called again and not have begun.
+                // Without a backoff, the run may have been called again and not have begun.
                 if let restart = instance.restart, restart.scope == .run, restart.earliest > now {
                     instances[d].restart = nil
                 }

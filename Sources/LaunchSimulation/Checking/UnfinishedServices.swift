@@ -25,8 +25,8 @@ struct UnfinishedServices: CustomStringConvertible {
 
     var description: String {
         let ongoing = ongoing.map { id, state, since in
-            "\(id) is \(state.rawValue)"
-                + (since.map { " since \(Timeline.milliseconds($0.saturatedNanoseconds)) ms" } ?? "")
+            let time = since.map { Timeline.milliseconds($0.saturatedNanoseconds) }
+            return time.map { "\(id) has been \(state.rawValue) since \($0) ms" } ?? "\(id) is \(state.rawValue)"
         }
         return (ongoing + waiting.map { "\($0.id) waits for \($0.reason)" }).joined(separator: "; ")
     }

@@ -18,14 +18,14 @@ public import LaunchGraph
 /// which records an issue for every seed and does not tell how to repeat the run.
 ///
 /// With these faults, a service without a timeout makes the test fail, with a timeline and a sentence such as "the launch
-/// never returns: metrics is starting since 100 ms; checkout waits for metrics".
+/// never returns: metrics has been starting since 100 ms; checkout waits for metrics".
 ///
 /// Every run is checked against these invariants: no service starts before the services it waits for have settled, or
 /// after a hard dependency has failed; attempts of one service never overlap; a service that came up is shut down exactly
 /// once, dependents first; every service ends in one state and has a reason for it; the launch and the shutdown return.
 /// There are never two instances of a service; a dependent is up only together with the instance that it was launched with; a
 /// run is notified of its shutdown once, after its dependents are down, and has its drain time; restarts keep to their limits
-/// and back-off, and none happens during a shutdown. Without faults, no service fails. With faults, failures are expected:
+/// and backoff, and none happens during a shutdown. Without faults, no service fails. With faults, failures are expected:
 /// `check` decides whether the app works in spite of them, with ``SimulatedOutcome/isUp`` and the errors.
 ///
 /// - Parameters:

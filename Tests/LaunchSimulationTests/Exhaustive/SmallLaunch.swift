@@ -16,7 +16,7 @@ struct SmallLaunch: CustomStringConvertible {
 
     struct Supervision: CustomStringConvertible {
         var restart: RestartPolicy.Scope?
-        /// Whether the run is called again, or the service relaunched, after a back-off.
+        /// Whether the run is called again, or the service relaunched, after a backoff.
         var hasBackoff = false
         var onEnd = EndPolicy.failure
         var hasHandler = false
@@ -35,7 +35,7 @@ struct SmallLaunch: CustomStringConvertible {
         }
 
         var description: String {
-            "restart \(restart.map { "\($0)" } ?? "never")\(hasBackoff ? " after a back-off" : ""), onEnd \(onEnd), "
+            "restart \(restart.map { "\($0)" } ?? "never")\(hasBackoff ? " after a backoff" : ""), onEnd \(onEnd), "
                 + "handler \(hasHandler)"
         }
 
