@@ -6,7 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     dependencies: [
         // begin: dependency
-        .package(url: "https://github.com/OWNER/LaunchGraph", from: "0.1.0")
+        .package(url: "https://github.com/OWNER/LaunchGraph", .upToNextMinor(from: "0.1.0"))
         // end: dependency
     ],
     targets: [

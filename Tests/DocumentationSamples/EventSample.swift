@@ -47,6 +47,36 @@ actor ImageCache: Service, CacheOwner {
 }
 // end: asynchronous
 
+// begin: buffered
+@MainActor protocol LinkOpener { func follow(_ link: String) }
+
+extension LifecycleEvent where Responder == any LinkOpener, Payload == String, Output == Void {
+    static var followLink: Self { .init("followLink", delivery: .buffered(.all)) { $0.follow($1) } }
+}
+// end: buffered
+
+@MainActor private final class BrowserService: Service {
+    func launch(_ context: LaunchContext) async throws -> Browser { Browser() }
+}
+
+@MainActor private final class Browser: LinkOpener {
+    static var followed: [String] = []
+    func follow(_ link: String) { Browser.followed.append(link) }
+}
+
+// begin: completion
+@MainActor protocol MessageFetcher { func fetch(_ completion: EventCompletion<Bool>) }
+
+extension CompletionEvent where Responder == any MessageFetcher, Payload == Void, Output == Bool {
+    static var fetchMessages: Self { .init("fetchMessages", rule: .any, timeout: .seconds(25)) { $0.fetch($1) } }
+}
+// end: completion
+
+@MainActor private final class MailService: Service, MessageFetcher {
+    func launch(_ context: LaunchContext) async throws {}
+    func fetch(_ completion: EventCompletion<Bool>) { completion(true) }
+}
+
 @MainActor private final class LinkService: Service, URLOpener {
     func launch(_ context: LaunchContext) async throws {}
     func open(_ url: String) -> Bool { url.hasPrefix("shop:") }
@@ -72,6 +102,27 @@ actor ImageCache: Service, CacheOwner {
         let opensCart = try dispatcher.dispatch(.openURL, "shop:cart")
         let opensMail = try dispatcher.dispatch(.openURL, "mailto:ada")
         #expect(opensCart && !opensMail)
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a buffered event reaches a value that comes later`() async throws {
+        Browser.followed = []
+        let dispatcher = Dispatcher(try ServiceGraph { BrowserService() })
+        try dispatcher.dispatch(.followLink, "shop:cart")
+        #expect(Browser.followed.isEmpty)
+        try await dispatcher.launch()
+        #expect(Browser.followed == ["shop:cart"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a completion handler is called with the combined answer`() async throws {
+        let dispatcher = Dispatcher(try ServiceGraph { MailService() })
+        try await dispatcher.launch()
+        var hasNewMessages: Bool?
+        // begin: dispatchCompletion
+        try dispatcher.dispatch(.fetchMessages) { hasNewMessages = $0 }
+        // end: dispatchCompletion
+        #expect(hasNewMessages == true)
         try await dispatcher.shutdown()
     }
 

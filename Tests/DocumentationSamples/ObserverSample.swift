@@ -1,3 +1,4 @@
+import Foundation
 import LaunchGraph
 import Testing
 
@@ -23,5 +24,14 @@ struct ObserverSample {
         print(report.outcome, report.wall, report.criticalPath)
         // end: report
         #expect(report.criticalPath == ["database", "config"] || report.criticalPath == ["config", "database"])
+        let url = URL(filePath: NSTemporaryDirectory() + "launchgraph-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: url) }
+        // begin: encode
+        try JSONEncoder().encode(report).write(to: url)
+        let earlier = try JSONDecoder().decode(LaunchReport.self, from: Data(contentsOf: url))
+        let next = Dispatcher(graph, profile: LaunchProfile([earlier]))
+        // end: encode
+        #expect(earlier.criticalPath == report.criticalPath)
+        try await next.launch()
     }
 }

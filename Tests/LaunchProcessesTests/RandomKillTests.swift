@@ -153,7 +153,7 @@ extension ProcessTests {
                 }
                 for restart in own {
                     if let up = restart.up {
-                        #expect(up - restart.at >= .milliseconds(5), "\(id) waits for its back-off")
+                        #expect(up - restart.at >= .milliseconds(5), "\(id) waits for its backoff")
                     }
                 }
                 #expect(service.restarts.last?.up != nil || service.restarts.isEmpty)

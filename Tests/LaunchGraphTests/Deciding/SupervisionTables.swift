@@ -3,7 +3,7 @@ import Testing
 @testable import LaunchGraph
 
 @Suite struct `Timelines of restarts` {
-    @Test func `a run that throws is called again after its back-off, and its dependents stay up`() {
+    @Test func `a run that throws is called again after its backoff, and its dependents stay up`() {
         timeline(
             """
             a runs restart=run:5/100@4

@@ -61,7 +61,7 @@ import Testing
             """)
     }
 
-    @Test func `a synchronous service that fails is retried at once, without back-off`() {
+    @Test func `a synchronous service that fails is retried at once, without backoff`() {
         timeline(
             "a synchronous retry=2@100",
             """

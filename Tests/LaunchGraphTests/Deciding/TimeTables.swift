@@ -120,7 +120,7 @@ import Testing
             """)
     }
 
-    @Test func `the number of attempts includes the first, and the back-off doubles`() {
+    @Test func `the number of attempts includes the first, and the backoff doubles`() {
         timeline(
             "a retry=4@10",
             """

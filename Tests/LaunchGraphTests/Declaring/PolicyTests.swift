@@ -7,7 +7,7 @@ import Testing
         (1...count).map { .nanoseconds(backoff.nanoseconds(after: $0)) }
     }
 
-    @Test func `back-off doubles without limit by default`() {
+    @Test func `backoff doubles without limit by default`() {
         #expect(
             pauses(.exponential(from: .milliseconds(50)), 4)
                 == [.milliseconds(50), .milliseconds(100), .milliseconds(200), .milliseconds(400)])
@@ -19,7 +19,7 @@ import Testing
         #expect(pauses(.none, 2) == [.zero, .zero])
     }
 
-    @Test func `back-off never overflows`() {
+    @Test func `backoff never overflows`() {
         #expect(Backoff.exponential(from: .seconds(1)).nanoseconds(after: 1000) == .max)
         #expect(Backoff.exponential(from: .seconds(1), factor: 1.7).nanoseconds(after: 1000) == .max)
         #expect(Backoff.exponential(from: .seconds(-1)).nanoseconds(after: 3) == 0)

@@ -77,7 +77,7 @@ import Testing
         #expect(error?.report["a"]?.attempts.count == 1)
     }
 
-    @Test func `a retry starts after its back-off and not before`() async throws {
+    @Test func `a retry starts after its backoff and not before`() async throws {
         let policy = ServicePolicy(retry: .init(attempts: 2, backoff: .constant(.seconds(3))))
         let dispatcher = Dispatcher(
             try ServiceGraph { control.service("a", policy: policy, launch: .suspended) }, clock: clock)

@@ -341,7 +341,7 @@ import Testing
         )
     }
 
-    @Test func `back-off with jitter is never longer than without, and differs`() {
+    @Test func `backoff with jitter is never longer than without, and differs`() {
         let backoff = Backoff.exponential(from: .seconds(1), jitter: 0.5)
         let times = (0..<10).map { backoff.nanoseconds(after: 2, random: Double($0) / 10) }
         #expect(times.allSatisfy { $0 > 1_000_000_000 && $0 <= 2_000_000_000 })

@@ -50,7 +50,7 @@ struct AttributeDefaultsTests {
         #expect(own.over(defaults) == expected)
     }
 
-    @Test func `a restart has the default pauses, and none with a back-off of zero`() {
+    @Test func `a restart has the default pauses, and none with a backoff of zero`() {
         #expect(ServiceAttributes.Restart(.run).policy.backoff == RestartPolicy.run().backoff)
         #expect(ServiceAttributes.Restart(.run, backoff: .zero).policy.backoff == .none)
     }

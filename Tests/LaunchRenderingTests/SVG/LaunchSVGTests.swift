@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a chart distinguishes waiting for dependencies, waiting for a slot, and back-off from attempts`() throws
+    @Test func `a chart distinguishes waiting for dependencies, waiting for a slot, and backoff from attempts`() throws
     {
         let catalog = try row("catalog")
         let others = try #require(catalog.first { $0.classes.contains("others") })
@@ -103,7 +103,7 @@ import Testing
         let legend = try #require(drawing.indices("g", "legend").first)
         #expect(
             drawing.within(legend).filter { $0.name == "text" }.map(\.text) == [
-                "waits for dependencies", "waits for a slot", "attempt", "failed attempt", "back-off", "critical path",
+                "waits for dependencies", "waits for a slot", "attempt", "failed attempt", "backoff", "critical path",
                 "up until it was shut down",
             ])
         let plain = try ParsedXML(
