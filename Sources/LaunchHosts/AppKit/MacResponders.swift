@@ -2,11 +2,20 @@
     public import AppKit
     public import LaunchGraph
 
-    /// Decides whether the program may end. The program ends if no service objects, after everything has been shut
-    /// down.
+    /// Decides whether the program may end. Dependents are asked first; after an objection, no other service is asked. The
+    /// program ends if no service objects, after everything has been shut down.
     @MainActor public protocol TerminationResponder {
         /// Whether the program may end.
         func shouldTerminate() -> Bool
+    }
+
+    /// Decides later whether the program may end, for example when the user has answered a question. AppKit waits meanwhile.
+    ///
+    /// Such services are asked one after another, dependents first, after every ``TerminationResponder`` has agreed. The
+    /// first that does not agree keeps the program from ending.
+    @MainActor public protocol TerminationConfirmationResponder {
+        /// Whether the program may end.
+        func confirmTermination() async -> Bool
     }
 
     /// A responder that stands for a foreign delegate, which may answer AppKit later.
@@ -122,7 +131,9 @@
 
     extension LifecycleEvent where Responder == any DockMenuResponder, Payload == Void, Output == NSMenu? {
         /// Returns the menu for the Dock.
-        public static var dockMenu: Self { .init(.dockMenu, rule: .first) { responder, _ in responder.dockMenu() } }
+        public static var dockMenu: Self {
+            .init(.dockMenu, rule: .untilAnswered) { responder, _ in responder.dockMenu() }
+        }
     }
 
     /// Replaces errors before they are presented to the user.
@@ -135,7 +146,7 @@
     where Responder == any ErrorPresentationResponder, Payload == any Error, Output == (any Error)? {
         /// An error is about to be shown.
         public static var willPresentError: Self {
-            .init(.willPresentError, rule: .first) { $0.willPresent($1) }
+            .init(.willPresentError, rule: .untilAnswered) { $0.willPresent($1) }
         }
     }
 #endif

@@ -72,24 +72,44 @@
         /// Asks services whether the program may end. If all agree, it tells services, shuts everything down, and then
         /// answers AppKit.
         ///
-        /// A service that conforms to `NSApplicationDelegate` itself may decide later. It then answers AppKit, and
-        /// everything is shut down when the program ends.
+        /// If a service is a ``TerminationConfirmationResponder``, it is asked next. A service that conforms to
+        /// `NSApplicationDelegate` itself may decide later. It then answers AppKit, and everything is shut down when the
+        /// program ends.
         ///
         /// - Returns: `.terminateCancel` if a service objects, otherwise `.terminateLater`.
         public func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
-            guard !isTerminating else { return .terminateLater }
+            guard !isTerminating, !isConfirmingTermination else { return .terminateLater }
             guard ask(.shouldTerminate) else { return .terminateCancel }
             let responders = dispatcher.responders(as: (any TerminationResponder).self)
             guard !responders.contains(where: { ($0 as? any LateTerminationResponder)?.decidesLater == true }) else {
                 return .terminateLater
             }
+            let confirming = dispatcher.responders(as: (any TerminationConfirmationResponder).self)
+            guard !confirming.isEmpty else {
+                end(sender)
+                return .terminateLater
+            }
+            isConfirmingTermination = true
+            Task {
+                defer { isConfirmingTermination = false }
+                for responder in confirming.reversed() {
+                    guard await responder.confirmTermination() else {
+                        return sender.reply(toApplicationShouldTerminate: false)
+                    }
+                }
+                end(sender)
+            }
+            return .terminateLater
+        }
+
+        /// Shuts everything down, and tells AppKit that the program may end.
+        private func end(_ application: NSApplication) {
             isTerminating = true
             send(.willTerminate)
             Task {
                 await shutdown(deadline: terminationDeadline)
-                sender.reply(toApplicationShouldTerminate: true)
+                application.reply(toApplicationShouldTerminate: true)
             }
-            return .terminateLater
         }
 
         /// Tells services that the program is about to end, and shuts everything down before it returns, unless that

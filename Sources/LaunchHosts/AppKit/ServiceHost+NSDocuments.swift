@@ -100,12 +100,13 @@
         ) -> Bool {
             let continued = ContinuedUserActivity(userActivity)
             let isHandled = offer(.continueUserActivity, continued)
-            #if canImport(UIKit)
-                let restored = continued.restored.compactMap { $0 as? any NSUserActivityRestoring }
-            #else
-                let restored = continued.restored
-            #endif
-            if !restored.isEmpty { restorationHandler(restored) }
+            continued.restore { objects in
+                #if canImport(UIKit)
+                    restorationHandler(objects.compactMap { $0 as? any NSUserActivityRestoring })
+                #else
+                    restorationHandler(objects)
+                #endif
+            }
             return isHandled
         }
 

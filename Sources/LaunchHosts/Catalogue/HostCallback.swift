@@ -11,6 +11,7 @@ public struct HostCallback: Sendable, Hashable {
         let rawValue: UInt8
         static let deprecated = Traits(rawValue: 1)
         static let neededByHost = Traits(rawValue: 2)
+        static let notification = Traits(rawValue: 4)
     }
 
     /// The object or the part of a framework that calls.
@@ -26,6 +27,9 @@ public struct HostCallback: Sendable, Hashable {
     /// Whether ``ServiceHost`` itself needs the callback, even if no service responds: to launch, to follow the phase, to
     /// deliver what a scene is connected for, or to shut down.
     public var isNeededByHost: Bool { traits.contains(.neededByHost) }
+    /// Whether AppKit calls it for a notification. AppKit looks for such callbacks once, when the delegate is set, which is
+    /// before the values of launches respond to them.
+    var isNotification: Bool { traits.contains(.notification) }
 
     /// Every callback of the catalogue, by host.
     public static let all: [HostCallback] = Host.allCases.flatMap { host in
@@ -187,8 +191,8 @@ extension HostCallback {
                 ("applicationWillUnhide:", .willEnterForeground, .neededByHost),
                 ("applicationDidHide:", .didEnterBackground, .neededByHost),
                 ("applicationWillTerminate:", .willTerminate, .neededByHost),
-                ("applicationProtectedDataDidBecomeAvailable:", .protectedDataAvailable, []),
-                ("applicationProtectedDataWillBecomeUnavailable:", .protectedDataUnavailable, []),
+                ("applicationProtectedDataDidBecomeAvailable:", .protectedDataAvailable, .notification),
+                ("applicationProtectedDataWillBecomeUnavailable:", .protectedDataUnavailable, .notification),
                 ("application:openURLs:", .openURL, []),
                 ("application:willContinueUserActivityWithType:", .willContinueUserActivity, []),
                 ("application:continueUserActivity:restorationHandler:", .continueUserActivity, []),
@@ -204,15 +208,15 @@ extension HostCallback {
                 ("application:didDecodeRestorableState:", .didDecodeState, []),
                 ("applicationShouldTerminate:", .shouldTerminate, .neededByHost),
                 ("applicationShouldTerminateAfterLastWindowClosed:", .terminatesAfterLastWindow, []),
-                ("applicationWillBecomeActive:", .willBecomeActive, []),
-                ("applicationDidResignActive:", .didResignActive, []),
-                ("applicationWillHide:", .willHide, []),
-                ("applicationDidUnhide:", .didUnhide, []),
-                ("applicationWillUpdate:", .willUpdate, []),
-                ("applicationDidUpdate:", .didUpdate, []),
+                ("applicationWillBecomeActive:", .willBecomeActive, .notification),
+                ("applicationDidResignActive:", .didResignActive, .notification),
+                ("applicationWillHide:", .willHide, .notification),
+                ("applicationDidUnhide:", .didUnhide, .notification),
+                ("applicationWillUpdate:", .willUpdate, .notification),
+                ("applicationDidUpdate:", .didUpdate, .notification),
                 ("applicationShouldHandleReopen:hasVisibleWindows:", .shouldHandleReopen, []),
-                ("applicationDidChangeScreenParameters:", .didChangeScreenParameters, []),
-                ("applicationDidChangeOcclusionState:", .didChangeOcclusionState, []),
+                ("applicationDidChangeScreenParameters:", .didChangeScreenParameters, .notification),
+                ("applicationDidChangeOcclusionState:", .didChangeOcclusionState, .notification),
                 ("applicationDockMenu:", .dockMenu, []),
                 ("application:willPresentError:", .willPresentError, []),
                 ("application:openFile:", .openFile, []),

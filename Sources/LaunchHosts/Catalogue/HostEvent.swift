@@ -81,11 +81,13 @@ public enum HostEvent: String, Sendable, CaseIterable {
         case tell
         /// True if all answers are true, and without any answer: one false answer vetoes.
         case all
+        /// The same as ``all``; services after the first false answer are not asked.
+        case untilFalse
         /// True if there is an answer and all are true.
         case allOfSome
         /// True if any answer is true.
         case any
-        /// The first answer.
+        /// The first answer; services after it are not asked, except by an event with a completion handler.
         case first
         /// The best answer.
         case best
@@ -193,7 +195,7 @@ extension HostEvent {
         case .carPlayDidConnect: .begins(.carPlay, .tell, .paired)
         case .carPlayDidDisconnect: .ends(.carPlay, .tell, .paired)
         case .watchBackgroundTask: .begins(.backgroundWork, .any, .afterLaunch)
-        case .shouldTerminate: .ends(.termination, .all)
+        case .shouldTerminate: .ends(.termination, .untilFalse)
         case .terminatesAfterLastWindow: .begins(.termination, .allOfSome)
         case .willBecomeActive, .didUnhide, .willUpdate, .didUpdate, .didChangeScreenParameters,
             .didChangeOcclusionState:

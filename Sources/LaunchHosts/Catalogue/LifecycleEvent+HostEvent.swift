@@ -24,6 +24,7 @@ extension HostEvent {
     var verdict: EventRule<Bool, Bool> {
         switch rule {
         case .any, .first: .any
+        case .untilFalse: .untilFalse
         case .allOfSome: EventRule(identity: false, begin: { $0 }, combine: { $0 = $0 && $1 })
         case .all, .tell, .best, .union, .collect: .all
         }

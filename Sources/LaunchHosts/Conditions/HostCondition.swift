@@ -24,10 +24,19 @@ public enum HostCondition: String, Sendable, CaseIterable {
 /// ```
 ///
 /// If the condition does not hold within the timeout, the service fails. By default, the services that depend on it are then
-/// skipped, and the launch goes on without them.
+/// skipped for the rest of the program, and the launch goes on without them.
+///
+/// Services that can come up later need no timeout: if the condition and all that depend on it are deferred, the launch does not
+/// wait for them, and they come up when the condition holds, for example when the user unlocks the device.
+///
+/// ```swift
+/// HostConditionService(.protectedData, mode: .deferred, timeout: nil)
+/// ```
 @MainActor public final class HostConditionService: Service {
     /// The identifier of the condition.
     public let id: ServiceID
+    /// When the service starts to wait.
+    public let mode: LaunchMode
     /// The timeout, and the effect of a condition that does not hold in time.
     public let policy: ServicePolicy
     /// The condition.
@@ -41,12 +50,15 @@ public enum HostCondition: String, Sendable, CaseIterable {
     ///
     /// - Parameters:
     ///   - condition: the condition.
+    ///   - mode: when the service starts to wait. The services that depend on it have no other mode, or they wait with it.
     ///   - timeout: the time to wait; `nil` for no limit.
     ///   - onFailure: the effect of a condition that does not hold in time.
     public nonisolated init(
-        _ condition: HostCondition, timeout: Duration? = .seconds(10), onFailure: FailurePolicy = .skipDependents
+        _ condition: HostCondition, mode: LaunchMode = .eager, timeout: Duration? = .seconds(10),
+        onFailure: FailurePolicy = .skipDependents
     ) {
         self.condition = condition
+        self.mode = mode
         id = condition.id
         policy = ServicePolicy(timeout: timeout, onFailure: onFailure)
     }

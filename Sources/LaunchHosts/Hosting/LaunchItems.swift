@@ -1,7 +1,7 @@
 /// The items that a program was launched for, so that services receive each once.
 ///
 /// A host passes a URL, a notification, a shortcut or an activity with the launch and, on some paths, calls its
-/// delegate for it again. The first call is delivered; the second gets the same answer. After the program has become
+/// delegate for it again. The first call is delivered; the second gets the same answer. After the program or a scene has become
 /// active, an equal item is a new one.
 @MainActor struct LaunchItems {
     /// Whether a service said, early in the launch, that its items have been handled.

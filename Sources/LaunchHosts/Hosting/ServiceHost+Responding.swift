@@ -6,11 +6,11 @@ extension ServiceHost {
     ///
     /// A host asks its delegate which callbacks it implements, and draws conclusions from some: that a program has the
     /// background mode for remote notifications, or that it wants state restoration. This method answers truthfully. Services
-    /// that conform count at once, and what a launch returns once it has returned it. The callbacks that the host itself needs
-    /// are always implemented.
+    /// that conform count at once, and what a launch returns once it has returned it. The callbacks that the host itself needs,
+    /// and those that AppKit calls for notifications, are always implemented.
     public func responds(to selector: String, of host: HostCallback.Host) -> Bool? {
         guard let callback = HostCallback.named(selector, of: host) else { return nil }
-        if callback.isNeededByHost { return true }
+        if callback.isNeededByHost || callback.isNotification { return true }
         // Of the callbacks that launch a program, only the current one is implemented.
         if callback.event == .didFinishLaunching { return false }
         return responds(to: callback.event)

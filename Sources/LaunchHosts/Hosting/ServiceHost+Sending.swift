@@ -88,6 +88,8 @@ extension ServiceHost {
 
     /// Notes the phase of a source, which is a scene or the program itself, and sends the resulting events.
     public func setPhase(_ phase: HostPhase, of source: AnyHashable) {
+        // The items of a launch, or of a scene that connects, come before it is active; later items are not repetitions of them.
+        if phase == .active { launchItems.expire() }
         send(phases.setPhase(phase, of: source))
     }
 
@@ -102,8 +104,6 @@ extension ServiceHost {
             switch change {
             case .willEnterForeground: send(.willEnterForeground)
             case .didBecomeActive:
-                // The items of a launch come before the program is active; later items are not repetitions of them.
-                launchItems.expire()
                 send(.didBecomeActive)
                 Task { [weak self] in self?.firstFrameDidAppear() }
             case .willResignActive: send(.willResignActive)

@@ -67,6 +67,8 @@ public import LaunchGraph
     var untilFirstFrame: HostIntervals.Interval?
     /// Whether the host was told that the program may end.
     var isTerminating = false
+    /// Whether services are deciding if the program may end.
+    var isConfirmingTermination = false
     let clock: any Clock<Duration>
     let intervals = HostIntervals()
 

@@ -18,7 +18,9 @@
         extension LifecycleEvent where Responder == any IntentResponder, Payload == INIntent, Output == Any? {
             /// Returns a handler for an intent.
             public static var intentHandler: Self {
-                .init(.intentHandler, rule: .first) { responder, intent -> Any? in responder.handler(for: intent) }
+                .init(.intentHandler, rule: .untilAnswered) { responder, intent -> Any? in
+                    responder.handler(for: intent)
+                }
             }
         }
     #endif

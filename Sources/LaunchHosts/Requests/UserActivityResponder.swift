@@ -24,6 +24,8 @@
             public internal(set) weak var scene: UIScene?
         #endif
         private(set) var restored: [any ActivityRestoring] = []
+        /// Restores objects that a service names after all services were asked, because it was not up yet.
+        var restoresLate: (([any ActivityRestoring]) -> Void)?
 
         /// An activity to continue.
         public init(_ activity: NSUserActivity) {
@@ -31,8 +33,20 @@
         }
 
         /// Lets `objects` restore the activity's state after all services were asked. With scenes, it has no effect.
+        ///
+        /// A service that receives the activity when it comes up restores objects immediately, if no other service has named
+        /// any before.
         public func restore(_ objects: [any ActivityRestoring]) {
             restored += objects
+            guard let restoresLate, !restored.isEmpty else { return }
+            self.restoresLate = nil
+            restoresLate(restored)
+        }
+
+        /// Restores the objects that services have named, or otherwise those that the first service names later. The handler is
+        /// called at most once.
+        func restore(by handler: @escaping ([any ActivityRestoring]) -> Void) {
+            if restored.isEmpty { restoresLate = handler } else { handler(restored) }
         }
     }
 

@@ -57,18 +57,19 @@
                     view.onContinueUserActivity(type) { activity in
                         #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
                             _ = host.ask(.continueUserActivity, ContinuedUserActivity(activity))
+                        #elseif canImport(WatchKit)
+                            _ = host.ask(.watchActivity, activity)
                         #endif
                     })
             }
         }
 
         private func told(_ content: Content) -> some View {
-            toldPhase(content)
-                .onOpenURL { url in
-                    #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
-                        _ = host.ask(.openURL, OpenedURL(url))
-                    #endif
-                }
+            #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
+                toldPhase(content).onOpenURL { url in _ = host.ask(.openURL, OpenedURL(url)) }
+            #else
+                toldPhase(content)
+            #endif
         }
     }
 

@@ -140,12 +140,12 @@
         ) -> Bool {
             let item = LaunchItem.activity(ObjectIdentifier(userActivity))
             if let earlier = launchItems.repeated(item, as: LaunchActivity.self), let launch = earlier.now {
-                if !launch.continued.restored.isEmpty { restorationHandler(launch.continued.restored) }
+                launch.continued.restore(by: restorationHandler)
                 return launch.isHandled
             }
             let continued = ContinuedUserActivity(userActivity)
             let isHandled = offer(.continueUserActivity, continued)
-            if !continued.restored.isEmpty { restorationHandler(continued.restored) }
+            continued.restore(by: restorationHandler)
             return isHandled
         }
 

@@ -6,7 +6,8 @@
     @MainActor public protocol WatchNotificationResponder {
         /// A remote notification arrived.
         ///
-        /// - Parameter completion: to be called with what was fetched. The best answer of all services is used.
+        /// - Parameter completion: to be called with what was fetched. The best answer of all services is used. A service that
+        ///   the notification does not concern releases it.
         func didReceiveRemoteNotification(
             _ userInfo: [AnyHashable: Any], completion: EventCompletion<WKBackgroundFetchResult>)
     }
@@ -25,10 +26,11 @@
     }
 
     extension EventRule where Answer == WKBackgroundFetchResult, Output == WKBackgroundFetchResult {
-        /// New data if any service has some, else a failure if any service failed.
+        /// New data if any service has some, otherwise no data if any service says so, otherwise failed. No data without any
+        /// answer.
         public static var bestWatchFetch: EventRule {
             EventRule(identity: .noData, begin: { $0 }) { best, answer in
-                if answer == .newData || best != .newData && answer == .failed { best = answer }
+                if answer == .newData || best == .failed { best = answer }
             }
         }
     }

@@ -37,6 +37,7 @@ import WatchKit
         let delegate = WatchDelegate()
         let system: any WKApplicationDelegate = delegate
         system.applicationDidFinishLaunching()
+        #expect(ServiceHost.program === delegate.host)
         _ = try await delegate.host.launched
         let warmup = { delegate.host.dispatcher.report.services.first { $0.id == "warmup" }?.started }
         #expect(warmup() == nil)
@@ -56,9 +57,35 @@ import WatchKit
         system.handle([task])
         while task.completions.isEmpty { await Task.yield() }
         #expect(task.completions == [true])
-        #expect(ServiceHost.program != nil)
         await delegate.host.shutdown()
     }
+
+    @Test(
+        arguments: [
+            ([.failed, .newData, .noData], .newData), ([.failed, .noData], .noData), ([.noData, .failed], .noData),
+            ([.failed], .failed), ([], .noData),
+        ] as [([WKBackgroundFetchResult], WKBackgroundFetchResult)])
+    func `a fetch of a watch has the best result of all services, as that of a phone`(
+        answers: [WKBackgroundFetchResult], expected: WKBackgroundFetchResult
+    ) async throws {
+        let services = answers.enumerated().map { WatchFetch(ServiceID("f\($0)"), $1) }
+        let host = try ServiceHost { for service in services { service } }
+        _ = try await host.launched
+        var fetched: [WKBackgroundFetchResult] = []
+        host.ask(.watchNotification, [:]) { fetched.append($0) }
+        #expect(fetched == [expected])
+        await host.shutdown()
+    }
+}
+
+@MainActor private final class WatchFetch: Service, WatchNotificationResponder {
+    let id: ServiceID
+    let answer: WKBackgroundFetchResult
+    init(_ id: ServiceID, _ answer: WKBackgroundFetchResult) { (self.id, self.answer) = (id, answer) }
+    func launch(_ context: LaunchContext) async throws {}
+    func didReceiveRemoteNotification(
+        _ userInfo: [AnyHashable: Any], completion: EventCompletion<WKBackgroundFetchResult>
+    ) { completion(answer) }
 }
 
 private final class CarDelegate: HostCarPlaySceneDelegate {

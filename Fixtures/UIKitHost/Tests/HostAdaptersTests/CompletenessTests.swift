@@ -119,7 +119,8 @@ import UIKit
             let claim = all.responds(to: callback.selector, of: callback.host)
             #expect(claim == !isObsolete, "\(callback.selector)")
             #expect(
-                none.responds(to: callback.selector, of: callback.host) == callback.isNeededByHost,
+                none.responds(to: callback.selector, of: callback.host)
+                    == (callback.isNeededByHost || callback.isNotification),
                 "\(callback.selector)")
         }
         for selector in ["scene:willConnectToSession:options:", "sceneDidDisconnect:", "sceneDidBecomeActive:"] {

@@ -32,6 +32,25 @@ import UIKit
         await host.shutdown()
     }
 
+    @Test func `deferred services that wait for a condition come up after the launch`() async throws {
+        application.isProtectedDataAvailable = false
+        let log = log
+        let graph = try ServiceGraph {
+            HostConditionService(.protectedData, mode: .deferred, timeout: nil)
+            InlineService("store", dependsOn: [HostCondition.protectedData.id], mode: .deferred) { _ in
+                await log.note("store")
+            }
+        }
+        let host = ServiceHost(graph)
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = try await host.launched
+        host.applicationDidBecomeActive(application)
+        #expect(log.lines.isEmpty)
+        host.applicationProtectedDataDidBecomeAvailable(application)
+        await log.wait(for: "store")
+        await host.shutdown()
+    }
+
     @Test func `a condition that holds delays nothing`() async throws {
         let host = try host(waitingFor: .protectedData)
         _ = host.application(application, didFinishLaunchingWithOptions: nil)

@@ -95,6 +95,30 @@ import UIKit
         await host.shutdown()
     }
 
+    @Test func `an activity that a service receives later restores objects then, once`() async throws {
+        let gate = Gate()
+        let links = Feature("links", dependsOn: ["slow"], log: log, opens: true)
+        let other = Feature("other", dependsOn: ["links"], log: log, opens: true)
+        for feature in [links, other] { feature.restores = [UIResponder()] }
+        let host = try ServiceHost {
+            InlineService("slow") { _ in await gate.pass() }
+            links
+            other
+        }
+        host.launch()
+        var restored: [Int] = []
+        let isContinued = host.application(application, continue: NSUserActivity(activityType: "article")) {
+            restored.append($0?.count ?? 0)
+        }
+        #expect(isContinued)
+        #expect(restored.isEmpty)
+        await gate.open()
+        _ = try await host.launched
+        #expect(log.count(of: "other activity article") == 1)
+        #expect(restored == [1])
+        await host.shutdown()
+    }
+
     @Test func `the shortcut of a launch is performed once, and its repetition is answered`() async throws {
         let host = try ServiceHost { Feature("basket", log: log, opens: true) }
         let item = UIApplicationShortcutItem(type: "basket", localizedTitle: "Basket")

@@ -83,6 +83,25 @@ import UserNotifications
         await host.shutdown()
     }
 
+    @Test func `an item of a scene is new once that scene is active, although another one was active before`()
+        async throws
+    {
+        let host = try ServiceHost { Feature("shop", log: log, opens: true) }
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = try await host.launched
+        host.sceneDidBecomeActive(scene())
+        let added = scene()
+        let options = UIScene.ConnectionOptions()
+        let item = UIApplicationShortcutItem(type: "basket", localizedTitle: "Basket")
+        options.shortcutItem = item
+        host.scene(added, willConnectTo: added.session, options: options)
+        host.sceneDidBecomeActive(added)
+        #expect(log.count(of: "shop shortcut basket") == 1)
+        host.windowScene(added, performActionFor: item) { _ in }
+        #expect(log.count(of: "shop shortcut basket") == 2)
+        await host.shutdown()
+    }
+
     @Test func `an event that is buffered for a service does not retain its scene`() async throws {
         let gate = Gate()
         let links = Feature("links", dependsOn: ["slow"], log: log)

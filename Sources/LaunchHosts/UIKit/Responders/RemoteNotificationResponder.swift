@@ -8,8 +8,8 @@
         ///
         /// - Parameters:
         ///   - userInfo: the notification's payload.
-        ///   - completion: to be called when the data has been fetched; a service that the notification does not
-        ///     concern answers `.noData` or releases it.
+        ///   - completion: to be called when the data has been fetched. A service that the notification does not concern
+        ///     releases it; an answer of `.noData` would hide the failure of another service.
         func didReceiveRemoteNotification(
             _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>)
     }

@@ -67,7 +67,7 @@
     {
         /// Returns the view controller of a path.
         public static var restoredViewController: Self {
-            .init(.restoredViewController, rule: .first) {
+            .init(.restoredViewController, rule: .untilAnswered) {
                 $0.viewController(withRestorationIdentifierPath: $1.path, coder: $1.coder)
             }
         }

@@ -79,7 +79,7 @@
     {
         /// Returns the configuration of a new scene.
         public static var sceneConfiguration: Self {
-            .init(.sceneConfiguration, rule: .first) { $0.configuration(for: $1.session, options: $1.options) }
+            .init(.sceneConfiguration, rule: .untilAnswered) { $0.configuration(for: $1.session, options: $1.options) }
         }
     }
 
@@ -112,7 +112,7 @@
     where Responder == any SceneRestorationResponder, Payload == UIScene, Output == NSUserActivity? {
         /// Returns the state of a scene to save.
         public static var sceneRestorationActivity: Self {
-            .init(.sceneRestorationActivity, rule: .first) { $0.stateRestorationActivity(for: $1) }
+            .init(.sceneRestorationActivity, rule: .untilAnswered) { $0.stateRestorationActivity(for: $1) }
         }
     }
 

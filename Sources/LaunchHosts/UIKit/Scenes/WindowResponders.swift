@@ -39,7 +39,7 @@
         {
             /// Returns the style of a scene's window controls.
             public static var windowingControlStyle: Self {
-                .init(.windowingControlStyle, rule: .first) { $0.preferredWindowingControlStyle(for: $1) }
+                .init(.windowingControlStyle, rule: .untilAnswered) { $0.preferredWindowingControlStyle(for: $1) }
             }
         }
     #endif
