@@ -39,19 +39,24 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private let payload: Payload
     private let recipients: AsyncRecipients<Responder>
     private let earlier: EarlierDeliveries
+    private let leavesRespondersWhenCancelled: Bool
     private let engine: any EventEngine
     private let timeout: Int64?
     private let state: Locked<State>
 
-    /// - Parameter earlier: what recipients answer before they are asked.
+    /// - Parameters:
+    ///   - earlier: what recipients answer before they are asked.
+    ///   - leavesRespondersWhenCancelled: whether a responder that ignores its cancellation is not waited for.
     init(
         _ event: Event, _ payload: Payload, to recipients: AsyncRecipients<Responder>,
-        after earlier: EarlierDeliveries = [:], in engine: any EventEngine
+        after earlier: EarlierDeliveries = .none, leavesRespondersWhenCancelled: Bool = false,
+        in engine: any EventEngine
     ) {
         self.event = event
         self.payload = payload
         self.recipients = recipients
         self.earlier = earlier
+        self.leavesRespondersWhenCancelled = leavesRespondersWhenCancelled
         self.engine = engine
         timeout = event.timeout.map { max(0, $0.saturatedNanoseconds) }
         let order: Delivery.Order = event.isSequential ? .oneByOne : .alongGraph(engine.graph.plan)
@@ -111,13 +116,19 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
                 return isEligible
             })
         {
-            guard let earlier = earlier[recipients.all[index].position] else {
+            let p = recipients.all[index].position
+            guard let task = earlier.tasks[p] else {
                 startAsking(index, &state, at: moment)
                 continue
             }
             state.waiting.insert(index)
             state.tasks[index] = Task(on: engine.executor) {
-                await earlier.value
+                var next: Task<Void, Never>? = task
+                // An event that could not be delivered, because the service went down, is delivered again.
+                while let task = next {
+                    await task.value
+                    next = await self.event.delivery(before: self.earlier.number, at: p, in: self.engine)
+                }
                 self.stopWaiting(index)
             }
         }
@@ -196,6 +207,11 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             for index in state.waiting { state.ledger.withdraw(index) }
             state.waiting = []
             effects.cancelled = state.tasks.compactMap { $0 }
+            guard self.leavesRespondersWhenCancelled else { return }
+            let now = self.engine.time.now()
+            for index in self.recipients.all.indices where state.ledger.isOutstanding(index) {
+                self.finish(index, .failure(CancellationError()), at: now, &state)
+            }
         }
     }
 }

@@ -88,7 +88,7 @@ extension AsyncLifecycleEvent: RoutableEvent {
         let router = engine.router.sendable
         guard let policy = delivery.buffering else {
             let recipients = router.recipients(as: Responder.self, in: engine)
-            return (recipients, nil, [], router.deliveries(to: recipients.all, in: engine))
+            return (recipients, nil, [], router.deliveries(to: recipients.all, before: nil, in: engine))
         }
         let delivery = BufferedEvent.Delivery.anywhere { buffered, p, earlier, snapshot, engine in
             let recipients = engine.router.sendable.recipients(as: Responder.self, snapshot, in: engine)
@@ -97,7 +97,8 @@ extension AsyncLifecycleEvent: RoutableEvent {
             return .started(startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine))
         }
         let (recipients, buffered, bufferedFor) = router.route(self, policy, in: engine, delivery: delivery)
-        return (recipients, buffered, bufferedFor, router.deliveries(to: recipients.all, in: engine))
+        let earlier = router.deliveries(to: recipients.all, before: buffered, in: engine)
+        return (recipients, buffered, bufferedFor, earlier)
     }
 
     @MainActor private func routeOnMainActor(_ payload: Payload, in engine: any EventEngine) -> RoutedAsyncEvent {
@@ -107,7 +108,7 @@ extension AsyncLifecycleEvent: RoutableEvent {
                 before: buffered, at: recipient.all[0].position, in: engine.graph.plan)
             return .started(startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine))
         }
-        let earlier = engine.router.deliveries(to: routed.recipients.all)
+        let earlier = engine.router.deliveries(to: routed.recipients.all, before: routed.buffered)
         return (AsyncRecipients(routed.recipients), routed.buffered, routed.bufferedFor, earlier)
     }
 
@@ -129,6 +130,23 @@ extension AsyncLifecycleEvent: RoutableEvent {
         }
     }
 
+    /// Notes that the delivery of a buffered event to the service at `p` has ended.
+    private func endTurn(of buffered: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) async {
+        switch asking {
+        case .anywhere: engine.router.sendable.endTurn(of: buffered, at: p)
+        case .onMainActor: await engine.router.endTurn(of: buffered, at: p)
+        }
+    }
+
+    /// The latest delivery to the service at `p` of an event that was buffered for it and dispatched before the one with a
+    /// number.
+    func delivery(before number: Int, at p: LaunchPosition, in engine: any EventEngine) async -> Task<Void, Never>? {
+        switch asking {
+        case .anywhere: engine.router.sendable.delivery(before: number, at: p, in: engine)
+        case .onMainActor: await engine.router.delivery(before: number, at: p, in: engine)
+        }
+    }
+
     /// Keeps a buffered event for a service that went down before it was asked.
     fileprivate func giveBack(_ buffered: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) async {
         switch asking {
@@ -145,15 +163,20 @@ extension AsyncLifecycleEvent: RoutableEvent {
         Task(on: engine.executor) {
             for delivery in earlier { await delivery.value }
             let position = recipient.all[0].position
-            guard await takeTurn(of: buffered, at: position, in: engine), !buffered.skips(position) else { return }
-            var result = await BufferedEvent.$isDelivering.withValue(true) {
-                await AsyncDelivery(self, payload, to: recipient, in: engine).deliver()
+            guard await takeTurn(of: buffered, at: position, in: engine) else { return }
+            if !buffered.skips(position) {
+                var result = await BufferedEvent.$isDelivering.withValue(true) {
+                    await AsyncDelivery(self, payload, to: recipient, leavesRespondersWhenCancelled: true, in: engine)
+                        .deliver()
+                }
+                if result.report.responses.isEmpty {
+                    await giveBack(buffered, at: position, in: engine)
+                } else {
+                    buffered.skip(result.failures)
+                    result.record(in: engine)
+                }
             }
-            guard !result.report.responses.isEmpty else {
-                return await giveBack(buffered, at: position, in: engine)
-            }
-            buffered.skip(result.failures)
-            result.record(in: engine)
+            await endTurn(of: buffered, at: position, in: engine)
         }
     }
 }

@@ -1,7 +1,14 @@
 internal import DependencyGraph
 
-/// For services that are given buffered events, the task that ends once they have answered them.
-typealias EarlierDeliveries = [LaunchPosition: Task<Void, Never>]
+/// What the recipients of an event answer before they are asked: the events that were buffered for them and dispatched earlier.
+struct EarlierDeliveries: Sendable {
+    /// The number of the event in the order in which events are dispatched.
+    var number = 0
+    /// For each recipient that has not answered all of these, the latest delivery.
+    var tasks: [LaunchPosition: Task<Void, Never>] = [:]
+
+    static let none = EarlierDeliveries()
+}
 
 /// The events that wait for services which are not up yet, in the order in which they were dispatched.
 ///
@@ -10,17 +17,35 @@ struct EventBuffer: Sendable {
     /// The number of events of one kind that are kept, so that memory is bounded.
     private let capacity: Int
     private var events: [BufferedEvent] = []
+    /// The number of times that a delivery became possible without a change of eligibility.
+    private var openings = 0
+    /// The generation and the openings for which every possible delivery has been attempted.
+    private var attempted: Attempted?
+
+    /// The state of eligibility and of the events that decides which deliveries are possible.
+    struct Attempted: Equatable {
+        let generation: Int
+        let openings: Int
+    }
     /// The number of events that were added: the number of the next one.
     private var count = 0
     /// For events of which only the latest is kept, the number of the latest of each kind.
     private var latest: [BufferedEvent.Kind: Int] = [:]
     /// For pairs that have ended, the number of the next event at that time.
     private var ends: [EventPairs.Key: Int] = [:]
-    /// The latest delivery of an asynchronous event to each service, by position.
-    private var latestDeliveries: EarlierDeliveries = [:]
-    /// The asynchronous events whose deliveries have been started and have not asked the service, by position, in order.
-    private var waiting: [LaunchPosition: [BufferedEvent]] = [:]
+    /// The deliveries of asynchronous events that have been started and have not ended, by position, in order.
+    private var started: [LaunchPosition: [StartedDelivery]] = [:]
     private var pairs = EventPairs()
+
+    /// A delivery of an asynchronous event to one service.
+    private struct StartedDelivery: Sendable {
+        let event: BufferedEvent
+        let task: Task<Void, Never>
+        /// Whether the service is being asked.
+        var isAsking = false
+        /// The value of the launch that the delivery is for.
+        weak var instance: (any LaunchedValue)?
+    }
 
     init(capacity: Int = 1_000) {
         self.capacity = capacity
@@ -54,16 +79,23 @@ struct EventBuffer: Sendable {
     ///
     /// - Complexity: O(events), for each event that is kept.
     mutating func giveBack(_ event: BufferedEvent, at p: LaunchPosition) {
+        endTurn(of: event, at: p)
         keep(event, for: p)
-        guard let started = waiting.removeValue(forKey: p) else { return }
-        let earlier = started.filter { $0.number < event.number }
-        if !earlier.isEmpty { waiting[p] = earlier }
-        for later in started where later.number > event.number { keep(later, for: p) }
+        let later = started[p, default: []].filter { !$0.isAsking && $0.event.number > event.number }.map(\.event)
+        guard !later.isEmpty else { return }
+        removeDeliveries(at: p) { !$0.isAsking && $0.event.number > event.number }
+        for event in later { keep(event, for: p) }
+    }
+
+    private mutating func removeDeliveries(at p: LaunchPosition, where isRemoved: (StartedDelivery) -> Bool) {
+        started[p]?.removeAll(where: isRemoved)
+        if started[p]?.isEmpty == true { started[p] = nil }
     }
 
     private mutating func keep(_ event: BufferedEvent, for p: LaunchPosition) {
         let number = event.number
         guard number >= latest[event.kind, default: 0], number >= event.pair.flatMap({ ends[$0] }) ?? 0 else { return }
+        openings += 1
         if !events.contains(where: { $0 === event }) {
             guard !isFull(of: event.kind) else { return }
             events.insert(event, at: events.firstIndex { $0.number > number } ?? events.count)
@@ -74,10 +106,35 @@ struct EventBuffer: Sendable {
     /// Whether the delivery of an asynchronous event to the service at `p` may ask the service: it may not if the event was
     /// given back since.
     mutating func takeTurn(of event: BufferedEvent, at p: LaunchPosition) -> Bool {
-        guard waiting[p]?.first === event else { return false }
-        waiting[p]?.removeFirst()
-        if waiting[p]?.isEmpty == true { waiting[p] = nil }
+        guard let next = started[p]?.firstIndex(where: { !$0.isAsking }), started[p]?[next].event === event else {
+            return false
+        }
+        started[p]?[next].isAsking = true
         return true
+    }
+
+    /// Notes that the delivery of an asynchronous event to the service at `p` has ended.
+    mutating func endTurn(of event: BufferedEvent, at p: LaunchPosition) {
+        removeDeliveries(at: p) { $0.isAsking && $0.event === event }
+    }
+
+    /// Returns the deliveries to instances that are no longer up, which later events do not wait for any more.
+    ///
+    /// - Parameter eligibility: returns whether the service at a position is up.
+    mutating func removeDeliveriesToFormerInstances(
+        _ eligibility: (LaunchPosition) -> Eligibility
+    ) -> [Task<Void, Never>] {
+        var former: [Task<Void, Never>] = []
+        for p in started.keys.sorted(by: { $0.index < $1.index }) {
+            let eligibility = eligibility(p)
+            let isFormer = { (delivery: StartedDelivery) in
+                if case .up(let value) = eligibility, value === delivery.instance { return false }
+                return delivery.isAsking
+            }
+            former += started[p, default: []].filter(isFormer).map(\.task)
+            removeDeliveries(at: p, where: isFormer)
+        }
+        return former
     }
 
     /// Notes the part that an event has in a pair, before its delivery to `recipients`, which are up.
@@ -110,6 +167,23 @@ struct EventBuffer: Sendable {
         return true
     }
 
+    /// Notes that an event has been opened to whose services others may have come up since it was dispatched.
+    mutating func noteOpening() { openings += 1 }
+
+    /// The attempt to make if a delivery may be possible that was not at the latest one; otherwise `nil`.
+    ///
+    /// When most events are dispatched, no service has come up since the last one, and the buffer need not be searched.
+    func attempt(in snapshot: EligibilitySnapshot) -> Attempted? {
+        let attempt = Attempted(generation: snapshot.generation, openings: openings)
+        return events.isEmpty || attempt == attempted ? nil : attempt
+    }
+
+    /// Ends an attempt: drops events for which no service waits.
+    mutating func end(_ attempt: Attempted) {
+        events.removeAll(where: \.isDelivered)
+        attempted = attempt
+    }
+
     /// The deliveries to the services that have come up, in the order of the events and for each event in its direction.
     ///
     /// The caller claims each delivery before it performs it.
@@ -137,15 +211,10 @@ struct EventBuffer: Sendable {
         return deliveries
     }
 
-    /// Drops events for which no service waits.
-    mutating func removeDelivered() {
-        events.removeAll(where: \.isDelivered)
-    }
-
     /// Returns the deliveries that precede the delivery of `event` to the service at `p`: that of the previous event to the
     /// service, and those of `event` to the services that come before it.
     func deliveries(before event: BufferedEvent, at p: LaunchPosition, in plan: LaunchPlan) -> [Task<Void, Never>] {
-        var earlier = latestDeliveries[p].map { [$0] } ?? []
+        var earlier = started[p]?.last.map { [$0.task] } ?? []
         let deliveries = event.deliveries
         let before = event.direction == .dependenciesFirst ? plan.dependencies : plan.dependents
         var seen = NodeSet(nodeCount: plan.count)
@@ -159,24 +228,37 @@ struct EventBuffer: Sendable {
         return earlier
     }
 
-    /// The deliveries that precede that of an event which is dispatched now to `recipients`.
-    func deliveries(to recipients: ContiguousArray<Recipient>) -> EarlierDeliveries {
-        guard !latestDeliveries.isEmpty, !BufferedEvent.isDelivering else { return [:] }
-        var earlier: EarlierDeliveries = [:]
-        for recipient in recipients { earlier[recipient.position] = latestDeliveries[recipient.position] }
+    /// The deliveries that precede that of an event which is dispatched to `recipients`: of `buffered`, or of one that is
+    /// dispatched now.
+    func deliveries(to recipients: ContiguousArray<Recipient>, before buffered: BufferedEvent?) -> EarlierDeliveries {
+        guard !started.isEmpty, !BufferedEvent.isDelivering else { return .none }
+        var earlier = EarlierDeliveries(number: buffered?.number ?? count)
+        for recipient in recipients {
+            earlier.tasks[recipient.position] = delivery(before: earlier.number, at: recipient.position)
+        }
         return earlier
+    }
+
+    /// The latest delivery to the service at `p` of an event that was dispatched before the one with a number; `nil` if the
+    /// service has answered all of these.
+    func delivery(before number: Int, at p: LaunchPosition) -> Task<Void, Never>? {
+        started[p]?.last { $0.event.number < number }?.task
     }
 
     /// Notes the outcome of an attempt to deliver `event` to the service at `p`.
     ///
     /// - Returns: whether the service may be given the events that were dispatched later.
-    mutating func note(_ attempt: BufferedEvent.Attempt, of event: BufferedEvent, at p: LaunchPosition) -> Bool {
+    mutating func note(
+        _ attempt: BufferedEvent.Attempt, of event: BufferedEvent, at p: LaunchPosition,
+        in snapshot: EligibilitySnapshot
+    ) -> Bool {
         switch attempt {
         case .settled: return true
         case .started(let task):
             event.noteDelivery(at: p, task)
-            latestDeliveries[p] = task
-            waiting[p, default: []].append(event)
+            var delivery = StartedDelivery(event: event, task: task)
+            if case .up(let value) = snapshot.services[p] { delivery.instance = value }
+            started[p, default: []].append(delivery)
             return true
         case .missed:
             giveBack(event, at: p)

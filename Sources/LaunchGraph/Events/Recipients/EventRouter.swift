@@ -89,7 +89,9 @@ import LaunchSupport
         _ buffered: BufferedEvent, since generation: Int, after failures: ResponderFailures, in engine: any EventEngine
     ) {
         buffered.open(after: failures)
-        if self.generation.current != generation { deliverBuffered(in: engine) }
+        guard self.generation.current != generation else { return }
+        buffer.noteOpening()
+        deliverBuffered(in: engine)
     }
 
     /// Returns the table of a type of responders, which may be outdated.
@@ -102,12 +104,24 @@ import LaunchSupport
     /// Delivers buffered events to services that have come up.
     func deliverBuffered(in engine: any EventEngine) {
         guard !isEmpty else { return }
-        deliver(engine.eligibility(announcing: .arrivals), in: engine)
+        deliver(engine.eligibility(announcing: [.departures, .arrivals]), in: engine)
     }
 
-    /// The deliveries of buffered events that precede that of an event which is dispatched now to `recipients`.
-    func deliveries(to recipients: ContiguousArray<Recipient>) -> EarlierDeliveries {
-        buffer.deliveries(to: recipients)
+    /// Cancels the deliveries to instances that are no longer up.
+    private func endFormerDeliveries(in engine: any EventEngine) {
+        for task in buffer.removeDeliveriesToFormerInstances(engine.eligibility(of:)) { task.cancel() }
+    }
+
+    /// The deliveries of buffered events that precede that of an event to `recipients`: of `buffered`, or of one that is
+    /// dispatched now.
+    func deliveries(to recipients: ContiguousArray<Recipient>, before buffered: BufferedEvent?) -> EarlierDeliveries {
+        buffer.deliveries(to: recipients, before: buffered)
+    }
+
+    /// The latest delivery to the service at `p` of an event that was dispatched before the one with a number.
+    func delivery(before number: Int, at p: LaunchPosition, in engine: any EventEngine) -> Task<Void, Never>? {
+        deliverBuffered(in: engine)
+        return buffer.delivery(before: number, at: p)
     }
 
     /// Returns the deliveries that precede that of an asynchronous event to the service at `p`: of all events that were
@@ -119,6 +133,9 @@ import LaunchSupport
     /// Whether the delivery of an asynchronous event to the service at `p` may ask the service.
     func takeTurn(of event: BufferedEvent, at p: LaunchPosition) -> Bool { buffer.takeTurn(of: event, at: p) }
 
+    /// Notes that the delivery of an asynchronous event to the service at `p` has ended.
+    func endTurn(of event: BufferedEvent, at p: LaunchPosition) { buffer.endTurn(of: event, at: p) }
+
     /// Keeps an event for a service that went down before it was asked, and delivers it if the service is up again.
     func giveBack(_ event: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) {
         buffer.giveBack(event, at: p)
@@ -127,10 +144,16 @@ import LaunchSupport
 
     /// Reacts to services that came up or went down: immediately for `Sendable` responders, on the main actor for the others.
     nonisolated func announce(_ changes: EligibilityChanges, in engine: any EventEngine) {
-        if changes.contains(.departures) { sendable.releaseInstances() }
+        if changes.contains(.departures) {
+            sendable.releaseInstances()
+            sendable.endFormerDeliveries(in: engine)
+        }
         if changes.contains(.arrivals) { sendable.deliverBuffered(in: engine) }
         Task { @MainActor in
-            if changes.contains(.departures) { tables.releaseInstances() }
+            if changes.contains(.departures) {
+                tables.releaseInstances()
+                endFormerDeliveries(in: engine)
+            }
             if changes.contains(.arrivals) { deliverBuffered(in: engine) }
         }
     }
@@ -139,15 +162,15 @@ import LaunchSupport
     ///
     /// A responder may dispatch another event, which first delivers the rest of the buffer.
     private func deliver(_ snapshot: EligibilitySnapshot, in engine: any EventEngine) {
-        guard !buffer.isEmpty else { return }
+        guard let attempt = buffer.attempt(in: snapshot) else { return }
         var missed: Set<LaunchPosition> = []
         for (event, p) in buffer.deliveries(snapshot)
         where !missed.contains(p) && buffer.claim(event, at: p, in: snapshot) {
             guard case .onMainActor(let deliver) = event.delivery else { continue }
-            let attempt = deliver(event, p, snapshot, engine)
-            if !buffer.note(attempt, of: event, at: p) { missed.insert(p) }
+            let outcome = deliver(event, p, snapshot, engine)
+            if !buffer.note(outcome, of: event, at: p, in: snapshot) { missed.insert(p) }
         }
-        buffer.removeDelivered()
+        buffer.end(attempt)
     }
 
     /// Returns the current recipients, and the snapshot by which they were determined.

@@ -77,21 +77,38 @@ final class SendableRouter: Sendable {
         _ buffered: BufferedEvent, since generation: Int, after failures: ResponderFailures, in engine: any EventEngine
     ) {
         buffered.open(after: failures)
-        if engine.generation.current != generation { deliverBuffered(in: engine) }
+        guard engine.generation.current != generation else { return }
+        buffer.withLock { $0.noteOpening() }
+        deliverBuffered(in: engine)
     }
 
     /// Starts the delivery of buffered events to services that have come up.
     func deliverBuffered(in engine: any EventEngine) {
         guard !isEmpty else { return }
-        buffer.withLock { deliver(&$0, engine.eligibility(announcing: .arrivals), in: engine) }
+        buffer.withLock { deliver(&$0, engine.eligibility(announcing: [.departures, .arrivals]), in: engine) }
+    }
+
+    /// Cancels the deliveries to instances that are no longer up.
+    func endFormerDeliveries(in engine: any EventEngine) {
+        guard hasBuffered.isSet else { return }
+        let former = buffer.withLock { $0.removeDeliveriesToFormerInstances(engine.eligibility(of:)) }
+        for task in former { task.cancel() }
     }
 
     /// Starts the delivery of buffered events to services that have come up, and returns the deliveries that precede that of an
-    /// event which is dispatched now to `recipients`.
-    func deliveries(to recipients: ContiguousArray<Recipient>, in engine: any EventEngine) -> EarlierDeliveries {
-        guard hasBuffered.isSet else { return [:] }
+    /// event to `recipients`: of `buffered`, or of one that is dispatched now.
+    func deliveries(
+        to recipients: ContiguousArray<Recipient>, before buffered: BufferedEvent?, in engine: any EventEngine
+    ) -> EarlierDeliveries {
+        guard hasBuffered.isSet else { return .none }
         deliverBuffered(in: engine)
-        return buffer.withLock { $0.deliveries(to: recipients) }
+        return buffer.withLock { $0.deliveries(to: recipients, before: buffered) }
+    }
+
+    /// The latest delivery to the service at `p` of an event that was dispatched before the one with a number.
+    func delivery(before number: Int, at p: LaunchPosition, in engine: any EventEngine) -> Task<Void, Never>? {
+        deliverBuffered(in: engine)
+        return buffer.withLock { $0.delivery(before: number, at: p) }
     }
 
     /// Whether the delivery of an event to the service at `p` may ask the service.
@@ -99,12 +116,17 @@ final class SendableRouter: Sendable {
         buffer.withLock { $0.takeTurn(of: event, at: p) }
     }
 
+    /// Notes that the delivery of an event to the service at `p` has ended.
+    func endTurn(of event: BufferedEvent, at p: LaunchPosition) {
+        buffer.withLock { $0.endTurn(of: event, at: p) }
+    }
+
     /// Keeps an event for a service that went down before it was asked, and delivers it if the service is up again.
     func giveBack(_ event: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) {
         buffer.withLock { buffer in
             buffer.giveBack(event, at: p)
             hasBuffered.set(true)
-            deliver(&buffer, engine.eligibility(announcing: .arrivals), in: engine)
+            deliver(&buffer, engine.eligibility(announcing: [.departures, .arrivals]), in: engine)
         }
     }
 
@@ -115,16 +137,16 @@ final class SendableRouter: Sendable {
 
     /// Starts a task for each delivery.
     private func deliver(_ buffer: inout EventBuffer, _ snapshot: EligibilitySnapshot, in engine: any EventEngine) {
-        guard !buffer.isEmpty else { return }
+        guard let attempt = buffer.attempt(in: snapshot) else { return }
         var missed: Set<LaunchPosition> = []
         for (event, p) in buffer.deliveries(snapshot)
         where !missed.contains(p) && buffer.claim(event, at: p, in: snapshot) {
             guard case .anywhere(let deliver) = event.delivery else { continue }
             let earlier = buffer.deliveries(before: event, at: p, in: engine.graph.plan)
-            let attempt = deliver(event, p, earlier, snapshot, engine)
-            if !buffer.note(attempt, of: event, at: p) { missed.insert(p) }
+            let outcome = deliver(event, p, earlier, snapshot, engine)
+            if !buffer.note(outcome, of: event, at: p, in: snapshot) { missed.insert(p) }
         }
-        buffer.removeDelivered()
+        buffer.end(attempt)
         hasEvents.set(!buffer.isEmpty)
     }
 }
