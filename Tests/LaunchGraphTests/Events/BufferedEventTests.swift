@@ -270,6 +270,35 @@ import Testing
         try await dispatcher.shutdown()
     }
 
+    @Test func `events reach a service in order although it is launched again and again`() async throws {
+        for _ in 0..<20 {
+            let restless = Restless(failures: 10)
+            let dispatcher = try dispatcher { restless }
+            let launch = Task { try await dispatcher.launch() }
+            for word in 0..<100 { try await dispatcher.dispatch(.heard, "\(word)") }
+            _ = try await launch.value
+            // An event that is dispatched later waits for all of these, unless the service goes down before them.
+            while restless.words.lines.count < 100 { try await dispatcher.dispatch(.noticed, "") }
+            #expect(restless.words.lines == (0..<100).map(String.init))
+            try await dispatcher.shutdown()
+        }
+    }
+
+    @Test func `a responder that does not answer before its service is launched again does not hold up later events`()
+        async throws
+    {
+        let listener = Sleeper()
+        let dispatcher = try dispatcher { listener }
+        try await dispatcher.dispatch(.heard, "first")
+        try await dispatcher.launch()
+        await listener.isAsked.wait()
+        await listener.failure.open()
+        await listener.isUpAgain.wait()
+        try await dispatcher.dispatch(.heard, "second")
+        #expect(listener.words.lines == ["1 first", "1 cancelled", "2 second"])
+        try await dispatcher.shutdown()
+    }
+
     @Test func `an event is released when the last service that waits for it has failed`() async throws {
         let dispatcher = try dispatcher {
             Hearer("failing", record, mode: .onDemand, launching: { throw Deafened() })
@@ -305,6 +334,7 @@ private protocol Listening: Sendable { func listen(to word: String) async }
 
 extension AsyncLifecycleEvent where Responder == any Listening, Payload == String, Output == Void {
     fileprivate static var heard: Self { .init("heard", delivery: .buffered(.all)) { await $0.listen(to: $1) } }
+    fileprivate static var noticed: Self { .init("noticed") { await $0.listen(to: $1) } }
     fileprivate static var heardState: Self { .init("state", delivery: .buffered(.latest)) { await $0.listen(to: $1) } }
     fileprivate static var heardOnMainActor: Self {
         .onMainActor("heard", delivery: .buffered(.all)) { await $0.listen(to: $1) }
@@ -355,6 +385,73 @@ private final class Listener: Service, Listening {
             await answer.wait()
         }
         await answers.arrive()
+    }
+}
+
+/// A service whose run fails a number of times, and whose launches respond to events.
+private final class Restless: Service {
+    struct Ear: Listening {
+        let words: Record
+        func listen(to word: String) async { if !word.isEmpty { words.add(word) } }
+    }
+
+    let id: ServiceID = "restless"
+    let policy = ServicePolicy(restart: .service(limit: 1_000, backoff: .none))
+    let words = Record()
+    private let failures: Locked<Int>
+
+    init(failures: Int) { self.failures = Locked(failures) }
+
+    func launch(_ context: LaunchContext) async throws -> Ear { Ear(words: words) }
+
+    func run(_ ear: Ear) async throws {
+        let fails = failures.withLock { failures in
+            failures -= 1
+            return failures >= 0
+        }
+        if fails { throw Deafened() }
+        try await untilShutdown()
+    }
+}
+
+/// A service whose first launch answers no event, and whose run fails once.
+private final class Sleeper: Service {
+    struct Ear: Listening {
+        let sleeper: Sleeper
+        let launch: Int
+
+        func listen(to word: String) async {
+            sleeper.words.add("\(launch) \(word)")
+            guard launch == 1 else { return }
+            await sleeper.isAsked.open()
+            do { try await Task.sleep(for: .seconds(100_000)) } catch { sleeper.words.add("\(launch) cancelled") }
+        }
+    }
+
+    let id: ServiceID = "sleeper"
+    let policy = ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
+    let words = Record()
+    let isAsked = Gate()
+    let failure = Gate()
+    let isUpAgain = Gate()
+    private let launches = Locked(0)
+
+    func launch(_ context: LaunchContext) async throws -> Ear {
+        Ear(
+            sleeper: self,
+            launch: launches.withLock { launches in
+                launches += 1
+                return launches
+            })
+    }
+
+    func run(_ ear: Ear) async throws {
+        if ear.launch == 1 {
+            await failure.wait()
+            throw Deafened()
+        }
+        await isUpAgain.open()
+        try await untilShutdown()
     }
 }
 

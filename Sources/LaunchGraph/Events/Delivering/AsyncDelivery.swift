@@ -39,24 +39,19 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private let payload: Payload
     private let recipients: AsyncRecipients<Responder>
     private let earlier: EarlierDeliveries
-    private let leavesRespondersWhenCancelled: Bool
     private let engine: any EventEngine
     private let timeout: Int64?
     private let state: Locked<State>
 
-    /// - Parameters:
-    ///   - earlier: what recipients answer before they are asked.
-    ///   - leavesRespondersWhenCancelled: whether a responder that ignores its cancellation is not waited for.
+    /// - Parameter earlier: what recipients answer before they are asked.
     init(
         _ event: Event, _ payload: Payload, to recipients: AsyncRecipients<Responder>,
-        after earlier: EarlierDeliveries = .none, leavesRespondersWhenCancelled: Bool = false,
-        in engine: any EventEngine
+        after earlier: EarlierDeliveries = .none, in engine: any EventEngine
     ) {
         self.event = event
         self.payload = payload
         self.recipients = recipients
         self.earlier = earlier
-        self.leavesRespondersWhenCancelled = leavesRespondersWhenCancelled
         self.engine = engine
         timeout = event.timeout.map { max(0, $0.saturatedNanoseconds) }
         let order: Delivery.Order = event.isSequential ? .oneByOne : .alongGraph(engine.graph.plan)
@@ -207,11 +202,6 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             for index in state.waiting { state.ledger.withdraw(index) }
             state.waiting = []
             effects.cancelled = state.tasks.compactMap { $0 }
-            guard self.leavesRespondersWhenCancelled else { return }
-            let now = self.engine.time.now()
-            for index in self.recipients.all.indices where state.ledger.isOutstanding(index) {
-                self.finish(index, .failure(CancellationError()), at: now, &state)
-            }
         }
     }
 }

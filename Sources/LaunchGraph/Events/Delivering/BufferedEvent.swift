@@ -14,12 +14,15 @@ final class BufferedEvent: Sendable {
             ) -> Attempt)
     }
 
+    /// Identifies the delivery of an asynchronous event to one service, which may be started again for its next launch.
+    final class Turn: Sendable {}
+
     /// The outcome of an attempt to deliver an event to a service.
     enum Attempt {
         /// The service has answered, or does not respond to this event.
         case settled
-        /// A task asks the service.
-        case started(Task<Void, Never>)
+        /// A task asks the service when it has its turn.
+        case started(Task<Void, Never>, Turn)
         /// The service went down before it was asked.
         case missed
 

@@ -94,7 +94,7 @@ extension AsyncLifecycleEvent: RoutableEvent {
             let recipients = engine.router.sendable.recipients(as: Responder.self, snapshot, in: engine)
             let recipient = recipients.only(p)
             guard !recipient.isEmpty else { return .notFound(in: recipients.generation, snapshot) }
-            return .started(startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine))
+            return startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine)
         }
         let (recipients, buffered, bufferedFor) = router.route(self, policy, in: engine, delivery: delivery)
         let earlier = router.deliveries(to: recipients.all, before: buffered, in: engine)
@@ -106,7 +106,7 @@ extension AsyncLifecycleEvent: RoutableEvent {
             let recipient = AsyncRecipients(recipient)
             let earlier = engine.router.deliveries(
                 before: buffered, at: recipient.all[0].position, in: engine.graph.plan)
-            return .started(startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine))
+            return startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine)
         }
         let earlier = engine.router.deliveries(to: routed.recipients.all, before: routed.buffered)
         return (AsyncRecipients(routed.recipients), routed.buffered, routed.bufferedFor, earlier)
@@ -123,18 +123,20 @@ extension AsyncLifecycleEvent: RoutableEvent {
     }
 
     /// Whether the delivery of a buffered event to the service at `p` may ask the service.
-    private func takeTurn(of buffered: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) async -> Bool {
+    private func take(
+        _ turn: BufferedEvent.Turn, at p: LaunchPosition, in engine: any EventEngine
+    ) async -> Bool {
         switch asking {
-        case .anywhere: engine.router.sendable.takeTurn(of: buffered, at: p)
-        case .onMainActor: await engine.router.takeTurn(of: buffered, at: p)
+        case .anywhere: engine.router.sendable.take(turn, at: p)
+        case .onMainActor: await engine.router.take(turn, at: p)
         }
     }
 
     /// Notes that the delivery of a buffered event to the service at `p` has ended.
-    private func endTurn(of buffered: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) async {
+    private func end(_ turn: BufferedEvent.Turn, at p: LaunchPosition, in engine: any EventEngine) async {
         switch asking {
-        case .anywhere: engine.router.sendable.endTurn(of: buffered, at: p)
-        case .onMainActor: await engine.router.endTurn(of: buffered, at: p)
+        case .anywhere: engine.router.sendable.end(turn, at: p)
+        case .onMainActor: await engine.router.end(turn, at: p)
         }
     }
 
@@ -159,24 +161,22 @@ extension AsyncLifecycleEvent: RoutableEvent {
     private func startDelivery(
         of buffered: BufferedEvent, _ payload: Payload, to recipient: AsyncRecipients<Responder>,
         after earlier: [Task<Void, Never>], in engine: any EventEngine
-    ) -> Task<Void, Never> {
-        Task(on: engine.executor) {
+    ) -> BufferedEvent.Attempt {
+        let turn = BufferedEvent.Turn()
+        let task = Task(on: engine.executor) {
             for delivery in earlier { await delivery.value }
-            let position = recipient.all[0].position
-            guard await takeTurn(of: buffered, at: position, in: engine) else { return }
-            if !buffered.skips(position) {
+            let p = recipient.all[0].position
+            guard await take(turn, at: p, in: engine) else { return }
+            if !buffered.skips(p) {
                 var result = await BufferedEvent.$isDelivering.withValue(true) {
-                    await AsyncDelivery(self, payload, to: recipient, leavesRespondersWhenCancelled: true, in: engine)
-                        .deliver()
+                    await AsyncDelivery(self, payload, to: recipient, in: engine).deliver()
                 }
-                if result.report.responses.isEmpty {
-                    await giveBack(buffered, at: position, in: engine)
-                } else {
-                    buffered.skip(result.failures)
-                    result.record(in: engine)
-                }
+                guard !result.report.responses.isEmpty else { return await giveBack(buffered, at: p, in: engine) }
+                buffered.skip(result.failures)
+                result.record(in: engine)
             }
-            await endTurn(of: buffered, at: position, in: engine)
+            await end(turn, at: p, in: engine)
         }
+        return .started(task, turn)
     }
 }

@@ -17,16 +17,6 @@ struct EventBuffer: Sendable {
     /// The number of events of one kind that are kept, so that memory is bounded.
     private let capacity: Int
     private var events: [BufferedEvent] = []
-    /// The number of times that a delivery became possible without a change of eligibility.
-    private var openings = 0
-    /// The generation and the openings for which every possible delivery has been attempted.
-    private var attempted: Attempted?
-
-    /// The state of eligibility and of the events that decides which deliveries are possible.
-    struct Attempted: Equatable {
-        let generation: Int
-        let openings: Int
-    }
     /// The number of events that were added: the number of the next one.
     private var count = 0
     /// For events of which only the latest is kept, the number of the latest of each kind.
@@ -40,6 +30,7 @@ struct EventBuffer: Sendable {
     /// A delivery of an asynchronous event to one service.
     private struct StartedDelivery: Sendable {
         let event: BufferedEvent
+        let turn: BufferedEvent.Turn
         let task: Task<Void, Never>
         /// Whether the service is being asked.
         var isAsking = false
@@ -79,7 +70,7 @@ struct EventBuffer: Sendable {
     ///
     /// - Complexity: O(events), for each event that is kept.
     mutating func giveBack(_ event: BufferedEvent, at p: LaunchPosition) {
-        endTurn(of: event, at: p)
+        removeDeliveries(at: p) { $0.isAsking && $0.event === event }
         keep(event, for: p)
         let later = started[p, default: []].filter { !$0.isAsking && $0.event.number > event.number }.map(\.event)
         guard !later.isEmpty else { return }
@@ -95,7 +86,6 @@ struct EventBuffer: Sendable {
     private mutating func keep(_ event: BufferedEvent, for p: LaunchPosition) {
         let number = event.number
         guard number >= latest[event.kind, default: 0], number >= event.pair.flatMap({ ends[$0] }) ?? 0 else { return }
-        openings += 1
         if !events.contains(where: { $0 === event }) {
             guard !isFull(of: event.kind) else { return }
             events.insert(event, at: events.firstIndex { $0.number > number } ?? events.count)
@@ -105,36 +95,30 @@ struct EventBuffer: Sendable {
 
     /// Whether the delivery of an asynchronous event to the service at `p` may ask the service: it may not if the event was
     /// given back since.
-    mutating func takeTurn(of event: BufferedEvent, at p: LaunchPosition) -> Bool {
-        guard let next = started[p]?.firstIndex(where: { !$0.isAsking }), started[p]?[next].event === event else {
-            return false
-        }
-        started[p]?[next].isAsking = true
+    mutating func take(_ turn: BufferedEvent.Turn, at p: LaunchPosition) -> Bool {
+        guard let index = started[p]?.firstIndex(where: { $0.turn === turn }) else { return false }
+        started[p]?[index].isAsking = true
         return true
     }
 
     /// Notes that the delivery of an asynchronous event to the service at `p` has ended.
-    mutating func endTurn(of event: BufferedEvent, at p: LaunchPosition) {
-        removeDeliveries(at: p) { $0.isAsking && $0.event === event }
+    mutating func end(_ turn: BufferedEvent.Turn, at p: LaunchPosition) {
+        guard let index = started[p]?.firstIndex(where: { $0.turn === turn }) else { return }
+        started[p]?.remove(at: index)
+        if started[p]?.isEmpty == true { started[p] = nil }
     }
 
-    /// Returns the deliveries to instances that are no longer up, which later events do not wait for any more.
+    /// The deliveries that ask instances which are no longer up.
     ///
     /// - Parameter eligibility: returns whether the service at a position is up.
-    mutating func removeDeliveriesToFormerInstances(
-        _ eligibility: (LaunchPosition) -> Eligibility
-    ) -> [Task<Void, Never>] {
-        var former: [Task<Void, Never>] = []
-        for p in started.keys.sorted(by: { $0.index < $1.index }) {
+    func deliveriesToFormerInstances(_ eligibility: (LaunchPosition) -> Eligibility) -> [Task<Void, Never>] {
+        started.flatMap { p, deliveries in
             let eligibility = eligibility(p)
-            let isFormer = { (delivery: StartedDelivery) in
+            return deliveries.filter { delivery in
                 if case .up(let value) = eligibility, value === delivery.instance { return false }
                 return delivery.isAsking
-            }
-            former += started[p, default: []].filter(isFormer).map(\.task)
-            removeDeliveries(at: p, where: isFormer)
+            }.map(\.task)
         }
-        return former
     }
 
     /// Notes the part that an event has in a pair, before its delivery to `recipients`, which are up.
@@ -167,21 +151,9 @@ struct EventBuffer: Sendable {
         return true
     }
 
-    /// Notes that an event has been opened to whose services others may have come up since it was dispatched.
-    mutating func noteOpening() { openings += 1 }
-
-    /// The attempt to make if a delivery may be possible that was not at the latest one; otherwise `nil`.
-    ///
-    /// When most events are dispatched, no service has come up since the last one, and the buffer need not be searched.
-    func attempt(in snapshot: EligibilitySnapshot) -> Attempted? {
-        let attempt = Attempted(generation: snapshot.generation, openings: openings)
-        return events.isEmpty || attempt == attempted ? nil : attempt
-    }
-
-    /// Ends an attempt: drops events for which no service waits.
-    mutating func end(_ attempt: Attempted) {
+    /// Drops events for which no service waits.
+    mutating func removeDelivered() {
         events.removeAll(where: \.isDelivered)
-        attempted = attempt
     }
 
     /// The deliveries to the services that have come up, in the order of the events and for each event in its direction.
@@ -254,9 +226,9 @@ struct EventBuffer: Sendable {
     ) -> Bool {
         switch attempt {
         case .settled: return true
-        case .started(let task):
+        case .started(let task, let turn):
             event.noteDelivery(at: p, task)
-            var delivery = StartedDelivery(event: event, task: task)
+            var delivery = StartedDelivery(event: event, turn: turn, task: task)
             if case .up(let value) = snapshot.services[p] { delivery.instance = value }
             started[p, default: []].append(delivery)
             return true

@@ -89,9 +89,7 @@ import LaunchSupport
         _ buffered: BufferedEvent, since generation: Int, after failures: ResponderFailures, in engine: any EventEngine
     ) {
         buffered.open(after: failures)
-        guard self.generation.current != generation else { return }
-        buffer.noteOpening()
-        deliverBuffered(in: engine)
+        if self.generation.current != generation { deliverBuffered(in: engine) }
     }
 
     /// Returns the table of a type of responders, which may be outdated.
@@ -107,9 +105,9 @@ import LaunchSupport
         deliver(engine.eligibility(announcing: [.departures, .arrivals]), in: engine)
     }
 
-    /// Cancels the deliveries to instances that are no longer up.
-    private func endFormerDeliveries(in engine: any EventEngine) {
-        for task in buffer.removeDeliveriesToFormerInstances(engine.eligibility(of:)) { task.cancel() }
+    /// Cancels the deliveries to instances that are no longer up, so that they do not hold up later events.
+    private func cancelFormerDeliveries(in engine: any EventEngine) {
+        for task in buffer.deliveriesToFormerInstances(engine.eligibility(of:)) { task.cancel() }
     }
 
     /// The deliveries of buffered events that precede that of an event to `recipients`: of `buffered`, or of one that is
@@ -131,10 +129,10 @@ import LaunchSupport
     }
 
     /// Whether the delivery of an asynchronous event to the service at `p` may ask the service.
-    func takeTurn(of event: BufferedEvent, at p: LaunchPosition) -> Bool { buffer.takeTurn(of: event, at: p) }
+    func take(_ turn: BufferedEvent.Turn, at p: LaunchPosition) -> Bool { buffer.take(turn, at: p) }
 
     /// Notes that the delivery of an asynchronous event to the service at `p` has ended.
-    func endTurn(of event: BufferedEvent, at p: LaunchPosition) { buffer.endTurn(of: event, at: p) }
+    func end(_ turn: BufferedEvent.Turn, at p: LaunchPosition) { buffer.end(turn, at: p) }
 
     /// Keeps an event for a service that went down before it was asked, and delivers it if the service is up again.
     func giveBack(_ event: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) {
@@ -146,13 +144,13 @@ import LaunchSupport
     nonisolated func announce(_ changes: EligibilityChanges, in engine: any EventEngine) {
         if changes.contains(.departures) {
             sendable.releaseInstances()
-            sendable.endFormerDeliveries(in: engine)
+            sendable.cancelFormerDeliveries(in: engine)
         }
         if changes.contains(.arrivals) { sendable.deliverBuffered(in: engine) }
         Task { @MainActor in
             if changes.contains(.departures) {
                 tables.releaseInstances()
-                endFormerDeliveries(in: engine)
+                cancelFormerDeliveries(in: engine)
             }
             if changes.contains(.arrivals) { deliverBuffered(in: engine) }
         }
@@ -162,15 +160,15 @@ import LaunchSupport
     ///
     /// A responder may dispatch another event, which first delivers the rest of the buffer.
     private func deliver(_ snapshot: EligibilitySnapshot, in engine: any EventEngine) {
-        guard let attempt = buffer.attempt(in: snapshot) else { return }
+        guard !buffer.isEmpty else { return }
         var missed: Set<LaunchPosition> = []
         for (event, p) in buffer.deliveries(snapshot)
         where !missed.contains(p) && buffer.claim(event, at: p, in: snapshot) {
             guard case .onMainActor(let deliver) = event.delivery else { continue }
-            let outcome = deliver(event, p, snapshot, engine)
-            if !buffer.note(outcome, of: event, at: p, in: snapshot) { missed.insert(p) }
+            let attempt = deliver(event, p, snapshot, engine)
+            if !buffer.note(attempt, of: event, at: p, in: snapshot) { missed.insert(p) }
         }
-        buffer.end(attempt)
+        buffer.removeDelivered()
     }
 
     /// Returns the current recipients, and the snapshot by which they were determined.

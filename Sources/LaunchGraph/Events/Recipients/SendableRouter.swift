@@ -77,9 +77,7 @@ final class SendableRouter: Sendable {
         _ buffered: BufferedEvent, since generation: Int, after failures: ResponderFailures, in engine: any EventEngine
     ) {
         buffered.open(after: failures)
-        guard engine.generation.current != generation else { return }
-        buffer.withLock { $0.noteOpening() }
-        deliverBuffered(in: engine)
+        if engine.generation.current != generation { deliverBuffered(in: engine) }
     }
 
     /// Starts the delivery of buffered events to services that have come up.
@@ -88,10 +86,10 @@ final class SendableRouter: Sendable {
         buffer.withLock { deliver(&$0, engine.eligibility(announcing: [.departures, .arrivals]), in: engine) }
     }
 
-    /// Cancels the deliveries to instances that are no longer up.
-    func endFormerDeliveries(in engine: any EventEngine) {
+    /// Cancels the deliveries to instances that are no longer up, so that they do not hold up later events.
+    func cancelFormerDeliveries(in engine: any EventEngine) {
         guard hasBuffered.isSet else { return }
-        let former = buffer.withLock { $0.removeDeliveriesToFormerInstances(engine.eligibility(of:)) }
+        let former = buffer.withLock { $0.deliveriesToFormerInstances(engine.eligibility(of:)) }
         for task in former { task.cancel() }
     }
 
@@ -112,14 +110,10 @@ final class SendableRouter: Sendable {
     }
 
     /// Whether the delivery of an event to the service at `p` may ask the service.
-    func takeTurn(of event: BufferedEvent, at p: LaunchPosition) -> Bool {
-        buffer.withLock { $0.takeTurn(of: event, at: p) }
-    }
+    func take(_ turn: BufferedEvent.Turn, at p: LaunchPosition) -> Bool { buffer.withLock { $0.take(turn, at: p) } }
 
     /// Notes that the delivery of an event to the service at `p` has ended.
-    func endTurn(of event: BufferedEvent, at p: LaunchPosition) {
-        buffer.withLock { $0.endTurn(of: event, at: p) }
-    }
+    func end(_ turn: BufferedEvent.Turn, at p: LaunchPosition) { buffer.withLock { $0.end(turn, at: p) } }
 
     /// Keeps an event for a service that went down before it was asked, and delivers it if the service is up again.
     func giveBack(_ event: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) {
@@ -137,16 +131,16 @@ final class SendableRouter: Sendable {
 
     /// Starts a task for each delivery.
     private func deliver(_ buffer: inout EventBuffer, _ snapshot: EligibilitySnapshot, in engine: any EventEngine) {
-        guard let attempt = buffer.attempt(in: snapshot) else { return }
+        guard !buffer.isEmpty else { return }
         var missed: Set<LaunchPosition> = []
         for (event, p) in buffer.deliveries(snapshot)
         where !missed.contains(p) && buffer.claim(event, at: p, in: snapshot) {
             guard case .anywhere(let deliver) = event.delivery else { continue }
             let earlier = buffer.deliveries(before: event, at: p, in: engine.graph.plan)
-            let outcome = deliver(event, p, earlier, snapshot, engine)
-            if !buffer.note(outcome, of: event, at: p, in: snapshot) { missed.insert(p) }
+            let attempt = deliver(event, p, earlier, snapshot, engine)
+            if !buffer.note(attempt, of: event, at: p, in: snapshot) { missed.insert(p) }
         }
-        buffer.end(attempt)
+        buffer.removeDelivered()
         hasEvents.set(!buffer.isEmpty)
     }
 }
