@@ -80,7 +80,14 @@ struct ShutdownSequence: Sendable {
     }
 
     /// A service to shut down now; none while child dispatchers have not ended.
-    mutating func popNext() -> LaunchPosition? { childrenAwaited == 0 ? next.popLast() : nil }
+    mutating func popNext() -> LaunchPosition? {
+        guard childrenAwaited == 0 else { return nil }
+        // While children were awaited, a service may have gone down by itself and come up again, or got dependents to wait for.
+        while let p = next.popLast() {
+            if members.contains(p.node), dependentsUp[p] == 0 { return p }
+        }
+        return nil
+    }
 
     /// A service is down, or was given up: what it waited for may follow.
     mutating func markDown(_ p: LaunchPosition) {

@@ -162,7 +162,7 @@ final class DispatcherCore: Sendable {
         // An attempt that was to be cancelled does not come up, and its task may be about to be cancelled.
         if let task, case .returned(let p) = input {
             let service = state.machine.services[p]
-            if service.isUp, hasUsualTask(p, service) { effects.freeTask = task }
+            if service.isUp, !state.machine.shutdown.contains(p), hasUsualTask(p, service) { effects.freeTask = task }
         }
         let phase = observers.isEmpty ? nil : state.machine.newPhase(since: state.phase)
         if let phase, phase.precedesChanges { announce(phase, &state) }
@@ -319,7 +319,8 @@ final class DispatcherCore: Sendable {
     /// The `run` of a service that is up, if it is to begin at all.
     private func run(_ p: LaunchPosition, _ value: any LaunchedValue) async {
         let signal = state.withLock { state -> ShutdownSignal? in
-            guard state.machine.isToRun(p) else { return nil }
+            // The service may have been launched again since: the new instance has a run of its own.
+            guard state.machine.isToRun(p), state.values[p] === value else { return nil }
             let signal = state.signals[p] ?? ShutdownSignal(executor: executor, time: time)
             state.signals[p] = signal
             return signal
@@ -388,6 +389,7 @@ final class DispatcherCore: Sendable {
 
     private func runSynchronous(_ p: LaunchPosition, _ value: any LaunchedValue) {
         let overtaken = state.withLock { state -> Task<Void, Never>? in
+            guard state.values[p] === value else { return nil }
             let task = task(for: p, state) { await self.run(p, value) }
             state.attempts[p] = task
             // Its end may have been requested since it came up.

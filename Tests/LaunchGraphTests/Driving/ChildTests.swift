@@ -137,6 +137,83 @@ import Testing
         try await parent.shutdown()
     }
 
+    @Test func `a child is not launched on a service that goes down after another child`() async throws {
+        let fails = Gate()
+        let appGraph = try ServiceGraph {
+            InlineService("link", policy: ServicePolicy(onFailure: .skipDependents)) { _ in
+            } run: { _ in
+                await fails.wait()
+                throw Broken()
+            }
+            control.service("database", dependsOn: ["link"])
+        }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let app = try await parent.launch()
+        let slow = Dispatcher(
+            try ServiceGraph(parent: appGraph) {
+                control.service("slow", dependsOn: ["database"], shutdown: .suspended)
+            },
+            parent: app, clock: clock)
+        try await slow.launch()
+        await fails.open()
+        await control.reached("slow shutdown")
+        let late = Dispatcher(
+            try ServiceGraph(parent: appGraph) { control.service("late", dependsOn: ["database"]) }, parent: app,
+            clock: clock)
+        await #expect(throws: LaunchError.self) { try await late.launch() }
+        control.release("slow shutdown")
+        await control.reached("database shutdown")
+        #expect(!control.lines.contains("late is up"))
+        try await parent.shutdown()
+    }
+
+    @Test func `a service that comes up again while a child goes down for another service stays up`() async throws {
+        let failures = [Gate(), Gate()]
+        let launches = Locked([0, 0])
+        let policy = ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
+        func restarting(_ id: ServiceID, _ index: Int) -> some Service {
+            InlineService(id, policy: policy) { [control] _ -> Int in
+                let launch = launches.withLock { launches in
+                    launches[index] += 1
+                    return launches[index]
+                }
+                control.markReached("\(id) launch")
+                return launch
+            } run: { launch in
+                guard launch == 1 else { return try await untilShutdown() }
+                await failures[index].wait()
+                throw Broken()
+            } shutdown: { [control] _ in
+                try await StepBehavior.suspended.perform("\(id) shutdown", control)
+            }
+        }
+        let appGraph = try ServiceGraph {
+            restarting("a", 0)
+            control.service("user", dependsOn: ["a"])
+            restarting("b", 1)
+        }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let screen = Dispatcher(
+            try ServiceGraph(parent: appGraph) { control.service("screen", dependsOn: ["b"], shutdown: .suspended) },
+            parent: try await parent.launch(), clock: clock)
+        try await screen.launch()
+        await failures[0].open()
+        await control.reached("a shutdown")
+        // While the child is awaited, a is up again.
+        await failures[1].open()
+        await control.reached("screen shutdown")
+        control.release("a shutdown")
+        await control.reached("a launch", times: 2)
+        control.release("screen shutdown")
+        control.release("b shutdown")
+        await control.reached("b launch", times: 2)
+        while parent.status.phase != .up { await Task.yield() }
+        #expect(parent.status["a"]?.state == .running)
+        #expect(control.reachCount(of: "a shutdown") == 1)
+        for id in ["a", "b"] { control.release("\(id) shutdown") }
+        try await parent.shutdown()
+    }
+
     @Test func `a value is read by its type from any ancestor`() async throws {
         struct Config: Service { func launch(_ context: LaunchContext) async throws -> Int { 7 } }
         struct Absent: Service { func launch(_ context: LaunchContext) async throws {} }

@@ -1,3 +1,4 @@
+import Dispatch
 import LaunchGraph
 import LaunchSupport
 import Testing
@@ -32,6 +33,63 @@ import Testing
         }
 
         func shutdown() async throws { control.note("server is down") }
+    }
+
+    @Test func `an attempt that returns while its service is launched again does not call the run of the next launch`()
+        async throws
+    {
+        let control = ServiceControl()
+        let launches = Locked(0)
+        let failures = Locked(0)
+        let isRunning = DispatchSemaphore(value: 0)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService(
+                    "root", policy: ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
+                ) { _ in
+                } run: { _ in
+                    let failure = failures.withLock { failures in
+                        failures += 1
+                        return failures
+                    }
+                    guard failure == 1 else { return try await untilShutdown() }
+                    try await StepBehavior.suspended.perform("root run", control)
+                }
+                InlineService("middle", dependsOn: ["root"]) { _ in
+                } run: { _ in
+                    let isNotified = Latch()
+                    let isFirst = control.reachCount(of: "late") == 1
+                    await withShutdownHandler {
+                        await isNotified.wait()
+                    } onShutdown: {
+                        isNotified.open()
+                        // It blocks the thread on which the late attempt has just returned.
+                        if isFirst { _ = isRunning.wait(timeout: .now() + .seconds(60)) }
+                    }
+                }
+                InlineService("late", dependsOn: ["middle"]) { _ -> Int in
+                    let launch = launches.withLock { launches in
+                        launches += 1
+                        return launches
+                    }
+                    let behavior: StepBehavior = launch == 1 ? .ignoringCancellation : .immediate
+                    try await behavior.perform("late", control)
+                    return launch
+                } run: { launch in
+                    control.note("run of launch \(launch)")
+                    isRunning.signal()
+                    try await untilShutdown()
+                }
+            })
+        let launch = Task { try await dispatcher.launch() }
+        await control.reached("late")
+        await control.reached("root run")
+        control.fail("root run")
+        while dispatcher.status["root"]?.state != .restarting { await Task.yield() }
+        control.release("late")
+        _ = try await launch.value
+        try await dispatcher.shutdown()
+        #expect(control.lines.filter { $0.hasPrefix("run of") } == ["run of launch 2"])
     }
 
     @Test func `a run with a handler is not cancelled, and what it depends on goes down after it`() async throws {
