@@ -27,6 +27,49 @@ import Testing
         await host.shutdown()
     }
 
+    @Test func `a host or a screen that is closed before its services start launches none of them`() async throws {
+        let host = try ServiceHost { LoggedService("a", log: log) }
+        host.launch()
+        await host.shutdown()
+        let screen = ScreenHost(in: nil) { LoggedService("b", log: log) }
+        screen.load()
+        await screen.close()
+        var released: ScreenHost? = ScreenHost(in: nil) { LoggedService("c", log: log) }
+        let gone = try #require(released?.host.dispatcher)
+        released?.load()
+        released = nil
+        for _ in 0..<1_000 { await Task.yield() }
+        // A launch that had begun has been shut down.
+        for (id, dispatcher) in [("a", host.dispatcher), ("b", screen.host.dispatcher), ("c", gone)] {
+            #expect(log.count(of: "\(id) up") == log.count(of: "\(id) down"), "\(id)")
+            #expect(![.launching, .up].contains(dispatcher.status.phase), "\(id)")
+        }
+    }
+
+    @Test func `a host launches again after a failure has shut everything down`() async throws {
+        let fails = Gate()
+        let runs = Log()
+        let host = try ServiceHost {
+            Window(log: log)
+            InlineService("server") { _ in
+            } run: { _ in
+                await runs.note("run")
+                guard await runs.lines.count == 1 else { return try await untilShutdown() }
+                await fails.pass()
+                throw Broken()
+            }
+        }
+        #expect(host.launch())
+        _ = try await host.launched
+        await fails.open()
+        while host.dispatcher.status.phase != .failed { await Task.yield() }
+        #expect(host.launch())
+        #expect(try await host.launched[Window.self] == "window")
+        #expect(host.dispatcher.status.phase == .up)
+        #expect(log.lines == ["window", "window"])
+        await host.shutdown()
+    }
+
     @Test func `reading the services of a failed launch throws its error and launches nothing`()
         async throws
     {
@@ -106,3 +149,5 @@ extension LifecycleEvent where Responder == any Stumbler, Payload == Void, Outpu
         throw Trouble()
     }
 }
+
+private struct Broken: Error {}

@@ -3,7 +3,7 @@ public import LaunchGraph
 extension ServiceHost {
     /// Launches the synchronous services in launch order before it returns, and starts the rest.
     ///
-    /// After a failed launch and after a shutdown, it launches again.
+    /// After a failed launch, after a shutdown, and after a failure that shut everything down, it launches again.
     ///
     /// - Parameter holdsDeferred: whether deferred services also wait for ``firstFrameDidAppear()``. Use it only if
     ///   the program will be visible.
@@ -25,7 +25,7 @@ extension ServiceHost {
     func launchSynchronously(untilFirstFrame holdsDeferred: Bool) -> Bool {
         if holdsDeferred { dispatcher.holdDeferred() }
         // The first caller that read the launched services has begun the launch.
-        guard !launch.isPrepared || launch.hasFailed else { return true }
+        guard !launch.isPrepared || launch.hasFailed || isDown else { return true }
         launchTimes = LaunchTimes(isPrewarmed: isPrewarmed)
         untilFirstFrame = phase == .background ? nil : intervals.begin("untilFirstFrame")
         if extendsLaunchMeasurement { measure { try LaunchMeasurement.begin() } }
@@ -48,6 +48,15 @@ extension ServiceHost {
         }
     }
 
+    /// Whether everything went down after the launch, because a service failed or the dispatcher was shut down.
+    private var isDown: Bool {
+        guard !isLaunching else { return false }
+        switch dispatcher.status.phase {
+        case .down, .failed: return true
+        case .idle, .launching, .up, .degraded, .stopping: return false
+        }
+    }
+
     /// Starts all services that are not up yet, and does not wait.
     @discardableResult func launchRest() -> Bool {
         guard !isLaunching else { return true }
@@ -56,6 +65,9 @@ extension ServiceHost {
         let dispatcher = dispatcher
         // The launch does not retain the host: a screen that is released meanwhile shuts its services down.
         launch.task = Task { [weak self] in
+            // Everything may have been shut down, or a screen released, before this task begins.
+            guard self != nil else { throw CancellationError() }
+            try Task.checkCancellation()
             let result: Result<LaunchedServices, any Error>
             do { result = .success(try await dispatcher.launch()) } catch { result = .failure(error) }
             self?.endLaunch(number, result, interval)
@@ -141,6 +153,7 @@ extension ServiceHost {
         let interval = intervals.begin("shutdown")
         defer { intervals.end(interval) }
         let number = launch.number
+        launch.task?.cancel()
         do { try await dispatcher.shutdown(deadline: deadline) } catch { note(error, in: "shutdown") }
         // The services may have been launched again since then.
         guard number == launch.number else { return }
