@@ -61,6 +61,12 @@ struct LaunchRecord: Sendable {
         restarts[p] = list
     }
 
+    /// The `run` of a service that is about to be launched again because of a dependency threw `error`.
+    mutating func explainRestart(_ p: LaunchPosition, _ error: any Error) {
+        guard let list = restarts[p], let last = list.indices.last, list[last].error == nil else { return }
+        restarts[p]?[last].error = error
+    }
+
     /// The service is up again, or its `run` is called again.
     mutating func endRestart(_ p: LaunchPosition, at now: Int64) {
         guard let list = restarts[p], let last = list.indices.last, list[last].up == nil else { return }
@@ -76,10 +82,14 @@ struct LaunchRecord: Sendable {
         return list.count { $0.error != nil && now - $0.at < period }
     }
 
-    /// Keeps the attempts of a service that is launched again, of which the first may have come up.
+    /// Keeps the attempts of a service that is launched again, of which the first may have come up, and forgets its failure.
     mutating func keepAttempts(of p: LaunchPosition, _ service: ServiceLifecycle) {
         attempts[p] = attempts(of: p, service)
+        failures[p] = nil
     }
+
+    /// The latest failure of the shutdown of a service.
+    func shutdownFailure(of p: LaunchPosition) -> Failure? { shutdownFailures.last { $0.position == p }?.failure }
 
     /// Forgets what is known of the service at `p`, which is launched anew. What was skipped because of it keeps its
     /// reason.

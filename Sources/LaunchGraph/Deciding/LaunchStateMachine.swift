@@ -341,7 +341,12 @@ package struct LaunchStateMachine: Sendable {
             state.beginShutdown(p)
         case .running where state.shutdown.contains(p):
             // The run ended before it was the service's turn to go down.
-            state.recordRunEnd(p, error)
+            if let error, state.progress.services[p].isRelaunching, plan.limits[p].restart.scope != nil {
+                // What would have launched it again anyway is happening.
+                state.record.explainRestart(p, error)
+            } else {
+                state.recordRunEnd(p, error)
+            }
         case .running:
             if let error { runFailed(p, error) } else { runReturned(p) }
         default:

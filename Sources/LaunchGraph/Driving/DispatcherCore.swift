@@ -355,6 +355,7 @@ final class DispatcherCore: Sendable {
                 throw InvalidLaunchState(.launchSynchronously, while: state.machine.status.reported)
             }
             state.priority = Task.currentPriority
+            state.events.removeAll()
             state.failuresOfChildren = []
         }
         try joinParent()

@@ -20,8 +20,8 @@ public struct LaunchChange: Sendable, Hashable {
     public let attempt: Int
     /// The kind of the change.
     public let kind: Kind
-    /// The description of the service's error or, while it waits for its next attempt, of the latest attempt's error; for
-    /// ``Kind/eventFailed(_:)``, of the error that the event caused.
+    /// The description of the service's error or, while it waits for its next attempt, of the latest attempt's error; of a service
+    /// that is down, of the error of its shutdown; for ``Kind/eventFailed(_:)``, of the error that the event caused.
     public let error: String?
     /// For a skipped service, the service that it depends on and that failed or was skipped before it.
     public let because: ServiceID?

@@ -48,6 +48,11 @@ struct ObserverGroup: Sendable {
 }
 
 extension LaunchChange {
+    private static let shutdownPrefix = "shutdown: "
+
+    /// Whether the service is down, and its shutdown failed.
+    package var hasFailedShutdown: Bool { state == .stopped && error?.hasPrefix(Self.shutdownPrefix) == true }
+
     /// The change of a service to `state`, at the machine's time.
     init(
         _ p: LaunchPosition, _ state: ServiceState, _ machine: borrowing LaunchStateMachine,
@@ -57,6 +62,11 @@ extension LaunchChange {
         let failure = record.failures[p] ?? (state == .retrying ? record.lastAttemptFailure(of: p) : nil)
         var error = failure.map { ServiceFailure(graph.ids[p], $0).explanation }
         if state == .restarting { error = record.restarts(of: p).last?.error.map { "\($0)" } }
+        if error == nil, state == .stopped || state == .abandoned {
+            error = record.shutdownFailure(of: p).map {
+                Self.shutdownPrefix + ServiceFailure(graph.ids[p], $0).explanation
+            }
+        }
         self.init(
             id: graph.ids[p], state: state, at: .nanoseconds(machine.now - record.began),
             attempt: Int(machine.services[p].attempt), kind: kind, error: error,

@@ -14,7 +14,7 @@ extension Dispatcher {
     ///
     /// - Parameters:
     ///   - condition: the signals that end the program. A call of ``shutdown(deadline:)`` or ``requestShutdown()`` always ends
-    ///     it, also one before this call.
+    ///     it; one of `requestShutdown()` also before this call.
     ///   - deadline: the limit for the whole shutdown, however it begins, as for ``shutdown(deadline:)``.
     ///   - reload: the signal on which ``AsyncLifecycleEvent/reload`` is sent, if a service is ``Reloadable`` and the signal
     ///     does not end the program. Signals during a reload cause one further reload.

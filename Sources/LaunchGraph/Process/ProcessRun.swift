@@ -52,7 +52,8 @@ final class ProcessRun: Sendable {
 
     /// Waits until all services are down.
     func untilEnded() async -> LaunchEnding {
-        await withTaskCancellationHandler {
+        defer { state.withLock { $0.reloading }?.cancel() }
+        return await withTaskCancellationHandler {
             await dispatcher.core.untilEnded()
         } onCancel: {
             end()

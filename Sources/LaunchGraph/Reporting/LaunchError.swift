@@ -50,7 +50,8 @@ public struct ShutdownError: Error, Sendable, CustomStringConvertible {
 
     /// The failures, one on a line.
     public var description: String {
-        let count = failures.count == 1 ? "1 service" : "\(failures.count) services"
+        let services = Set(failures.map(\.id)).count
+        let count = services == 1 ? "1 service" : "\(services) services"
         return (["\(count) failed to shut down"] + failures.map { "  \($0)" }).joined(separator: "\n")
     }
 }

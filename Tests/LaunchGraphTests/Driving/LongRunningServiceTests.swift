@@ -35,6 +35,103 @@ import Testing
         func shutdown() async throws { control.note("server is down") }
     }
 
+    private static let restarts = ServicePolicy(restart: .service(limit: 2, within: .seconds(60), backoff: .none))
+
+    /// A service whose first run fails when the control says so.
+    private func failing(
+        _ id: ServiceID, dependsOn: [ServiceID] = [], policy: ServicePolicy, _ control: ServiceControl
+    ) -> some Service {
+        let runs = Locked(0)
+        return InlineService(id, dependsOn: dependsOn, policy: policy) { _ in
+            control.markReached("\(id) launch")
+        } run: { _ in
+            let run = runs.withLock { runs in
+                runs += 1
+                return runs
+            }
+            guard run == 1 else { return try await untilShutdown() }
+            try await StepBehavior.ignoringCancellation.perform("\(id) run", control)
+        }
+    }
+
+    @Test func `a run that fails while its service goes down to be launched again is a restart, not a failed shutdown`()
+        async throws
+    {
+        let control = ServiceControl()
+        let isNotified = Latch()
+        let requestEnded = Latch()
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                failing("pool", policy: Self.restarts, control)
+                failing("worker", dependsOn: ["pool"], policy: Self.restarts, control)
+                InlineService("server", dependsOn: ["worker"], policy: ServicePolicy(drain: .seconds(3600))) { _ in
+                } run: { _ in
+                    try await withShutdownHandler {
+                        await requestEnded.wait()
+                        try await untilShutdown()
+                    } onShutdown: {
+                        isNotified.open()
+                    }
+                }
+            })
+        try await dispatcher.launch()
+        for id in ["pool", "worker"] { await control.reached("\(id) run") }
+        control.fail("pool run")
+        await isNotified.wait()
+        control.fail("worker run", Broken())
+        while dispatcher.report["worker"]?.restarts.first?.error == nil { await Task.yield() }
+        requestEnded.open()
+        await control.reached("worker launch", times: 2)
+        while !dispatcher.status.isReady { await Task.yield() }
+        #expect(dispatcher.report["worker"]?.restarts.map(\.error) == ["Broken()"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a service that is launched again has no error of its former run`() async throws {
+        let control = ServiceControl()
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                failing("base", policy: Self.restarts, control)
+                failing("a", dependsOn: ["base"], policy: ServicePolicy(onFailure: .proceed), control)
+            })
+        try await dispatcher.launch()
+        for id in ["base", "a"] { await control.reached("\(id) run") }
+        control.fail("a run")
+        while dispatcher.status["a"]?.state != .failed { await Task.yield() }
+        #expect(dispatcher.status["a"]?.error != nil)
+        control.fail("base run")
+        await control.reached("a launch", times: 2)
+        while dispatcher.status["a"]?.state != .running { await Task.yield() }
+        #expect(dispatcher.status["a"]?.error == nil)
+        #expect(dispatcher.report["a"]?.error == nil)
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `observers are told of the error of a shutdown, and services that failed to shut down are counted once`()
+        async throws
+    {
+        let control = ServiceControl()
+        let recorder = ChangeRecorder()
+        let policy = ServicePolicy(drain: .seconds(3600))
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a", policy: policy) { _ in
+                } run: { _ in
+                    try await untilShutdown()
+                    throw Broken()
+                } shutdown: { _ in
+                    throw Broken()
+                }
+                control.service("b")
+            }, observers: [recorder])
+        try await dispatcher.launch()
+        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        #expect(error?.failures.count == 2)
+        #expect(error?.description.hasPrefix("1 service failed to shut down\n") == true)
+        #expect(recorder.changes.last { $0.id == "a" }?.error == "shutdown: Broken()")
+        #expect(recorder.changes.last { $0.id == "b" }?.error == nil)
+    }
+
     @Test func `an attempt that returns while its service is launched again does not call the run of the next launch`()
         async throws
     {
