@@ -67,7 +67,8 @@
             case .running: logger.info("service is up", metadata: metadata)
             case .completed: logger.info("service completed its work", metadata: metadata)
             case .stopping: logger.debug("service is shutting down", metadata: metadata)
-            case .stopped where change.hasFailedShutdown: logger.error("service failed to shut down", metadata: metadata)
+            case .stopped where change.hasFailedShutdown:
+                logger.error("service failed to shut down", metadata: metadata)
             case .stopped: logger.info("service is down", metadata: metadata)
             case .cancelled: logger.info("service was cancelled", metadata: metadata)
             case .retrying: logger.notice("attempt failed, and is repeated", metadata: metadata)

@@ -15,7 +15,7 @@ import Testing
     @Test func `a prediction that exceeds the step limit is not reported as a deadlock`() throws {
         let report = try report(.eager)
         #expect(report.outcome == .launching)
-        #expect(report["a"].map { $0.attempts.count > 100 } == true)
+        #expect(report["a"].map { (100...101).contains($0.attempts.count) } == true)
         #expect(report["b"]?.state == .waiting)
     }
 
@@ -23,7 +23,7 @@ import Testing
         let report = try report(.deferred)
         #expect(report.outcome == .running)
         #expect(report.wall == .zero)
-        #expect(report["a"].map { $0.attempts.count > 100 } == true)
+        #expect(report["a"].map { (100...101).contains($0.attempts.count) } == true)
     }
 
     @Test func `a prediction is refused for a graph that depends on services of a parent`() throws {

@@ -14,10 +14,12 @@ struct LaunchRecord: Sendable {
     private(set) var startingAtFailure: [LaunchPosition] = []
     /// Which services had been up when the launch ended early.
     private(set) var upAtEnd: [LaunchPosition] = []
-    /// The attempts of services that did not come up with their first one.
-    private var attempts: [LaunchPosition: [AttemptRecord]] = [:]
+    /// The latest attempts of services that did not come up with their first one, and the number of earlier ones.
+    private var attempts: [LaunchPosition: (latest: [AttemptRecord], earlier: Int)] = [:]
     /// The latest restarts of each service.
     private var restarts: [LaunchPosition: [RestartRecord]] = [:]
+    /// When each service restarted because of its own errors, in the period of its policy before the latest time.
+    private var ownRestarts: [LaunchPosition: [Int64]] = [:]
     /// Why services were skipped, where what kept them from starting has been launched anew since.
     private var formerReasons: [LaunchPosition: SkipReason] = [:]
 
@@ -38,7 +40,14 @@ struct LaunchRecord: Sendable {
     mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure) { shutdownFailures.append((p, failure)) }
 
     mutating func endAttempt(_ p: LaunchPosition, began: Int64, at now: Int64, _ failure: Failure?) {
-        attempts[p, default: []].append(AttemptRecord(started: began, ended: now, failure: failure))
+        attempts[p, default: ([], 0)].latest.append(AttemptRecord(started: began, ended: now, failure: failure))
+        trimAttempts(of: p)
+    }
+
+    private mutating func trimAttempts(of p: LaunchPosition) {
+        guard let count = attempts[p]?.latest.count, count > Self.limit else { return }
+        attempts[p]?.latest.removeFirst(count - Self.limit)
+        attempts[p]?.earlier += count - Self.limit
     }
 
     /// Records the states of services when everything begins to go down.
@@ -49,22 +58,22 @@ struct LaunchRecord: Sendable {
 
     // MARK: Restarts
 
-    /// The number of restarts of a service that are kept, unless its policy allows more within its period.
-    static let restartLimit = 100
+    /// The number of attempts and of restarts of a service that are kept.
+    static let limit = 100
 
     /// Adds a restart: of a service whose `run` threw `error`, or, without one, of a service that holds the output of one
     /// that is launched again.
-    mutating func restart(_ p: LaunchPosition, _ error: (any Error)?, keeping limit: Int, at now: Int64) {
-        var list = restarts[p] ?? []
-        if list.count >= max(limit, Self.restartLimit) { list.removeFirst() }
-        list.append(RestartRecord(at: now, error: error))
-        restarts[p] = list
+    mutating func restart(_ p: LaunchPosition, _ error: (any Error)?, at now: Int64) {
+        if let count = restarts[p]?.count, count >= Self.limit { restarts[p]?.removeFirst(count - Self.limit + 1) }
+        restarts[p, default: []].append(RestartRecord(at: now, error: error))
+        if error != nil { ownRestarts[p, default: []].append(now) }
     }
 
     /// The `run` of a service that is about to be launched again because of a dependency threw `error`.
-    mutating func explainRestart(_ p: LaunchPosition, _ error: any Error) {
+    mutating func explainRestart(_ p: LaunchPosition, _ error: any Error, at now: Int64) {
         guard let list = restarts[p], let last = list.indices.last, list[last].error == nil else { return }
         restarts[p]?[last].error = error
+        ownRestarts[p, default: []].append(now)
     }
 
     /// The service is up again, or its `run` is called again.
@@ -76,15 +85,17 @@ struct LaunchRecord: Sendable {
     /// The latest restarts of a service, in order.
     func restarts(of p: LaunchPosition) -> [RestartRecord] { restarts[p] ?? [] }
 
-    /// The number of restarts of a service because of its own errors within `period` nanoseconds before `now`.
-    func ownRestarts(of p: LaunchPosition, within period: Int64, at now: Int64) -> Int {
-        guard let list = restarts[p] else { return 0 }
-        return list.count { $0.error != nil && now - $0.at < period }
+    /// The number of restarts of a service because of its own errors within `period` nanoseconds before `now`. Earlier ones are
+    /// forgotten.
+    mutating func ownRestarts(of p: LaunchPosition, within period: Int64, at now: Int64) -> Int {
+        ownRestarts[p]?.removeAll { now - $0 >= period }
+        return ownRestarts[p]?.count ?? 0
     }
 
     /// Keeps the attempts of a service that is launched again, of which the first may have come up, and forgets its failure.
     mutating func keepAttempts(of p: LaunchPosition, _ service: ServiceLifecycle) {
-        attempts[p] = attempts(of: p, service)
+        attempts[p] = (attempts(of: p, service), attempts[p]?.earlier ?? 0)
+        trimAttempts(of: p)
         failures[p] = nil
     }
 
@@ -103,15 +114,16 @@ struct LaunchRecord: Sendable {
         failures[p] = nil
         attempts[p] = nil
         restarts[p] = nil
+        ownRestarts[p] = nil
     }
 
     /// The failure of the latest attempt that failed.
-    func lastAttemptFailure(of p: LaunchPosition) -> Failure? { attempts[p]?.last?.failure }
+    func lastAttemptFailure(of p: LaunchPosition) -> Failure? { attempts[p]?.latest.last?.failure }
 
-    /// The attempts of a service, the one under way included.
+    /// The latest attempts of a service, the one under way included.
     func attempts(of p: LaunchPosition, _ service: ServiceLifecycle) -> [AttemptRecord] {
-        var attempts = attempts[p] ?? []
-        guard attempts.count < service.attempts else { return attempts }
+        var (attempts, earlier) = attempts[p] ?? ([], 0)
+        guard earlier + attempts.count < service.attempts else { return attempts }
         let isUnderWay = service.isStarting || service.state == .discarding
         attempts.append(
             AttemptRecord(

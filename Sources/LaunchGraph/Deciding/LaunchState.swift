@@ -128,7 +128,7 @@ struct LaunchState: Sendable {
                     // An earlier relaunch is starting it.
                     bringDown(d)
                 } else {
-                    record.restart(d, nil, keeping: 0, at: now)
+                    record.restart(d, nil, at: now)
                     beginRelaunch(d, .withDependency)
                 }
             }

@@ -343,7 +343,7 @@ package struct LaunchStateMachine: Sendable {
             // The run ended before it was the service's turn to go down.
             if let error, state.progress.services[p].isRelaunching, plan.limits[p].restart.scope != nil {
                 // What would have launched it again anyway is happening.
-                state.record.explainRestart(p, error)
+                state.record.explainRestart(p, error, at: state.now)
             } else {
                 state.recordRunEnd(p, error)
             }
@@ -377,7 +377,7 @@ package struct LaunchStateMachine: Sendable {
             return
         }
         let pause = pause(policy.backoff, after: restarts + 1)
-        state.record.restart(p, error, keeping: policy.limit, at: state.now)
+        state.record.restart(p, error, at: state.now)
         switch scope {
         case .run:
             state.progress.enter(p, &state.actions) { $0.awaitRun() }

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import LaunchGraph
+
+@Suite struct LaunchRecordTests {
+    private struct Broken: Error {}
+    private let p = LaunchPosition(0)
+
+    @Test func `restarts because of a dependency do not displace those that count`() {
+        var record = LaunchRecord()
+        record.restart(p, Broken(), at: 0)
+        for moment in 1...150 { record.restart(p, nil, at: Int64(moment)) }
+        #expect(record.restarts(of: p).map(\.at) == Array(51...150))
+        #expect(record.ownRestarts(of: p, within: 1_000, at: 200) == 1)
+        #expect(record.ownRestarts(of: p, within: 200, at: 200) == 0)
+    }
+
+    @Test func `a restart that is explained counts`() {
+        var record = LaunchRecord()
+        record.explainRestart(p, Broken(), at: 0)
+        #expect(record.restarts(of: p).isEmpty)
+        record.restart(p, nil, at: 1)
+        record.explainRestart(p, Broken(), at: 2)
+        record.explainRestart(p, Broken(), at: 3)
+        #expect(record.restarts(of: p).map { $0.error != nil } == [true])
+        #expect(record.ownRestarts(of: p, within: 10, at: 4) == 1)
+    }
+
+    @Test func `the latest attempts of a service are kept`() async throws {
+        let attempts = ServiceControl()
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a", policy: ServicePolicy(retry: .init(attempts: 150))) { _ in
+                    attempts.markReached("attempt")
+                    if attempts.reachCount(of: "attempt") < 150 { throw Broken() }
+                }
+            })
+        let report = try await dispatcher.launch().report
+        let kept = try #require(report["a"]?.attempts)
+        #expect(attempts.reachCount(of: "attempt") == 150)
+        #expect(kept.count == 100)
+        #expect(kept.map { $0.error == nil } == Array(repeating: false, count: 99) + [true])
+        try await dispatcher.shutdown()
+    }
+}
