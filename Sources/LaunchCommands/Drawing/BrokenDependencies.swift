@@ -5,8 +5,8 @@ struct BrokenDependencies {
     /// For each node the names it depends on that no service has.
     private(set) var missing: [GraphNode: [NameNumber]] = [:]
 
-    /// The nodes that depend on themselves.
-    private(set) var selfDependent: Set<GraphNode> = []
+    /// The nodes that depend on themselves, and how.
+    private(set) var selfDependent: [GraphNode: DependencyKind] = [:]
 
     init(_ resolution: Resolution) {
         let declarations = resolution.declarations
@@ -15,9 +15,9 @@ struct BrokenDependencies {
             case .unknownDependency(let service, let dependency, _):
                 guard let node = resolution.node(ofName: declarations.name(ofService: service)) else { continue }
                 missing[node, default: []].append(declarations.name(ofDependency: dependency))
-            case .selfDependency(let service, _):
+            case .selfDependency(let service, let dependency):
                 guard let node = resolution.node(ofName: declarations.name(ofService: service)) else { continue }
-                selfDependent.insert(node)
+                selfDependent[node] = declarations.kind(ofDependency: dependency)
             default: continue
             }
         }

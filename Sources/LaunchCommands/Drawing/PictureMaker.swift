@@ -105,7 +105,7 @@ private struct PictureInProgress {
     private func service(_ node: GraphNode) -> GraphPicture.Service {
         GraphPicture.Service(
             id: resolution.identifier(of: node), wave: waves?.number(of: node),
-            isOnCycle: cyclic.contains(node) || broken.selfDependent.contains(node), isFocus: focus.contains(node),
+            isOnCycle: cyclic.contains(node) || broken.selfDependent[node] != nil, isFocus: focus.contains(node),
             isCritical: critical.contains(node))
     }
 
@@ -116,8 +116,8 @@ private struct PictureInProgress {
             dependencies.append(.init(target: number(ofMissing: name), kind: .hard))
         }
         dependencies += drawn(graph.orderOnlyDependencies(of: node), of: node, .orderOnly)
-        if broken.selfDependent.contains(node), let number = numbers[node] {
-            dependencies.append(.init(target: number, kind: .hard, isOnCycle: true))
+        if let kind = broken.selfDependent[node], let number = numbers[node] {
+            dependencies.append(.init(target: number, kind: kind, isOnCycle: true))
         }
         return dependencies
     }

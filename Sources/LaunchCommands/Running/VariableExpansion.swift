@@ -25,6 +25,14 @@ struct VariableExpansion {
     private let environment: Environment
     /// The variables of each file that has been read.
     private var files: [SystemPath: [ServiceAttributes.EnvironmentVariable]] = [:]
+    /// What references stand for with each list of files, which is often that of many services.
+    private var variablesOfFiles: [FileList: Variables] = [:]
+
+    /// The environment files of a service.
+    private struct FileList: Hashable {
+        let folder: SystemPath?
+        let paths: [String]
+    }
 
     init(_ manifest: Manifest, in environment: Environment) {
         self.manifest = manifest
@@ -39,11 +47,9 @@ struct VariableExpansion {
     mutating func expand(_ attributes: ServiceAttributes, ofService number: DeclarationNumber, in folder: SystemPath?)
         -> Expanded
     {
-        var scope = Scope(variables: Variables(inherited: environment.variable))
         let fileVariables = readFiles(attributes.environmentFiles ?? [], ofService: number, in: folder)
-        for variable in fileVariables {
-            scope.variables.set(variable, shown: SecretNames.shown(variable.value, of: variable.name))
-        }
+        let files = FileList(folder: folder, paths: attributes.environmentFiles ?? [])
+        var scope = Scope(variables: variables(of: files, fileVariables))
         var result = Expanded(attributes: attributes, shown: attributes)
         if let variables = attributes.environment {
             let expanded = variables.map { expandVariable($0, ofService: number, &scope) }
@@ -151,6 +157,19 @@ struct VariableExpansion {
     }
 
     // MARK: Environment files
+
+    /// What references stand for in a service with these environment files.
+    private mutating func variables(
+        of files: FileList, _ fileVariables: [ServiceAttributes.EnvironmentVariable]
+    ) -> Variables {
+        if let variables = variablesOfFiles[files] { return variables }
+        var variables = Variables(inherited: environment.variable)
+        for variable in fileVariables {
+            variables.set(variable, shown: SecretNames.shown(variable.value, of: variable.name))
+        }
+        variablesOfFiles[files] = variables
+        return variables
+    }
 
     private mutating func readFiles(
         _ paths: [String], ofService number: DeclarationNumber, in folder: SystemPath?

@@ -24,6 +24,13 @@ struct DrawingTests {
         #expect(run.output.contains(/"b" \[[^\]]*penwidth=2/), "\(run.output)")
     }
 
+    @Test(arguments: ["dependsOn", "startsAfter"])
+    func `a dependency of a service on itself is drawn with its kind`(list: String) {
+        let run = Run("graph --format json -", input: #"{"services":[{"id":"x","\#(list)":["x"]}]}"#)
+        #expect(run.output.contains(#""\#(list)": ["x"]"#), "\(run.output)")
+        #expect(run.output.components(separatedBy: #"["x"]"#).count == 2)
+    }
+
     @Test(.enabled(if: BuiltTool.program("dot") != nil))
     func `Graphviz shows every identifier as it is`() throws {
         try Repository.withTemporaryFolder { folder in

@@ -52,6 +52,14 @@ import Testing
                 """)
     }
 
+    @Test func `dollar signs in commands and variables stand for themselves`() throws {
+        let lines = try exported(
+            "\"launch\": [\"sh\", \"-c\", \"echo $$$$ $(x)\"], \"environment\": {\"A\": \"$(x)\"}"
+        ).lines
+        #expect(lines.contains("- \"echo $$$$ $$(x)\""))
+        #expect(lines.contains("value: \"$$(x)\""))
+    }
+
     @Test func `a container has an absolute directory, and a relative one is lost`() throws {
         let absolute = try exported("\"directory\": \"/srv\"")
         #expect(absolute.lines.contains("workingDir: \"/srv\""))

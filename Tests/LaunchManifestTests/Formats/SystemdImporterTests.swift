@@ -327,6 +327,18 @@ import Testing
         #expect(attributes.shutdown == .signal("SIGINT"))
     }
 
+    @Test(arguments: [
+        ("/bin/x one ; /bin/y two", ["/bin/x", "one"], true), ("/bin/x one;", ["/bin/x", "one;"], false),
+        (#"/bin/x \; ";" a"#, ["/bin/x", ";", ";", "a"], false), ("/bin/x ;", ["/bin/x"], false),
+    ])
+    func `a semicolon that is a word of its own ends a command`(
+        text: String, launch: [String], isSecond: Bool
+    ) {
+        let units = Units(["a.service": "[Service]\nType=oneshot\nExecStart=\(text)\n"])
+        #expect(units.manifest.attributes(of: 0).launch == launch)
+        #expect(units.losses.contains("a second ‘ExecStart’") == isSecond)
+    }
+
     @Test func `another restart policy and a second command are counted as lost`() {
         let units = Units(["a.service": "[Service]\nExecStart=/bin/x\nExecStart=/bin/y\nRestart=always\n"])
         #expect(units.losses == ["a second ‘ExecStart’", "‘Restart=always’, which is read as ‘on-failure’"])

@@ -22,26 +22,14 @@ struct Container {
         image: String, at location: SourceLocation?, _ losses: inout ConversionLosses
     ) -> [(key: String, value: YAMLValue)] {
         var members: [(key: String, value: YAMLValue)] = [
-            ("image", .string(attributes.image ?? image)), ("command", .strings(attributes.launch ?? ["true"])),
+            ("image", .string(attributes.image ?? image)),
+            ("command", .strings((attributes.launch ?? ["true"]).map(Self.escaped))),
         ]
         if let environment = attributes.environment, !environment.isEmpty {
-            // A dollar sign before a parenthesis begins a reference to another variable.
-            members.append(
-                (
-                    "env",
-                    .list(
-                        environment.map { variable in
-                            .map([
-                                ("name", .string(variable.name)),
-                                (
-                                    "value",
-                                    .string(
-                                        variable.value.split(separator: "$", omittingEmptySubsequences: false)
-                                            .joined(separator: "$$"))
-                                ),
-                            ])
-                        })
-                ))
+            let variables = environment.map { variable -> YAMLValue in
+                .map([("name", .string(variable.name)), ("value", .string(Self.escaped(variable.value)))])
+            }
+            members.append(("env", .list(variables)))
         }
         if let directory = attributes.directory {
             if directory.hasPrefix("/") {
@@ -54,6 +42,12 @@ struct Container {
             members.append(("readinessProbe", .map(probe(ready, at: location, &losses))))
         }
         return members
+    }
+
+    /// A text of a command or a variable, in which a dollar sign before a parenthesis would begin a reference to a variable, and
+    /// two dollar signs stand for one.
+    private static func escaped(_ text: String) -> String {
+        text.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
     }
 
     private func probe(

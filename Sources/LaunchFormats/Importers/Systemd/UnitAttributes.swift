@@ -149,7 +149,15 @@ struct UnitAttributes {
         for (file, setting) in settings.dropFirst() {
             graph.losses.add("a second ‘\(key)’", at: TextPosition(file.source, setting.keyOffset).location)
         }
-        var words = first.file.words(first.setting, unescapes: true).words.map(\.text)
+        // A semicolon that is a word of its own ends a command.
+        let bytes = first.file.source.bytes
+        let commands = first.file.words(first.setting, unescapes: true).words.split { word in
+            word.text == ";" && bytes[word.offset] == UInt8(ascii: ";")
+        }
+        if commands.count > 1, let offset = commands[1].first?.offset {
+            graph.losses.add("a second ‘\(key)’", at: TextPosition(first.file.source, offset).location)
+        }
+        var words = commands.first?.map { $0.text == "\\;" ? ";" : $0.text } ?? []
         let place = TextPosition(first.file.source, first.setting.value.lowerBound)
         if let program = words.first {
             let prefixes = program.prefix { "@-:+!|".contains($0) }
