@@ -9,6 +9,9 @@
 /// ```
 ///
 /// Other services read its output by its identifier: `try context["metrics", as: Metrics.self]`.
+///
+/// If the launch consists of several statements, declare the type of its output, because the compiler does not infer it for the
+/// other closures: `{ context -> Metrics in … }`.
 public struct InlineService<Output: Sendable>: Service {
     /// The service's identifier.
     public let id: ServiceID

@@ -2,7 +2,8 @@ import LaunchSupport
 
 /// The changes of a dispatcher's services from the moment at which the sequence was created.
 ///
-/// It ends after the last change of a shutdown, and when the dispatcher is released. Each sequence has every change; a
+/// It ends after the last change of a shutdown, and when the dispatcher is released and the code of its services, such as a
+/// `run`, has returned. Each sequence has every change; a
 /// sequence that is iterated over more than once divides them among the iterations. Changes that were not read yet are stored
 /// without limit, so read them without long pauses, or release the sequence, which ends it.
 public struct LaunchChanges: AsyncSequence, Sendable {

@@ -1,6 +1,7 @@
 /// A service's access to the program that it is part of: its status, and a request to shut down.
 ///
-/// A handle does not retain the dispatcher. After the dispatcher is released, ``status`` is that of a program that is down.
+/// A handle does not retain the dispatcher. After the dispatcher is released and the code of its services, such as a `run`, has
+/// returned, ``status`` is that of a program that is down.
 ///
 /// ```swift
 /// struct HealthService: Service {

@@ -2,7 +2,8 @@
 public enum RunEnding: Sendable, Hashable {
     /// The signal, during the launch or later.
     case signal(ProcessSignal)
-    /// A call of ``Dispatcher/shutdown(deadline:)`` or ``Dispatcher/requestShutdown()``.
+    /// A call of ``Dispatcher/shutdown(deadline:)`` or ``Dispatcher/requestShutdown()``; for a child dispatcher also a shutdown
+    /// of its parent, or of a service of the parent that one of its own depends on.
     case shutdown
     /// The service whose `run` returned with the policy ``EndPolicy/shutsDown``.
     case service(ServiceID)

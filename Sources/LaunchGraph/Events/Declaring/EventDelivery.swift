@@ -77,7 +77,8 @@ public struct EventDelivery: Sendable, Hashable {
     ///
     /// Suits the beginnings of what ends again, such as the appearance of a screen: a service never receives an end without
     /// its beginning. A pair can have several beginnings; a service that comes up receives the latest of each, in the order in
-    /// which they were dispatched. After an end, nothing is buffered until the next beginning.
+    /// which they were dispatched. After an end, nothing is buffered until the next beginning. A service that is launched again
+    /// receives neither the beginning that its former launch received nor the end.
     ///
     /// - Parameter pair: the name of the pair. Pairs belong to a responder type.
     public static func begins(_ pair: String) -> EventDelivery {
