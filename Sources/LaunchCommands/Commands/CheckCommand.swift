@@ -197,13 +197,15 @@ enum CheckCommand: Command {
         if resolution.isAcyclic, !isBad {
             let chain = LongestChain(
                 resolution, of: manifest, durations: timings.map { manifest.durations(measured: $0.profile.durations) })
-            report.chain = chain.services
+            report.chain = ChainExcerpt(count: chain.nodes.count) { index in
+                resolution.identifier(of: chain.nodes[chain.nodes.count - 1 - index])
+            }
             report.chainDuration = chain.duration
             // If each service counts the same, the longest chain has one in each wave.
             let hasServiceOfEachWave = chain.duration == nil && manifest.awaitedNodes() == nil
             report.waves =
                 hasServiceOfEachWave
-                ? chain.services.count : resolution.graph.waveCount(inOrder: resolution.launchOrder)
+                ? chain.nodes.count : resolution.graph.waveCount(inOrder: resolution.launchOrder)
         }
     }
 

@@ -3,8 +3,15 @@ import LaunchManifest
 
 /// The longest chain of services that wait for one another: by expected durations if there are any, else by number of services.
 struct LongestChain {
+    /// The nodes of its services, first launched first.
+    let nodes: [GraphNode]
+
+    private let resolution: Resolution
+
     /// Its services, first launched first.
-    let services: [String]
+    ///
+    /// - Complexity: linear in their number.
+    var services: [String] { nodes.map { resolution.identifier(of: $0) } }
 
     /// Its duration; `nil` if no duration is known.
     let duration: Duration?
@@ -26,7 +33,8 @@ struct LongestChain {
             declarations == nil
             ? manifest.launchPath(weights: isTimed ? weights : nil)
             : resolution.graph.criticalPath(inOrder: resolution.launchOrder, weights: isTimed ? weights : nil)
-        services = path.nodes.map { resolution.identifier(of: $0) }
+        self.resolution = resolution
+        nodes = path.nodes
         duration = isTimed ? .nanoseconds(path.length) : nil
     }
 

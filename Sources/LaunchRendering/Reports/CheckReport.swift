@@ -33,8 +33,8 @@ package struct CheckReport: Sendable {
     /// The number of waves; `nil` if there is no launch order.
     package var waves: Int?
 
-    /// The longest chain in launch order: by duration if durations are known, else by number of services.
-    package var chain: [String]
+    /// The longest chain: by duration if durations are known, else by number of services; `nil` if there is no launch order.
+    package var chain: ChainExcerpt?
 
     /// The duration of `chain`; `nil` if no duration is known.
     package var chainDuration: Duration?
@@ -94,7 +94,7 @@ package struct CheckReport: Sendable {
     /// Creates a report without diagnostics.
     package init(
         version: String, verdict: Verdict, isStrict: Bool = false, diagnostics: [Diagnostic] = [], services: Int = 0,
-        dependencies: Int = 0, waves: Int? = nil, chain: [String] = [], chainDuration: Duration? = nil,
+        dependencies: Int = 0, waves: Int? = nil, chain: ChainExcerpt? = nil, chainDuration: Duration? = nil,
         fingerprint: String? = nil
     ) {
         self.version = version

@@ -76,19 +76,12 @@ extension TextBuffer {
     private static func facts(of report: CheckReport) -> String {
         var facts = [Count.services(report.services), Count.dependencies(report.dependencies)]
         if let waves = report.waves { facts.append(Count.waves(waves)) }
-        if !report.chain.isEmpty {
-            let chain = Self.chain(report.chain.reversed())
+        if let chain = report.chain, chain.count > 0 {
             facts.append(
                 report.chainDuration.map { "critical path \(RoundedDuration.text($0)): \(chain)" }
-                    ?? "longest chain \(report.chain.count): \(chain)")
+                    ?? "longest chain \(chain.count): \(chain)")
         }
         let fingerprint = report.fingerprint.map { "; fingerprint \($0)" } ?? ""
         return facts.joined(separator: ", ") + fingerprint
-    }
-
-    /// A chain from dependent to dependency, `a → b → c`. The middle of a long chain is omitted.
-    private static func chain(_ services: [String]) -> String {
-        let shown = services.count <= 6 ? services : services.prefix(3) + ["…"] + services.suffix(2)
-        return shown.joined(separator: " → ")
     }
 }
