@@ -160,7 +160,7 @@ struct LaunchState: Sendable {
 
     /// An error of a run during its service's shutdown is a failed shutdown, except for a cancellation error.
     mutating func recordRunEnd(_ p: LaunchPosition, _ error: (any Error)?) {
-        if let error, !(error is CancellationError) { record.failShutdown(p, .threw(error)) }
+        if let error, !(error.undescribed is CancellationError) { record.failShutdown(p, .threw(error)) }
     }
 
     // MARK: Shutting down

@@ -222,7 +222,7 @@ package struct LaunchStateMachine: Sendable {
         guard case .starting(let attempt) = state.progress.services[p].state else { return }
         state.progress.freeSlot()
         guard attempt == .timedOut else { return endAttempt(p, .threw(error)) }
-        let explains = (error as? any TimeoutExplanation)?.explainsTimeout == true
+        let explains = (error.undescribed as? any TimeoutExplanation)?.explainsTimeout == true
         endAttempt(p, .timedOut(plan.limits[p].timeout, explanation: explains ? error : nil))
     }
 

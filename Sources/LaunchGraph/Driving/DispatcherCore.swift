@@ -303,7 +303,7 @@ final class DispatcherCore: Sendable {
                 try await record.launch(LaunchContext(core: self, position: p))
             }
         } catch {
-            handle(.threw(p, error))
+            handle(.threw(p, DescribedError(error)))
             return nil
         }
         // The plan was just read, the record was not.
@@ -332,14 +332,14 @@ final class DispatcherCore: Sendable {
             }
             handle(.runEnded(p, nil))
         } catch {
-            handle(.runEnded(p, error))
+            handle(.runEnded(p, DescribedError(error)))
         }
     }
 
     private func shutDown(_ p: LaunchPosition, _ value: any LaunchedValue, asLate isLate: Bool) async {
         var thrown: (any Error)?
         do { try await inScope(of: p, .shutdown) { try await self.graph.records[p].shutdown(value) } } catch {
-            thrown = error
+            thrown = DescribedError(error)
         }
         handle(isLate ? .discarded(p, thrown) : .shutdownEnded(p, thrown))
     }
@@ -355,7 +355,8 @@ final class DispatcherCore: Sendable {
                 throw InvalidLaunchState(.launchSynchronously, while: state.machine.status.reported)
             }
             state.priority = Task.currentPriority
-            state.events.removeAll()
+            // The report has the events before the first launch.
+            if case .ended = state.machine.status { state.events.removeAll() }
             state.failuresOfChildren = []
         }
         try joinParent()
@@ -383,7 +384,7 @@ final class DispatcherCore: Sendable {
                 next = process(.returned(p), value: value)
                 if record.hasRun { runSynchronous(p, value) }
             } catch {
-                next = process(.threw(p, error))
+                next = process(.threw(p, DescribedError(error)))
             }
         }
     }

@@ -37,16 +37,22 @@ public struct ServiceFailure: Error, Sendable {
     /// The time limit, if that was exceeded.
     public let limit: Duration?
 
+    /// The description of the error.
+    private let text: String?
+
     init(_ id: ServiceID, _ failure: Failure) {
-        self.id = id
+        let thrown: (any Error)?
         switch failure {
-        case .threw(let error): (reason, self.error, limit) = (.threw, error, nil)
-        case .timedOut(let limit, let error): (reason, self.error, self.limit) = (.timedOut, error, .nanoseconds(limit))
-        case .abandoned(let limit): (reason, error, self.limit) = (.abandoned, nil, .nanoseconds(limit))
-        case .ended(let error): (reason, self.error, limit) = (.ended, error, nil)
-        case .earlierAttemptIsOut: (reason, error, limit) = (.earlierAttemptIsOut, nil, nil)
-        case .overdue: (reason, error, limit) = (.overdue, nil, nil)
+        case .threw(let error): (reason, thrown, limit) = (.threw, error, nil)
+        case .timedOut(let limit, let error): (reason, thrown, self.limit) = (.timedOut, error, .nanoseconds(limit))
+        case .abandoned(let limit): (reason, thrown, self.limit) = (.abandoned, nil, .nanoseconds(limit))
+        case .ended(let error): (reason, thrown, limit) = (.ended, error, nil)
+        case .earlierAttemptIsOut: (reason, thrown, limit) = (.earlierAttemptIsOut, nil, nil)
+        case .overdue: (reason, thrown, limit) = (.overdue, nil, nil)
         }
+        self.id = id
+        error = thrown?.undescribed
+        text = thrown.map { "\($0)" }
     }
 }
 
@@ -55,13 +61,13 @@ extension ServiceFailure: CustomStringConvertible {
     public var explanation: String {
         let time = limit.map { "\($0)" } ?? ""
         switch reason {
-        case .timedOut: return "timed out after \(time)" + (error.map { ": \($0)" } ?? "")
+        case .timedOut: return "timed out after \(time)" + (text.map { ": " + $0 } ?? "")
         case .abandoned: return "did not react within \(time) of being cancelled"
-        case .ended: return error.map { "stopped working: \($0)" } ?? "stopped working: its run returned"
+        case .ended: return text.map { "stopped working: " + $0 } ?? "stopped working: its run returned"
         case .earlierAttemptIsOut:
             return "was abandoned earlier and has not come back; starting it again would run it twice"
         case .overdue: return "was still up when the time for the whole shutdown was over"
-        default: return error.map { "\($0)" } ?? "failed"
+        default: return text ?? "failed"
         }
     }
 

@@ -107,6 +107,40 @@ import Testing
         try await dispatcher.shutdown()
     }
 
+    /// An error whose description depends on the program.
+    private struct Situated: Error, CustomStringConvertible {
+        let program: ProgramHandle
+        var description: String { "failed, and the program knows \(program.status.services.count) services" }
+    }
+
+    @Test func `the description of an error may use the dispatcher`() async throws {
+        let recorder = ChangeRecorder()
+        let policy = ServicePolicy(restart: .run(limit: 1, within: .seconds(60), backoff: .none), onFailure: .proceed)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a", onFailure: .proceed) { throw Situated(program: $0.program) }
+                InlineService("b", policy: policy) {
+                    $0.program
+                } run: {
+                    throw Situated(program: $0)
+                }
+                InlineService("c") {
+                    $0.program
+                } shutdown: {
+                    throw Situated(program: $0)
+                }
+            }, observers: [recorder])
+        try await dispatcher.launch()
+        await recorder.waitFor("b", .failed)
+        let text = "failed, and the program knows 3 services"
+        #expect(dispatcher.status["a"]?.error == text)
+        #expect(dispatcher.report["b"]?.restarts.map(\.error) == [text])
+        #expect(dispatcher.report["b"]?.error == "stopped working: " + text)
+        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        #expect(error?.failures.first?.error is Situated)
+        #expect(error?.failures.first?.description == "c: " + text)
+    }
+
     @Test func `observers are told of the error of a shutdown, and services that failed to shut down are counted once`()
         async throws
     {

@@ -49,6 +49,20 @@ import Testing
     let control = ServiceControl()
     let clock = ManualClock()
 
+    @Test @MainActor func `a synchronous launch reports the events since the former shutdown`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph { Window("window", control) }, clock: clock, recordsEvents: true)
+        let event = LifecycleEvent<any Service, Void, Void>("before") { _ in }
+        try dispatcher.dispatch(event)
+        try dispatcher.launchSynchronously()
+        try await dispatcher.launch()
+        #expect(dispatcher.report.events.map(\.name) == ["before"])
+        try await dispatcher.shutdown()
+        try dispatcher.launchSynchronously()
+        #expect(dispatcher.report.events.isEmpty)
+        try await dispatcher.shutdown()
+    }
+
     @Test func `a synchronous service declared by closures is up when the call returns, and is shut down`() async throws
     {
         let graph = try ServiceGraph {

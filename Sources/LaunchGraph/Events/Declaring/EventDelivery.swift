@@ -55,7 +55,8 @@ public struct EventDelivery: Sendable, Hashable {
     /// dispatched while other services still answer an earlier one does not wait for that one, and an event that a responder to
     /// a buffered event dispatches waits for none. Events for `Sendable` responders and events that are delivered
     /// on the main actor do not wait for one another. A service that fails, is skipped or is shut down receives none; if it is
-    /// required again, it receives the events that are dispatched from then on.
+    /// required again, it receives the events that are dispatched from then on. A responder to a buffered asynchronous event that
+    /// has not answered when its service is down is cancelled.
     public static func buffered(_ policy: BufferingPolicy) -> EventDelivery {
         EventDelivery(policy)
     }
