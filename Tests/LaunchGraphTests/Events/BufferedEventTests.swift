@@ -288,10 +288,23 @@ import Testing
         async throws
     {
         let listener = Sleeper()
-        let dispatcher = try dispatcher { listener }
+        let otherFails = Gate()
+        let dispatcher = try dispatcher {
+            listener
+            InlineService("other", policy: ServicePolicy(onFailure: .skipDependents)) { _ in
+            } run: { _ in
+                await otherFails.wait()
+                throw Deafened()
+            }
+        }
         try await dispatcher.dispatch(.heard, "first")
         try await dispatcher.launch()
         await listener.isAsked.wait()
+        // Another service goes down before.
+        await otherFails.open()
+        while dispatcher.status["other"]?.state != .stopped, dispatcher.status["other"]?.state != .failed {
+            await Task.yield()
+        }
         await listener.failure.open()
         await listener.isUpAgain.wait()
         try await dispatcher.dispatch(.heard, "second")

@@ -108,14 +108,14 @@ struct EventBuffer: Sendable {
         if started[p]?.isEmpty == true { started[p] = nil }
     }
 
+    /// Whether a delivery of an asynchronous event has not ended.
+    var isDelivering: Bool { !started.isEmpty }
+
     /// The deliveries that ask instances which are no longer up.
-    ///
-    /// - Parameter eligibility: returns whether the service at a position is up.
-    func deliveriesToFormerInstances(_ eligibility: (LaunchPosition) -> Eligibility) -> [Task<Void, Never>] {
+    func deliveriesToFormerInstances(_ snapshot: EligibilitySnapshot) -> [Task<Void, Never>] {
         started.flatMap { p, deliveries in
-            let eligibility = eligibility(p)
-            return deliveries.filter { delivery in
-                if case .up(let value) = eligibility, value === delivery.instance { return false }
+            deliveries.filter { delivery in
+                if case .up(let value) = snapshot.services[p], value === delivery.instance { return false }
                 return delivery.isAsking
             }.map(\.task)
         }

@@ -107,7 +107,9 @@ import LaunchSupport
 
     /// Cancels the deliveries to instances that are no longer up, so that they do not hold up later events.
     private func cancelFormerDeliveries(in engine: any EventEngine) {
-        for task in buffer.deliveriesToFormerInstances(engine.eligibility(of:)) { task.cancel() }
+        // Another instance may go down before its delivery ends.
+        guard buffer.isDelivering else { return }
+        for task in buffer.deliveriesToFormerInstances(engine.eligibility(announcing: .departures)) { task.cancel() }
     }
 
     /// The deliveries of buffered events that precede that of an event to `recipients`: of `buffered`, or of one that is

@@ -89,7 +89,11 @@ final class SendableRouter: Sendable {
     /// Cancels the deliveries to instances that are no longer up, so that they do not hold up later events.
     func cancelFormerDeliveries(in engine: any EventEngine) {
         guard hasBuffered.isSet else { return }
-        let former = buffer.withLock { $0.deliveriesToFormerInstances(engine.eligibility(of:)) }
+        let former = buffer.withLock { buffer -> [Task<Void, Never>] in
+            // Another instance may go down before its delivery ends.
+            guard buffer.isDelivering else { return [] }
+            return buffer.deliveriesToFormerInstances(engine.eligibility(announcing: .departures))
+        }
         for task in former { task.cancel() }
     }
 
