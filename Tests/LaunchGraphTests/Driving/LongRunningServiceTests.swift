@@ -162,6 +162,7 @@ import Testing
         let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
         #expect(error?.failures.count == 2)
         #expect(error?.description.hasPrefix("1 service failed to shut down\n") == true)
+        for id in ["a", "b"] as [ServiceID] { await recorder.waitFor(id, .stopped) }
         #expect(recorder.changes.last { $0.id == "a" }?.error == "shutdown: Broken()")
         #expect(recorder.changes.last { $0.id == "b" }?.error == nil)
     }
