@@ -169,6 +169,19 @@ extension ProcessTests {
             #expect(HTTPProbe.status(inLine: Array(line.utf8)) == status)
         }
 
+        @Test(arguments: [
+            ("HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r"), ("HTTP/1.1 200 OK", nil), ("", nil), ("\n", ""),
+            ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 X\r\nA: b", "HTTP/1.1 204 X\r"),
+            ("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 100 C\n\nHTTP/1.1 200 OK\n", "HTTP/1.1 200 OK"),
+            ("HTTP/1.1 100 Continue\r\n", nil), ("HTTP/1.1 100 Continue\r\n\r\n", nil),
+            ("HTTP/1.1 101 Switching Protocols\r\n", "HTTP/1.1 101 Switching Protocols\r"),
+            ("SSH-2.0\r\n", "SSH-2.0\r"),
+        ])
+        func `the status line of a response comes after interim responses`(answer: String, line: String?) {
+            let found = HTTPProbe.statusLine(in: Array(answer.utf8))
+            #expect(found.map { String(decoding: $0, as: UTF8.self) } == line)
+        }
+
         @Test func `an answer to an http probe may come in pieces`() async throws {
             try await TestEnvironment.check { here in
                 let port = FreePort.find()

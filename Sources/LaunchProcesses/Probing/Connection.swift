@@ -75,18 +75,22 @@ struct Connection: Sendable {
         }
     }
 
-    /// Reads the first line, or a part of it if the other side closes the connection.
-    func readLine(upTo longest: Int, within limit: Duration) async throws(ConnectionFailure) -> [UInt8] {
-        var line: [UInt8] = []
-        while line.count < longest, !line.contains(0x0A) {
+    /// Reads until what has arrived `isEnough`, so many bytes have, or the other side closes the connection.
+    ///
+    /// - Parameter limit: the time for each piece.
+    func read(
+        upTo longest: Int, within limit: Duration, until isEnough: ([UInt8]) -> Bool
+    ) async throws(ConnectionFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < longest, !isEnough(bytes) {
             guard await events.arrives(.readable, on: socket, within: limit) else { throw .tooLate }
             var count: Int?
-            line += [UInt8](unsafeUninitializedCapacity: 1024) { buffer, initialized in
+            bytes += [UInt8](unsafeUninitializedCapacity: 1024) { buffer, initialized in
                 count = SystemDescriptor.read(socket, into: UnsafeMutableRawBufferPointer(buffer))
                 initialized = count ?? 0
             }
             if count == 0 { break }
         }
-        return Array(line.prefix { $0 != 0x0A })
+        return bytes
     }
 }

@@ -8,7 +8,7 @@ struct HTTPProbe: ReadinessProbe {
     var exclusiveAddress: String? { url }
 
     /// The maximum number of bytes of a response that are read to find its status.
-    private static let longestStatusLine = 4096
+    private static let longestAnswer = 4096
 
     func probe() async -> ProbeResult {
         do throws(ConnectionFailure) {
@@ -16,9 +16,10 @@ struct HTTPProbe: ReadinessProbe {
                 to: address.host, port: address.port, within: ProbeLimits.connection, events)
             defer { connection.close() }
             try await connection.send(request, within: ProbeLimits.answer)
-            let answer = try await connection.readLine(
-                upTo: Self.longestStatusLine, within: ProbeLimits.answer)
-            guard let found = Self.status(inLine: answer) else {
+            let answer = try await connection.read(upTo: Self.longestAnswer, within: ProbeLimits.answer) {
+                Self.statusLine(in: $0) != nil
+            }
+            guard let found = Self.status(inLine: Self.statusLine(in: answer) ?? answer) else {
                 return .notReady("\(url): the answer is not HTTP")
             }
             let isGood = status.map { found == $0 } ?? (200...399).contains(found)
@@ -39,6 +40,26 @@ struct HTTPProbe: ReadinessProbe {
             \r
 
             """.utf8)
+    }
+
+    /// The first line of the response that is not an interim one, as `100 Continue` is; `nil` if its end has not arrived.
+    ///
+    /// Source: RFC 9110, section 15.2.
+    static func statusLine(in answer: [UInt8]) -> [UInt8]? {
+        var rest = answer[...]
+        while let end = rest.firstIndex(of: 0x0A) {
+            let line = Array(rest[..<end])
+            guard let status = status(inLine: line), (100...199).contains(status), status != 101 else { return line }
+            // An empty line ends the head of an interim response, which has no content.
+            let ends = rest[end...].indices.filter { rest[$0] == 0x0A }
+            guard
+                let last = zip(ends, ends.dropFirst()).first(where: { before, after in
+                    rest[(before + 1)..<after].allSatisfy { $0 == 0x0D }
+                })
+            else { return nil }
+            rest = rest[(last.1 + 1)...]
+        }
+        return nil
     }
 
     /// The status in `HTTP/1.1 200 OK`.

@@ -28,6 +28,16 @@ import Testing
         #expect(Array(lines[(start + 1)...].prefix(4)) == ["httpGet:"] + expected + ["periodSeconds: 1"])
     }
 
+    @Test(arguments: [
+        (#"{"http": "http://db.example.com:8080/x"}"#, "host: db.example.com"),
+        (#"{"http": "http://[fe80::1]/"}"#, #"host: "fe80::1""#), (#"{"tcp": "10.0.0.5:5432"}"#, #"host: "10.0.0.5""#),
+        (#"{"tcp": "127.0.0.1:5432"}"#, nil), (#"{"http": "http://localhost:80/"}"#, nil),
+    ])
+    func `a probe of another host names it`(probe: String, expected: String?) throws {
+        let lines = try exported("\"ready\": \(probe)").lines
+        #expect(lines.first { $0.hasPrefix("host:") } == expected)
+    }
+
     @Test(arguments: [("2s", 2, false), ("1500ms", 1, true), ("10ms", 1, true), ("86401s", 86401, false)])
     func `a probe has an interval of whole seconds`(interval: String, seconds: Int, isLost: Bool) throws {
         let exported = try exported("\"ready\": {\"tcp\": \"localhost:80\", \"interval\": \"\(interval)\"}")

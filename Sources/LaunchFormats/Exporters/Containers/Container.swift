@@ -57,13 +57,14 @@ struct Container {
         switch ready.probe {
         case .tcp(let address):
             if let colon = address.lastIndex(of: ":"), let port = Self.port(address[address.index(after: colon)...]) {
-                probe = [("tcpSocket", .map([("port", .integer(port))]))]
+                probe = [("tcpSocket", .map([("port", .integer(port))] + Self.host(address[..<colon])))]
             } else {
                 probe = Self.command(ready)
             }
         case .http(let url, nil):
             if let request = Self.request(url) {
-                probe = [("httpGet", .map([("path", .string(request.path)), ("port", .integer(request.port))]))]
+                let target: [(String, YAMLValue)] = [("path", .string(request.path)), ("port", .integer(request.port))]
+                probe = [("httpGet", .map(target + Self.host(request.host)))]
             } else {
                 probe = Self.command(ready)
             }
@@ -87,8 +88,14 @@ struct Container {
         Int(text).flatMap { (1...65535).contains($0) ? $0 : nil }
     }
 
-    /// The port and the path of a URL of this host.
-    private static func request(_ url: String) -> (path: String, port: Int)? {
+    /// The member for the host of a probe; none for the container itself, to which a probe without a host goes.
+    private static func host(_ host: Substring) -> [(key: String, value: YAMLValue)] {
+        let isOwn = ["", "localhost", "127.0.0.1", "[::1]", "0.0.0.0", "[::]"].contains(host)
+        return isOwn ? [] : [("host", .string(String(host.drop { $0 == "[" }.prefix { $0 != "]" })))]
+    }
+
+    /// The host, the path and the port of a URL.
+    private static func request(_ url: String) -> (host: Substring, path: String, port: Int)? {
         guard url.hasPrefix("http://") else { return nil }
         let rest = url.dropFirst(7)
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
@@ -96,9 +103,9 @@ struct Container {
         let path = target.hasPrefix("/") ? String(target) : "/" + target
         let hostEnd = authority.lastIndex(of: "]").map { authority.index(after: $0) } ?? authority.startIndex
         guard let colon = authority[hostEnd...].lastIndex(of: ":") else {
-            return (path, 80)
+            return (authority, path, 80)
         }
-        return port(authority[authority.index(after: colon)...]).map { (path, $0) }
+        return port(authority[authority.index(after: colon)...]).map { (authority[..<colon], path, $0) }
     }
 
     /// Counts the attributes that neither Argo nor Kubernetes expresses.
