@@ -13,17 +13,24 @@ public struct LaunchError: Error, Sendable {
     /// The services that had come up by then, in launch order.
     public let finished: [ServiceID]
 
+    /// The service whose `run` returned and, by its policy, shut everything down before the launch was over; `nil` if that did
+    /// not end the launch.
+    public let endedBy: ServiceID?
+
     /// Whether the services were up before a failure of one ended the program.
     public var cameUp: Bool { report.outcome == .running || report.outcome == .degraded }
 
-    /// Whether the launch was cancelled rather than failed.
+    /// Whether the launch was cancelled rather than failed, by a caller, by a shutdown, or by the service in ``endedBy``.
     public var isCancellation: Bool { report.outcome == .cancelled }
 }
 
 extension LaunchError: CustomStringConvertible {
     /// The failure that ended the launch, the services that were starting and those that waited for them.
     public var description: String {
-        if isCancellation { return "the launch was cancelled; what was up has been shut down" }
+        if isCancellation {
+            let reason = endedBy.map { "the run of \($0) returned, which ends the launch" }
+            return (reason ?? "the launch was cancelled") + "; what was up has been shut down"
+        }
         let what = cameUp ? "a service failed after the launch" : "the launch failed"
         var lines = [failures.first.map { "\(what): \($0)" } ?? what]
         for failure in failures.dropFirst() { lines.append("  also failed: \(failure)") }

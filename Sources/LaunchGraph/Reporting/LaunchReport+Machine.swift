@@ -73,6 +73,9 @@ extension LaunchError {
         var culprit: LaunchPosition?
         if case .stopping(.failure(let p)) = machine.status { culprit = p }
         if case .ended(.failure(let p)) = machine.status { culprit = p }
+        var completed: LaunchPosition?
+        if case .stopping(.completion(let p)) = machine.status { completed = p }
+        if case .ended(.completion(let p)) = machine.status { completed = p }
         if let culprit {
             failed.removeAll { $0 == culprit }
             failed.insert(culprit, at: 0)
@@ -86,7 +89,7 @@ extension LaunchError {
             report: LaunchReport(machine, events, of: graph, at: machine.now),
             failures: failed.compactMap { p in record.failures[p].map { ServiceFailure(graph.ids[p], $0) } },
             starting: behind.map { p, behind in (graph.ids[p], behind.map { graph.ids[$0] }) },
-            finished: record.upAtEnd.map { graph.ids[$0] })
+            finished: record.upAtEnd.map { graph.ids[$0] }, endedBy: completed.map { graph.ids[$0] })
     }
 
     /// Those that never started because they waited for `p`, directly or through others, in launch order.

@@ -420,6 +420,22 @@ import Testing
         #expect(error?.isCancellation == true)
     }
 
+    @Test func `a service whose run returns and ends the launch is named in the error`() async throws {
+        let control = ServiceControl()
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("task", policy: ServicePolicy(onEnd: .shutsDown)) { _ in
+                } run: { _ in
+                }
+                control.service("slow", launch: .suspended)
+            })
+        let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+        #expect(error?.isCancellation == true)
+        #expect(error?.endedBy == "task")
+        #expect(
+            error?.description == "the run of task returned, which ends the launch; what was up has been shut down")
+    }
+
     @Test func `awaiting the shutdown inside a service throws an error, and shuts down all the same`() async throws {
         let error = Locked<ShutdownInsideService?>(nil)
         let box = Locked<Dispatcher?>(nil)
