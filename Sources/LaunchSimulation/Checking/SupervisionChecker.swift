@@ -339,7 +339,14 @@ struct SupervisionChecker {
         }
         guard shutdownSince < 0 else { return }
         guard instance.expectation == .stays else {
-            guard throwing, instance.expectation == .unclear, policy.restart.scope != nil else { return }
+            guard throwing, policy.restart.scope != nil else { return }
+            if instance.expectation == .goesDown, instance.isRelaunching {
+                // It is about to be launched again with a dependency, and its error is another reason for that, unless another
+                // dependency has failed for good.
+                instances[position].restarts.append(now)
+                instances[position].isRestartUnclear = true
+            }
+            guard instance.expectation == .unclear else { return }
             // Whether it restarts is unclear too.
             instances[position].isRestartUnclear = true
             takeDownHolders(of: position, isRelaunch: true, isCertain: false)
