@@ -53,7 +53,7 @@ public struct AdjacencyLists: Sendable {
     }
 
     /// The index in ``targets`` at which the neighbours of a node by order-only dependencies begin.
-    @usableFromInline func firstOrderOnlyIndex(of node: GraphNode) -> Int {
+    @inlinable func firstOrderOnlyIndex(of node: GraphNode) -> Int {
         Int(firstOrderOnly.isEmpty ? offsets[node.index + 1] : firstOrderOnly[node.index])
     }
 

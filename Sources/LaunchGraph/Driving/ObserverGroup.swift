@@ -48,10 +48,8 @@ struct ObserverGroup: Sendable {
 }
 
 extension LaunchChange {
-    private static let shutdownPrefix = "shutdown: "
-
     /// Whether the service is down, and its shutdown failed.
-    package var hasFailedShutdown: Bool { state == .stopped && error?.hasPrefix(Self.shutdownPrefix) == true }
+    package var hasFailedShutdown: Bool { state == .stopped && error?.hasPrefix(ServiceFailure.shutdownPrefix) == true }
 
     /// The change of a service to `state`, at the machine's time.
     init(
@@ -63,9 +61,7 @@ extension LaunchChange {
         var error = failure.map { ServiceFailure(graph.ids[p], $0).explanation }
         if state == .restarting { error = record.restarts(of: p).last?.error.map { "\($0)" } }
         if error == nil, state == .stopped || state == .abandoned {
-            error = record.shutdownFailure(of: p).map {
-                Self.shutdownPrefix + ServiceFailure(graph.ids[p], $0).explanation
-            }
+            error = record.shutdownFailure(of: p).map { ServiceFailure(graph.ids[p], $0).shutdownExplanation }
         }
         self.init(
             id: graph.ids[p], state: state, at: .nanoseconds(machine.now - record.began),

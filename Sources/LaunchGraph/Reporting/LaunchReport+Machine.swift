@@ -59,7 +59,7 @@ extension LaunchReport.ServiceReport {
         if let failure = machine.record.failures[p] {
             error = ServiceFailure(declaration.id, failure).explanation
         } else if let shutdownFailure {
-            error = "shutdown: " + ServiceFailure(declaration.id, shutdownFailure).explanation
+            error = ServiceFailure(declaration.id, shutdownFailure).shutdownExplanation
         }
     }
 }
