@@ -8,8 +8,12 @@ struct LaunchRecord: Sendable {
     /// Whether the launch was over before everything went down.
     private(set) var cameUp = false
     private(set) var failures: [LaunchPosition: Failure] = [:]
-    /// The failures of shutdowns, in the order in which they happened.
+    /// The latest failures of the shutdowns of each service, in the order in which they happened.
     private(set) var shutdownFailures: [(position: LaunchPosition, failure: Failure)] = []
+    /// The number of failures of a service in ``shutdownFailures``.
+    private var shutdownFailureCounts: [LaunchPosition: Int] = [:]
+    /// The latest failure of the shutdown of each service that has not been launched again since.
+    private var finalShutdownFailures: [LaunchPosition: Failure] = [:]
     /// Which services were starting when a failure ended the launch.
     private(set) var startingAtFailure: [LaunchPosition] = []
     /// Which services had been up when the launch ended early.
@@ -37,7 +41,16 @@ struct LaunchRecord: Sendable {
 
     mutating func fail(_ p: LaunchPosition, _ failure: Failure) { failures[p] = failure }
 
-    mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure) { shutdownFailures.append((p, failure)) }
+    mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure) {
+        finalShutdownFailures[p] = failure
+        shutdownFailures.append((p, failure))
+        let count = shutdownFailureCounts[p, default: 0]
+        if count < Self.limit {
+            shutdownFailureCounts[p] = count + 1
+        } else if let earliest = shutdownFailures.firstIndex(where: { $0.position == p }) {
+            shutdownFailures.remove(at: earliest)
+        }
+    }
 
     mutating func endAttempt(_ p: LaunchPosition, began: Int64, at now: Int64, _ failure: Failure?) {
         attempts[p, default: ([], 0)].latest.append(AttemptRecord(started: began, ended: now, failure: failure))
@@ -58,7 +71,7 @@ struct LaunchRecord: Sendable {
 
     // MARK: Restarts
 
-    /// The number of attempts and of restarts of a service that are kept.
+    /// The number of attempts, of restarts and of failed shutdowns of a service that are kept.
     static let limit = 100
 
     /// Adds a restart: of a service whose `run` threw `error`, or, without one, of a service that holds the output of one
@@ -92,15 +105,16 @@ struct LaunchRecord: Sendable {
         return ownRestarts[p]?.count ?? 0
     }
 
-    /// Keeps the attempts of a service that is launched again, of which the first may have come up, and forgets its failure.
+    /// Keeps the attempts of a service that is launched again, of which the first may have come up, and forgets its failures.
     mutating func keepAttempts(of p: LaunchPosition, _ service: ServiceLifecycle) {
         attempts[p] = (attempts(of: p, service), attempts[p]?.earlier ?? 0)
         trimAttempts(of: p)
         failures[p] = nil
+        finalShutdownFailures[p] = nil
     }
 
-    /// The latest failure of the shutdown of a service.
-    func shutdownFailure(of p: LaunchPosition) -> Failure? { shutdownFailures.last { $0.position == p }?.failure }
+    /// The latest failure of the shutdown of a service that has not been launched again since.
+    func shutdownFailure(of p: LaunchPosition) -> Failure? { finalShutdownFailures[p] }
 
     /// Forgets what is known of the service at `p`, which is launched anew. What was skipped because of it keeps its
     /// reason.
@@ -112,6 +126,7 @@ struct LaunchRecord: Sendable {
         }
         formerReasons[p] = nil
         failures[p] = nil
+        finalShutdownFailures[p] = nil
         attempts[p] = nil
         restarts[p] = nil
         ownRestarts[p] = nil

@@ -49,7 +49,7 @@ struct ObserverGroup: Sendable {
 
 extension LaunchChange {
     /// Whether the service is down, and its shutdown failed.
-    package var hasFailedShutdown: Bool { state == .stopped && error?.hasPrefix(ServiceFailure.shutdownPrefix) == true }
+    package var hasFailedShutdown: Bool { kind == .state && state == .stopped && error != nil }
 
     /// The change of a service to `state`, at the machine's time.
     init(

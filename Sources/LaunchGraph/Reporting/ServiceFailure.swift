@@ -71,11 +71,8 @@ extension ServiceFailure: CustomStringConvertible {
         }
     }
 
-    /// Begins the explanation of a failed shutdown.
-    static let shutdownPrefix = "shutdown: "
-
     /// The reason why a shutdown failed, as a sentence without the service's name.
-    var shutdownExplanation: String { Self.shutdownPrefix + explanation }
+    var shutdownExplanation: String { "shutdown: " + explanation }
 
     /// The service and what happened to it.
     public var description: String { "\(id): \(explanation)" }

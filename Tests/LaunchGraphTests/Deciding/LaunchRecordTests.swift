@@ -26,6 +26,18 @@ import Testing
         #expect(record.ownRestarts(of: p, within: 10, at: 4) == 1)
     }
 
+    @Test func `the latest failed shutdowns of each service are kept`() {
+        var record = LaunchRecord()
+        let other = LaunchPosition(1)
+        record.failShutdown(other, .overdue)
+        for moment in 1...150 { record.failShutdown(p, .abandoned(Int64(moment))) }
+        #expect(record.shutdownFailures.map(\.position) == [other] + Array(repeating: p, count: 100))
+        guard case .abandoned(51) = record.shutdownFailures[1].failure else {
+            Issue.record("the earliest failures were kept")
+            return
+        }
+    }
+
     @Test func `the latest attempts of a service are kept`() async throws {
         let attempts = ServiceControl()
         let dispatcher = Dispatcher(

@@ -107,6 +107,35 @@ import Testing
         try await dispatcher.shutdown()
     }
 
+    @Test func `a service whose shutdown failed before it was launched again may go down without an error`() async throws {
+        let recorder = ChangeRecorder()
+        let control = ServiceControl()
+        let runs = Locked(0)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a", policy: Self.restarts) { _ in
+                } run: { _ in
+                    let isFirst = runs.withLock { runs in
+                        runs += 1
+                        return runs == 1
+                    }
+                    if isFirst { throw Broken() }
+                    control.markReached("second run")
+                    try await untilShutdown()
+                } shutdown: { _ in
+                    if runs.withLock({ $0 }) == 1 { throw Broken() }
+                }
+            }, observers: [recorder])
+        try await dispatcher.launch()
+        await control.reached("second run")
+        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        #expect(error?.failures.map(\.id) == ["a"])
+        let last = try #require(recorder.changes.last)
+        #expect(last.state == .stopped)
+        #expect(last.error == nil)
+        #expect(!last.hasFailedShutdown)
+    }
+
     /// An error whose description depends on the program.
     private struct Situated: Error, CustomStringConvertible {
         let program: ProgramHandle
