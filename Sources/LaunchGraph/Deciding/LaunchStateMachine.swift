@@ -243,6 +243,8 @@ package struct LaunchStateMachine: Sendable {
         let failure = Failure.abandoned(plan.limits[p].grace)
         recordAttempt(p, failure)
         if state.shutdown.contains(p) {
+            // Of a launch that did not come up, the failure is in the error of the launch.
+            if state.record.cameUp { state.record.failShutdown(p, failure) }
             state.settleInShutdown(p, .abandoned, failure)
         } else {
             fail(p, failure)

@@ -86,6 +86,22 @@ import Testing
             """)
     }
 
+    @Test func `a launch on demand that a shutdown abandons is a failure of the shutdown`() {
+        timeline(
+            """
+            a
+            b onDemand grace=2
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> launched
+            1   b required 1  -> start b
+            10  shutdown      -> cancel b, shut down a
+            11  a down        ->
+            13  time passes   -> answer 1 down, ended  | b abandoned, b shutdown: abandoned 2
+            """)
+    }
+
     @Test func `a second shutdown() joins the first`() {
         timeline(
             "a",
