@@ -50,7 +50,9 @@ import Testing
             try #require(outcome.faults == ["worker throws from its run"])
             try #require(!outcome.isUp)
             try #require(outcome.finalReport["worker"]?.restarts.count == 3)
-            try #require(outcome.finalReport["worker"]?.error == "stopped working: simulated failure")
+            try #require(
+                outcome.finalReport["worker"]?.error
+                    == "stopped working: simulated failure (after 3 restarts within 60.0 seconds)")
         }
     }
 

@@ -172,8 +172,8 @@ package enum Failure: Sendable {
     case timedOut(Int64, explanation: (any Error)? = nil)
     /// It was cancelled and did not return within that many nanoseconds.
     case abandoned(Int64)
-    /// It was up until its `run` ended, with an error or without.
-    case ended((any Error)?)
+    /// It was up until its `run` ended, with an error or without, perhaps after all restarts that its policy allows.
+    case ended((any Error)?, afterAllRestartsOf: RestartPolicy? = nil)
     /// An earlier call of its code, which was abandoned, has not returned: starting it again would run it twice.
     case earlierAttemptIsOut
     /// It was still up when the deadline of the whole shutdown passed.

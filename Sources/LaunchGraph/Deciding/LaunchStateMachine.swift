@@ -375,7 +375,7 @@ package struct LaunchStateMachine: Sendable {
         let policy = plan.limits[p].restart
         let restarts = state.record.ownRestarts(of: p, within: policy.period.saturatedNanoseconds, at: state.now)
         guard let scope = policy.scope, restarts < policy.limit else {
-            breakDown(p, .ended(error))
+            breakDown(p, .ended(error, afterAllRestartsOf: restarts > 0 ? policy : nil))
             return
         }
         let pause = pause(policy.backoff, after: restarts + 1)

@@ -40,19 +40,23 @@ public struct ServiceFailure: Error, Sendable {
     /// The description of the error.
     private let text: String?
 
+    /// The policy that allows no further restart, if the service has been restarted before.
+    private let exhausted: RestartPolicy?
+
     init(_ id: ServiceID, _ failure: Failure) {
         let thrown: (any Error)?
         switch failure {
         case .threw(let error): (reason, thrown, limit) = (.threw, error, nil)
         case .timedOut(let limit, let error): (reason, thrown, self.limit) = (.timedOut, error, .nanoseconds(limit))
         case .abandoned(let limit): (reason, thrown, self.limit) = (.abandoned, nil, .nanoseconds(limit))
-        case .ended(let error): (reason, thrown, limit) = (.ended, error, nil)
+        case .ended(let error, _): (reason, thrown, limit) = (.ended, error, nil)
         case .earlierAttemptIsOut: (reason, thrown, limit) = (.earlierAttemptIsOut, nil, nil)
         case .overdue: (reason, thrown, limit) = (.overdue, nil, nil)
         }
         self.id = id
         error = thrown?.undescribed
         text = thrown.map { "\($0)" }
+        exhausted = if case .ended(_, let policy) = failure { policy } else { nil }
     }
 }
 
@@ -63,7 +67,11 @@ extension ServiceFailure: CustomStringConvertible {
         switch reason {
         case .timedOut: return "timed out after \(time)" + (text.map { ": " + $0 } ?? "")
         case .abandoned: return "did not react within \(time) of being cancelled"
-        case .ended: return text.map { "stopped working: " + $0 } ?? "stopped working: its run returned"
+        case .ended:
+            let restarts = exhausted.map { policy in
+                " (after \(policy.limit == 1 ? "1 restart" : "\(policy.limit) restarts") within \(policy.period))"
+            }
+            return "stopped working: " + (text ?? "its run returned") + (restarts ?? "")
         case .earlierAttemptIsOut:
             return "was abandoned earlier and has not come back; starting it again would run it twice"
         case .overdue: return "was still up when the time for the whole shutdown was over"

@@ -35,7 +35,7 @@ import Testing
             2   a run throws  -> run a
             21  a run throws  -> run a        | a restarted 1-1 2-2 21-21
             22  a run throws  -> run a        | a running
-            23  a run throws  -> shut down a  | a failed: ended threw
+            23  a run throws  -> shut down a  | a failed: ended threw too often
             24  a down        ->              | a failed, phase degraded
             """)
     }

@@ -139,7 +139,8 @@ struct TimelineServices {
         case .threw: "threw"
         case .timedOut(let limit, _): "timedOut \(limit)"
         case .abandoned(let grace): "abandoned \(grace)"
-        case .ended(let error): error == nil ? "ended" : "ended threw"
+        case .ended(let error, let exhausted):
+            (error == nil ? "ended" : "ended threw") + (exhausted == nil ? "" : " too often")
         case .earlierAttemptIsOut: "earlierAttemptIsOut"
         case .overdue: "overdue"
         }
