@@ -6,6 +6,9 @@
 
     @inlinable package var isEmpty: Bool { elements.isEmpty }
 
+    /// The number of elements.
+    @inlinable package var count: Int { elements.count }
+
     /// The smallest element.
     @inlinable package var first: Element? { elements.first }
 

@@ -33,6 +33,13 @@ struct ComparedInput {
             }
             if path == "/dev/null" || mayBeEmpty && text.bytes.isEmpty { continue }
             if Self.isReport(text) {
+                guard files.files.count == 1 else {
+                    throw .unreadable([
+                        Diagnostic(
+                            nil, "this is a launch report, and the folder has other files", at: .init(file: file),
+                            help: "compare the launch report, or a folder of manifests")
+                    ])
+                }
                 do throws(LaunchReportReader.Failure) {
                     manifest = Manifest(try LaunchReportReader.read(text))
                     isMeasured = true

@@ -26,13 +26,21 @@ enum SecretNames {
         include(name) && !value.isEmpty ? mask : maskingPassword(inURL: value)
     }
 
-    /// `text` with the password of a URL, as in `postgres://user:password@host`, masked.
+    /// `text` with the password of each URL, as in `postgres://user:password@host`, masked.
     static func maskingPassword(inURL text: String) -> String {
-        guard let scheme = text.firstRange(of: "://") else { return text }
-        let authority = text[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" && !$0.isWhitespace }
-        guard let end = authority.lastIndex(of: "@"), let colon = authority[..<end].firstIndex(of: ":") else {
-            return text
+        var shown = ""
+        var rest = text[...]
+        while let scheme = rest.firstRange(of: "://") {
+            let authority = rest[scheme.upperBound...]
+                .prefix { $0 != "/" && $0 != "?" && $0 != "#" && !$0.isWhitespace }
+            shown += rest[..<scheme.upperBound]
+            rest = rest[scheme.upperBound...]
+            guard let end = authority.lastIndex(of: "@"), let colon = authority[..<end].firstIndex(of: ":") else {
+                continue
+            }
+            shown += rest[...colon] + mask
+            rest = rest[end...]
         }
-        return text[...colon] + mask + text[end...]
+        return shown + rest
     }
 }

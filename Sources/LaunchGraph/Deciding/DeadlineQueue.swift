@@ -24,10 +24,26 @@ struct DeadlineQueue: Sendable {
         case stallNotice(attempt: Int32)
     }
 
+    /// The entries of one delay. Those before `head` have been taken out.
     private struct Queue: Sendable {
         var delay: Int64
         var entries: [Entry]
         var head = 0
+
+        var first: Entry? { head < entries.count ? entries[head] : nil }
+
+        /// Takes the first entry out.
+        ///
+        /// - Complexity: O(1), amortised, because an entry that remains is moved at most once for each one that is removed.
+        mutating func removeFirst() -> Entry {
+            let first = entries[head]
+            head += 1
+            if head * 2 >= entries.count {
+                entries.removeFirst(head)
+                head = 0
+            }
+            return first
+        }
     }
 
     private static let queueLimit = 8
@@ -36,6 +52,9 @@ struct DeadlineQueue: Sendable {
 
     /// The earliest deadline, also of an entry that no longer matters; `.max` when there is none.
     private(set) var earliest = Int64.max
+
+    /// The number of entries for which there is memory in use, those included that have been taken out.
+    var storedCount: Int { queues.reduce(heap.count) { $0 + $1.entries.count } }
 
     /// Adds an entry that passes `delay` nanoseconds from now; the deadlines of one delay never decrease.
     mutating func add(_ entry: Entry, delay: Int64) {
@@ -55,21 +74,10 @@ struct DeadlineQueue: Sendable {
     mutating func removeAll(before now: Int64) -> [Entry] {
         var passed: [Entry] = []
         for index in queues.indices {
-            while queues[index].head < queues[index].entries.count,
-                queues[index].entries[queues[index].head].deadline < now
-            {
-                passed.append(queues[index].entries[queues[index].head])
-                queues[index].head += 1
-            }
-            if queues[index].head == queues[index].entries.count {
-                queues[index].entries.removeAll(keepingCapacity: true)
-                queues[index].head = 0
-            }
+            while let first = queues[index].first, first.deadline < now { passed.append(queues[index].removeFirst()) }
         }
         while let first = heap.first, first.deadline < now { _ = heap.popFirst().map { passed.append($0) } }
-        earliest = queues.reduce(heap.first?.deadline ?? .max) { earliest, queue in
-            queue.head < queue.entries.count ? min(earliest, queue.entries[queue.head].deadline) : earliest
-        }
+        earliest = queues.reduce(heap.first?.deadline ?? .max) { min($0, $1.first?.deadline ?? .max) }
         passed.sort()
         return passed
     }

@@ -82,9 +82,11 @@ struct LaunchRecord: Sendable {
         if error != nil { ownRestarts[p, default: []].append(now) }
     }
 
-    /// The `run` of a service that is about to be launched again because of a dependency threw `error`.
-    mutating func explainRestart(_ p: LaunchPosition, _ error: any Error, at now: Int64) {
+    /// The `run` of a service that is about to be launched again because of a dependency threw `error`. Own restarts more than
+    /// `period` nanoseconds before `now` are forgotten.
+    mutating func explainRestart(_ p: LaunchPosition, _ error: any Error, within period: Int64, at now: Int64) {
         guard let list = restarts[p], let last = list.indices.last, list[last].error == nil else { return }
+        ownRestarts[p]?.removeAll { now - $0 >= period }
         restarts[p]?[last].error = error
         ownRestarts[p, default: []].append(now)
     }

@@ -343,9 +343,10 @@ package struct LaunchStateMachine: Sendable {
             state.beginShutdown(p)
         case .running where state.shutdown.contains(p):
             // The run ended before it was the service's turn to go down.
-            if let error, state.progress.services[p].isRelaunching, plan.limits[p].restart.scope != nil {
+            let policy = plan.limits[p].restart
+            if let error, state.progress.services[p].isRelaunching, policy.scope != nil {
                 // What would have launched it again anyway is happening.
-                state.record.explainRestart(p, error, at: state.now)
+                state.record.explainRestart(p, error, within: policy.period.saturatedNanoseconds, at: state.now)
             } else {
                 state.recordRunEnd(p, error)
             }

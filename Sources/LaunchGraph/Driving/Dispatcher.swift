@@ -190,7 +190,7 @@ extension Dispatcher.Options {
         let durations = profile.map { profile in
             // The sum along any path fits into 64 bits.
             let most = Int64.max / Int64(max(1, graph.count))
-            return graph.storage.ids.map { min(profile.durations[$0]?.saturatedNanoseconds ?? 0, most) }
+            return graph.storage.ids.map { max(0, min(profile.durations[$0]?.saturatedNanoseconds ?? 0, most)) }
         }
         return LaunchStateMachine(
             graph.storage.plan, limit: maxConcurrency, durations: durations ?? [],

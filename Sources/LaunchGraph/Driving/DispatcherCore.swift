@@ -350,17 +350,20 @@ final class DispatcherCore: Sendable {
     ///
     /// - Throws: ``LaunchError`` when one fails that must not; what is up is then being shut down.
     @MainActor func launchSynchronously() throws {
-        try state.withLock { state in
+        try joinParent()
+        var refusal: InvalidLaunchState?
+        let first = change(launchesSynchronously: true) { state, moment in
             guard !state.machine.status.canBeShutDown else {
-                throw InvalidLaunchState(.launchSynchronously, while: state.machine.status.reported)
+                refusal = InvalidLaunchState(.launchSynchronously, while: state.machine.status.reported)
+                return DeferredEffects()
             }
             state.priority = Task.currentPriority
             // The report has the events before the first launch.
             if case .ended = state.machine.status { state.events.removeAll() }
             state.failuresOfChildren = []
-        }
-        try joinParent()
-        let first = process(.launchSynchronously)
+            return advance(&state, .launchSynchronously, at: moment)
+        }.synchronousStart
+        if let refusal { throw refusal }
         followParent()
         launchSynchronously(from: first)
         let error = state.withLock { state -> LaunchError? in
@@ -405,9 +408,15 @@ final class DispatcherCore: Sendable {
     /// The dispatchers whose services may depend on this one's.
     var children: [DispatcherCore] { state.withLock { $0.children.compactMap(\.core) } }
 
-    /// Keeps the failures of children that are down for the error of this dispatcher's shutdown.
+    /// The number of failures of children that are kept.
+    private static let failuresOfChildrenLimit = 1_000
+
+    /// Keeps the latest failures of children that are down for the error of this dispatcher's shutdown.
     func keepFailuresOfChildren(_ failures: [ServiceFailure]) {
-        state.withLock { $0.failuresOfChildren += failures }
+        state.withLock { state in
+            state.failuresOfChildren += failures
+            state.failuresOfChildren.removeFirst(max(0, state.failuresOfChildren.count - Self.failuresOfChildrenLimit))
+        }
     }
 
     /// Adds a dispatcher whose services may depend on this one's.

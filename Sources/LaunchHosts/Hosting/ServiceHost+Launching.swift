@@ -80,11 +80,11 @@ extension ServiceHost {
         _ number: Int, _ result: Result<LaunchedServices, any Error>, _ interval: HostIntervals.Interval
     ) {
         intervals.end(interval)
-        launchTimes.launched = launchTimes.elapsed
         if extendsLaunchMeasurement { measure { try LaunchMeasurement.end() } }
         if case .failure(let error) = result { note(error, in: "launch") }
         // A launch that a shutdown has called off does not decide about the next.
         guard number == launch.number else { return }
+        launchTimes.launched = launchTimes.elapsed
         if case .failure = result { launch.hasFailed = true }
         resumeAwaitingLaunch()
     }
@@ -157,7 +157,7 @@ extension ServiceHost {
         do { try await dispatcher.shutdown(deadline: deadline) } catch { note(error, in: "shutdown") }
         // The services may have been launched again since then.
         guard number == launch.number else { return }
-        launch = HostLaunch(number: number)
+        launch = HostLaunch(number: number + 1)
         resumeAwaitingLaunch()
     }
 

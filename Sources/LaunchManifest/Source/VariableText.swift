@@ -119,16 +119,18 @@ package struct VariableText {
     }
 
     private mutating func append(variable name: String) {
+        // A default that is not used may refer to a variable that is not set.
+        guard defaults.last?.isUnused != true else { return }
         if let value = value(name) {
             append(value, at: index)
             references.append(Reference(name: name, isDefault: false))
-        } else if defaults.last?.isUnused != true {
-            // A default that is not used may refer to a variable that is not set.
+        } else {
             problems.append((.unset(name), index))
         }
     }
 
     private mutating func closeDefault(_ end: Default) {
+        guard defaults.last?.isUnused != true else { return }
         if let value = end.value {
             bytes.removeSubrange(end.start...)
             append(value, at: end.offset)

@@ -70,6 +70,21 @@ struct DiffGateTests {
         #expect(Run("diff - -").code == 2)
     }
 
+    @Test func `a launch report among the files of a folder is not compared instead of them`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let report = #"{"outcome":"running","services":[{"id":"z","state":"running"}]}"#
+            for (name, text) in [("new/app.json", Self.chain), ("new/run.json", report), ("old.json", Self.chain)] {
+                let file = folder.appending(path: name)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try text.write(to: file, atomically: true, encoding: .utf8)
+            }
+            let run = Run(["diff", "old.json", "new"], in: folder)
+            #expect(run.code == 2)
+            #expect(run.errors.contains("run.json: error: this is a launch report, and the folder has other files"))
+        }
+    }
+
     @Test func `a violated condition is reported as a change in every format`() throws {
         func launch(_ seconds: String) -> String {
             """

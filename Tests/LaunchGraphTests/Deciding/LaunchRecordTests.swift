@@ -17,11 +17,11 @@ import Testing
 
     @Test func `a restart that is explained counts`() {
         var record = LaunchRecord()
-        record.explainRestart(p, Broken(), at: 0)
+        record.explainRestart(p, Broken(), within: 10, at: 0)
         #expect(record.restarts(of: p).isEmpty)
         record.restart(p, nil, at: 1)
-        record.explainRestart(p, Broken(), at: 2)
-        record.explainRestart(p, Broken(), at: 3)
+        record.explainRestart(p, Broken(), within: 10, at: 2)
+        record.explainRestart(p, Broken(), within: 10, at: 3)
         #expect(record.restarts(of: p).map { $0.error != nil } == [true])
         #expect(record.ownRestarts(of: p, within: 10, at: 4) == 1)
     }

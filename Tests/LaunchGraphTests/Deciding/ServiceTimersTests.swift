@@ -40,4 +40,19 @@ import Testing
         for (one, next) in zip(passed, passed.dropFirst()) { #expect(one < next) }
         #expect(timers.earliest == .max && timers.count == 0)
     }
+
+    @Test func `memory for timers does not grow while one of them is always pending`() {
+        var queue = DeadlineQueue()
+        var stored = 0
+        for moment in Int64(0)..<10_000 {
+            _ = queue.removeAll(before: moment)
+            queue.add(
+                .init(deadline: moment + 20, position: 0, purpose: .stallNotice(attempt: 1)), delay: 20)
+            stored = max(stored, queue.storedCount)
+        }
+        #expect(stored <= 50)
+        #expect(queue.earliest == 9_999)
+        #expect(queue.removeAll(before: .max).count == 21)
+        #expect(queue.storedCount == 0)
+    }
 }

@@ -52,6 +52,12 @@ import Testing
         #expect(found.map(\.isDefault) == [false, false, true, false])
     }
 
+    @Test func `references in a default that is not used are not used either`() {
+        let found = replaced("${A:-${LONG_NAME_2} ${M:-${DOLLAR}}} ${EMPTY:-${A}}")
+        #expect(found.string == "1 1")
+        #expect(found.references.map(\.name) == ["A", "A", "EMPTY"])
+    }
+
     @Test func `a text may have a mebibyte with its values, and not more`() {
         let value = String(repeating: "v", count: VariableText.maximumLength / 2)
         func replaced(_ text: String) -> VariableText { VariableText(text.utf8) { $0 == "M" ? nil : value } }
