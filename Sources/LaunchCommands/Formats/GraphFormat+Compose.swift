@@ -7,10 +7,10 @@ extension GraphFormat {
         name: "compose", summary: "Compose files, in YAML or as docker compose config --format json prints them",
         reading: .importer { ComposeImporter.graph($0) }, writing: { $0.exportedCompose() },
         defaultFileNames: composeFileNames,
-        overrides: { name in
-            let stem = name.hasPrefix("docker-") ? "docker-compose.override" : "compose.override"
-            return [stem + ".yml", stem + ".yaml"]
-        },
+        overrideFileNames: [
+            "compose.override.yml", "compose.override.yaml", "docker-compose.override.yml",
+            "docker-compose.override.yaml",
+        ],
         recognizes: { name in
             composeFileNames.contains(name)
                 || (name.hasPrefix("compose.") || name.hasPrefix("docker-compose."))

@@ -7,7 +7,7 @@ extension GraphFormat {
         name: "process-compose", summary: "process-compose files",
         reading: .importer { ProcessComposeImporter.graph($0) }, writing: { $0.exportedProcessCompose() },
         defaultFileNames: ["process-compose.yaml", "process-compose.yml"],
-        overrides: { _ in ["process-compose.override.yaml", "process-compose.override.yml"] },
+        overrideFileNames: ["process-compose.override.yml", "process-compose.override.yaml"],
         recognizes: { name in
             name.hasPrefix("process-compose.") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
         })

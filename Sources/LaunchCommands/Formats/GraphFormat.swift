@@ -18,8 +18,8 @@ struct GraphFormat: Sendable {
     /// The names of the files that a tool of this format reads by default, the preferred one first.
     var defaultFileNames: [String] = []
 
-    /// Files that are read after the default file of the same folder if they exist, by the name of the default file.
-    var overrides: @Sendable (String) -> [String] = { _ in [] }
+    /// The names of the files of which the first that exists is read after the default file of the same folder.
+    var overrideFileNames: [String] = []
 
     /// Whether the name of a file, without its folders, tells that it is in this format. The contents are not examined.
     var recognizes: @Sendable (_ fileName: String) -> Bool = { _ in false }

@@ -94,7 +94,8 @@ struct GraphFiles {
         } else if format.name != GraphFormat.json.name,
             let name = format.defaultFileNames.first(where: { isFile(prefix + $0, environment) })
         {
-            files = [prefix + name] + format.overrides(name).map { prefix + $0 }.filter { isFile($0, environment) }
+            let override = format.overrideFileNames.first { isFile(prefix + $0, environment) }
+            files = [prefix + name] + (override.map { [prefix + $0] } ?? [])
         } else if format.defaultFileNames.isEmpty || format.name == GraphFormat.json.name {
             return nil
         }

@@ -21,11 +21,11 @@ enum ManifestSearch {
             hint: format.name == GraphFormat.json.name ? "give a file, or create a \(name)" : "give a file")
     }
 
-    /// The file that was found, and the files that are read after it by default.
+    /// The file that was found, and the file that is read after it by default.
     static func files(_ found: String, _ format: GraphFormat, in environment: Environment) -> [String] {
         let folder = found.lastIndex(of: "/").map { String(found[...$0]) } ?? ""
-        let overrides = format.overrides(String(found.dropFirst(folder.count)))
-        return [found] + overrides.map { folder + $0 }.filter { SystemCalls.isFile(environment.resolved($0)) }
+        let override = format.overrideFileNames.first { SystemCalls.isFile(environment.resolved(folder + $0)) }
+        return [found] + (override.map { [folder + $0] } ?? [])
     }
 
     /// The names that are searched for in each folder, in this order.

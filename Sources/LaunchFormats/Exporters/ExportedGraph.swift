@@ -37,23 +37,24 @@ extension Manifest {
         declarations.dependencies(ofService: service).map { dependency in
             let name = declarations.name(ofDependency: dependency)
             return ExportedDependency(
-                id: declarations.names[name], isHard: declarations.kind(ofDependency: dependency) == .hard,
-                condition: condition(ofDependency: dependency), isDeclared: resolution.node(ofName: name) != nil,
-                number: dependency)
+                id: declarations.names[name],
+                service: resolution.node(ofName: name).map(resolution.declaration(of:)),
+                isHard: declarations.kind(ofDependency: dependency) == .hard,
+                condition: condition(ofDependency: dependency), number: dependency)
         }
     }
 }
 
 /// A dependency of a service that is written.
 package struct ExportedDependency: Sendable {
-    /// The dependency.
+    /// The identifier of the service on which the other depends.
     package let id: String
+    /// That service; `nil` if the graph does not have it. An order-only dependency on such a service has no effect.
+    package let service: DeclarationNumber?
     /// Whether it is a hard dependency.
     package let isHard: Bool
     /// The condition of the dependency.
     package let condition: DependencyCondition
-    /// Whether the graph has such a service. An order-only dependency on another one has no effect.
-    package let isDeclared: Bool
     /// The number of the dependency, for its source location.
     package let number: DependencyNumber
 }

@@ -6,7 +6,6 @@ import LaunchSupport
 /// Unique names for services that a format allows.
 struct ExportedNames: Sendable {
     private let names: [String]
-    private let numbers: [UTF8Key: DeclarationNumber]
 
     /// Creates names for the services of `manifest`. Identifiers that the format allows are kept.
     ///
@@ -15,13 +14,11 @@ struct ExportedNames: Sendable {
     ///   - losses: counts each identifier that is changed.
     init(_ manifest: Manifest, losses: inout ConversionLosses, isAllowed: (Unicode.Scalar) -> Bool) {
         var names: [String] = []
-        var numbers: [UTF8Key: DeclarationNumber] = [:]
         let services = manifest.declarations.services
         let identifiers = services.map { manifest.identifier(ofService: $0) }
         // Allowed identifiers keep their names, even if they come after others that would map to them.
         var distinct = DistinctNames(taken: identifiers.filter { $0.unicodeScalars.allSatisfy(isAllowed) })
         for (service, id) in zip(services, identifiers) {
-            numbers[UTF8Key(id)] = service
             guard !id.unicodeScalars.allSatisfy(isAllowed) else {
                 names.append(id)
                 continue
@@ -34,17 +31,10 @@ struct ExportedNames: Sendable {
             names.append(distinct.name(String(plain), separator: "_"))
         }
         self.names = names
-        self.numbers = numbers
     }
 
     /// The name of a service.
     subscript(service: DeclarationNumber) -> String { names[service] }
-
-    /// The name of the service with an identifier.
-    subscript(id id: String) -> String { numbers[UTF8Key(id)].map { names[$0] } ?? id }
-
-    /// The number of the service with an identifier.
-    func service(_ id: String) -> DeclarationNumber? { numbers[UTF8Key(id)] }
 }
 
 /// Gives each of several names that would be the same a number.

@@ -104,25 +104,23 @@ extension Manifest {
         composeDependenciesOf service: DeclarationNumber, _ names: ExportedNames, _ writer: inout JSONWriter,
         _ losses: inout ConversionLosses
     ) {
-        let dependencies = exportedDependencies(ofService: service).filter { dependency in
-            if !dependency.isDeclared {
-                losses.add(
-                    "an order-only dependency on a service that is not there",
-                    at: location(ofDependency: dependency.number))
-            }
-            return dependency.isDeclared
+        let dependencies = exportedDependencies(ofService: service)
+        for dependency in dependencies where dependency.service == nil {
+            losses.add(
+                "an order-only dependency on a service that is not there",
+                at: location(ofDependency: dependency.number))
         }
-        guard !dependencies.isEmpty else { return }
-        var seen: Set<String> = []
+        // A service in both lists is a hard dependency.
+        let written = dependencies.filter(\.isHard) + dependencies.filter { !$0.isHard }
+        guard written.contains(where: { $0.service != nil }) else { return }
+        var seen: Set<DeclarationNumber> = []
         writer.key("depends_on")
         writer.object { writer in
-            // A service in both lists is a hard dependency.
-            for dependency in dependencies.filter(\.isHard) + dependencies.filter({ !$0.isHard }) {
-                let name = names[id: dependency.id]
-                guard seen.insert(name).inserted else { continue }
-                writer.key(name)
+            for dependency in written {
+                guard let other = dependency.service, seen.insert(other).inserted else { continue }
+                writer.key(names[other])
                 writer.object { writer in
-                    writer.member("condition", composeCondition(dependency, names))
+                    writer.member("condition", composeCondition(dependency.condition, of: other))
                     if !dependency.isHard { writer.member("required", false) }
                 }
             }
@@ -130,9 +128,8 @@ extension Manifest {
     }
 
     /// The condition of a dependency. Only a service with a health check can have the condition `service_healthy`.
-    private func composeCondition(_ dependency: ExportedDependency, _ names: ExportedNames) -> String {
-        guard let target = names.service(dependency.id) else { return "service_started" }
-        switch dependency.condition {
+    private func composeCondition(_ condition: DependencyCondition, of target: DeclarationNumber) -> String {
+        switch condition {
         case .started: return "service_started"
         case .completed: return "service_completed_successfully"
         case .ready:

@@ -35,7 +35,7 @@ extension Manifest {
         for service in declarations.services {
             let id = identifier(ofService: service)
             guard !id.utf8.contains(UInt8(ascii: " ")) else { continue }
-            for dependency in exportedDependencies(ofService: service) where dependency.isDeclared {
+            for dependency in exportedDependencies(ofService: service) where dependency.service != nil {
                 let location = location(ofDependency: dependency.number)
                 guard !dependency.id.utf8.contains(UInt8(ascii: " ")) else { continue }
                 if !dependency.isHard { exported.losses.add("that a dependency is order-only", at: location) }

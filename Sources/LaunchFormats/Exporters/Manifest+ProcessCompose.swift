@@ -149,30 +149,29 @@ extension Manifest {
         _ losses: inout ConversionLosses
     ) {
         let dependencies = exportedDependencies(ofService: service)
-        for dependency in dependencies where !dependency.isDeclared {
+        for dependency in dependencies where dependency.service == nil {
             losses.add(
                 "an order-only dependency on a service that is not there", at: location(ofDependency: dependency.number)
             )
         }
-        let written =
-            dependencies.filter { $0.isDeclared && $0.isHard } + dependencies.filter { $0.isDeclared && !$0.isHard }
-        guard !written.isEmpty else { return }
-        var seen: Set<String> = []
+        let written = dependencies.filter(\.isHard) + dependencies.filter { !$0.isHard }
+        guard written.contains(where: { $0.service != nil }) else { return }
+        var seen: Set<DeclarationNumber> = []
         writer.key("depends_on")
         writer.object { writer in
-            for dependency in written where seen.insert(dependency.id).inserted {
-                let condition = processCondition(dependency, names)
+            for dependency in written {
+                guard let other = dependency.service, seen.insert(other).inserted else { continue }
+                let condition = processCondition(dependency, of: other)
                 if !dependency.isHard, condition != "process_completed" {
                     losses.add("that a dependency is order-only", at: location(ofDependency: dependency.number))
                 }
-                writer.key(names[id: dependency.id])
+                writer.key(names[other])
                 writer.object { $0.member("condition", condition) }
             }
         }
     }
 
-    private func processCondition(_ dependency: ExportedDependency, _ names: ExportedNames) -> String {
-        guard let target = names.service(dependency.id) else { return "process_started" }
+    private func processCondition(_ dependency: ExportedDependency, of target: DeclarationNumber) -> String {
         let attributes = literalAttributes(of: target)
         // A process without a probe is up when it has exited with 0.
         let isOneShot = attributes.ready == nil

@@ -63,18 +63,28 @@ package struct UnreadableText: Error, Sendable {
 extension ImportInput {
     /// `path`, which stands in the file `source`, relative to the working directory: without `.` and, as far as possible, `..`.
     package static func path(_ path: String, from source: SourceText) -> String {
+        self.path(path, in: folder(of: source))
+    }
+
+    /// `path`, which is relative to `folder`, relative to the working directory: without `.` and, as far as possible, `..`.
+    package static func path(_ path: String, in folder: String) -> String {
         var parts: [Substring] = []
-        let isAbsolute = path.hasPrefix("/")
-        let folder = isAbsolute ? [] : source.name.split(separator: "/").dropLast()
-        for part in folder + path.split(separator: "/") where part != "." {
+        let isAbsolute = path.hasPrefix("/") || folder.hasPrefix("/")
+        let base = path.hasPrefix("/") ? [] : folder.split(separator: "/")
+        for part in base + path.split(separator: "/") where part != "." {
             if part == "..", let last = parts.last, last != ".." {
                 parts.removeLast()
-            } else if part == "..", isAbsolute || source.name.hasPrefix("/"), parts.isEmpty {
+            } else if part == "..", isAbsolute, parts.isEmpty {
                 continue
             } else {
                 parts.append(part)
             }
         }
-        return (isAbsolute || source.name.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+        return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
+    }
+
+    /// The folder of a file; empty for the working directory.
+    package static func folder(of source: SourceText) -> String {
+        source.name.lastIndex(of: "/").map { String(source.name[...$0]) } ?? ""
     }
 }

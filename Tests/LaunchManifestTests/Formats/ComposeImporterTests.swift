@@ -101,7 +101,66 @@ import Testing
         #expect(losses(read(text)) == ["a service whose profiles are not active × 2"])
         #expect(read(text, profiles: ["z"]).resolution.graph.nodeCount == 2)
         #expect(read(text, profiles: ["*"]).resolution.graph.nodeCount == 3)
-        #expect(read(text, variables: ["COMPOSE_PROFILES": "x,y"]).resolution.graph.nodeCount == 3)
+        #expect(read(text, variables: ["COMPOSE_PROFILES": "x, y"]).resolution.graph.nodeCount == 3)
+        let both = read(text, profiles: ["x"], variables: ["COMPOSE_PROFILES": "y"])
+        #expect(both.declarations.services.map(both.identifier(ofService:)) == ["a", "b"])
+    }
+
+    @Test func `a later file changes only what it says of a dependency`() {
+        let first =
+            #"{"services": {"a": {"depends_on": {"b": {"condition": "service_healthy"}, "c": {"condition": "service_healthy", "required": false}}}, "b": {}, "c": {}}}"#
+        func merged(_ dependencies: String) -> [String] {
+            let second = #"{"services": {"a": {"depends_on": \#(dependencies)}}}"#
+            return edges(imported([("1.json", first), ("2.json", second)], named: 2, by: ComposeImporter.graph))
+        }
+        #expect(merged(#"{"b": {"restart": false}}"#) == ["a → b", "a ⇢ c"])
+        #expect(merged(#"{"b": {"required": false}, "c": {"required": true}}"#) == ["a ⇢ b", "a → c"])
+        #expect(merged(#"{"c": {"condition": "service_started"}}"#) == ["a → b", "a ⇢ c (started)"])
+        #expect(merged(#"["b"]"#) == ["a → b (started)", "a ⇢ c"])
+    }
+
+    @Test
+    func `paths of several files are relative to the folder of the first, or to the project folder of an include`() {
+        let base = #"{"services": {"base": {"image": "NAME"}}}"#
+        let manifest = imported(
+            [
+                (
+                    "compose.json",
+                    #"{"include": [{"path": "x/compose.json", "project_directory": "y"}], "services": {}}"#
+                ),
+                ("sub/over.json", #"{"services": {"a": {"extends": {"file": "common.json", "service": "base"}}}}"#),
+                ("x/compose.json", #"{"services": {"b": {"extends": {"file": "base.json", "service": "base"}}}}"#),
+                ("common.json", base.replacing("NAME", with: "common")),
+                ("sub/common.json", base.replacing("NAME", with: "wrong")),
+                ("y/base.json", base.replacing("NAME", with: "y")),
+                ("x/base.json", base.replacing("NAME", with: "wrong")),
+            ], named: 2, by: ComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect((0...1).map { manifest.attributes(of: $0).image } == ["y", "common"])
+    }
+
+    @Test func `an included file has the variables of its folder, or of its environment files`() {
+        let image = #"{"services": {"NAME": {"image": "${NAME:?}-${SHARED}"}}}"#
+        let manifest = imported(
+            [
+                ("compose.json", #"{"include": ["x/c.json", {"path": "y/c.json", "env_file": ["own.env"]}]}"#),
+                (".env", "SHARED=main"),
+                ("x/c.json", image.replacing("NAME", with: "X")), ("x/.env", "X=x\nSHARED=x"),
+                ("y/c.json", image.replacing("NAME", with: "Y")), ("own.env", "Y=y"), ("y/.env", "Y=wrong"),
+            ], by: ComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(Set((0...1).map { manifest.attributes(of: $0).image }) == ["x-main", "y-main"])
+    }
+
+    @Test func `a service can extend an included one`() {
+        let manifest = imported(
+            [
+                ("a.json", #"{"include": ["b.json"], "services": {"x": {"extends": "api", "depends_on": ["db"]}}}"#),
+                ("b.json", #"{"services": {"db": {}, "api": {"image": "api", "depends_on": ["db"]}}}"#),
+            ], by: ComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(manifest.attributes(of: 2).image == "api")
+        #expect(edges(manifest) == ["api → db (started)", "x → db (started)"])
     }
 
     @Test func `a later file changes what an earlier one says`() {

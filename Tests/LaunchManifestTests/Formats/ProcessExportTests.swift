@@ -81,6 +81,24 @@ import Testing
         #expect(names.allSatisfy { $0.utf8.count <= 255 })
     }
 
+    @Test func `identifiers that differ only in their normal form stay two services`() {
+        let manifest = manifest(
+            #"{"services":[{"id":"\u00e9"},{"id":"e\u0301"},{"id":"x","dependsOn":["e\u0301"]},{"id":"y","dependsOn":["\u00e9"]}]}"#
+        )
+        let units = manifest.exportedSystemd().files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
+        func requirement(of unit: String) -> Substring? {
+            units.first { $0.0 == unit }?.1.split(separator: "\n").first { $0.hasPrefix("Requires=") }
+        }
+        #expect(requirement(of: "x.service") == #"Requires=e\xcc\x81.service"#)
+        #expect(requirement(of: "y.service") == #"Requires=\xc3\xa9.service"#)
+        func dependencies(_ exported: ExportedGraph, _ mark: String) -> [Substring] {
+            let text = String(decoding: exported.files[0].bytes, as: UTF8.self)
+            return text.split(separator: mark).dropFirst().map { $0.prefix(while: \.isLetter) }
+        }
+        #expect(dependencies(manifest.exportedKubernetes(), "job/") == ["e", "service"])
+        #expect(dependencies(manifest.exportedArgo(), "depends: ") == ["e", "service"])
+    }
+
     @Test func `a probe of process-compose has a status and whole seconds`() {
         func exported(_ ready: String) -> (lines: [String], lost: [String]) {
             lines(manifest(#"{"services":[{"id":"a","launch":["x"],"ready":\#(ready)}]}"#).exportedProcessCompose())

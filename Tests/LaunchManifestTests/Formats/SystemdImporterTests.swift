@@ -190,6 +190,73 @@ import Testing
                 """)
     }
 
+    @Test func `folders of links apply to instances, prefixes and types, as drop-ins do`() {
+        let after = "[Unit]\nAfter=db.service cache.service all.service\n"
+        let targets = ["db", "cache", "all"].map { ("\($0).service", "[Service]\nType=notify\nExecStart=/bin/x\n") }
+        var units = Units([
+            "app@.service": after, "app@.service.requires/db.service": "", "web-.service.requires/cache.service": "",
+            "web-one.service": after, "service.requires/all.service": "",
+            "use.service": "[Unit]\nAfter=app@x.service\n",
+        ])
+        units.files += targets
+        #expect(
+            units.edges == """
+                app@x.service: db.service cache.service~ all.service
+                use.service: app@x.service~
+                web-one.service: db.service~ cache.service all.service
+                """)
+    }
+
+    @Test func `an instance that only a timer or a socket activates is loaded`() {
+        let units = Units([
+            "weekly.timer": "[Timer]\nUnit=backup@full.service\n",
+            "backup@.service": "[Unit]\nRequires=db.service\nAfter=db.service\n",
+            "w.socket": "[Socket]\nService=web@1.service\n", "web@.service": simple,
+        ])
+        #expect(units.problems.contains("db.service"))
+        #expect(units.edges.contains("backup@full.service: weekly.timer"))
+        #expect(units.edges.contains("web@1.service: w.socket"))
+    }
+
+    @Test func `an order through a target that is not there is counted`() {
+        let files: KeyValuePairs = [
+            "a.service": "[Unit]\nBefore=network.target\n", "b.service": "[Unit]\nAfter=network.target\n",
+        ]
+        #expect(Units(files).losses == ["an order through a unit whose file is not there"])
+        #expect(Units(["b.service": "[Unit]\nAfter=network.target\n"]).losses == [])
+        var complete = Units(files)
+        complete.files.append(("network.target", "[Unit]\n"))
+        #expect(complete.losses == [])
+    }
+
+    @Test func `another name of a template is no unit`() {
+        let units = Units(
+            ["getty@.service": simple, "autovt@.service": "", "a.service": "[Unit]\nAfter=autovt@tty1.service\n"],
+            links: ["autovt@.service": "getty@.service"])
+        #expect(
+            units.manifest.declarations.services.map(units.manifest.identifier(ofService:)) == [
+                "a.service", "getty@tty1.service",
+            ])
+    }
+
+    @Test(arguments: ["StartLimitIntervalSec=0", "StartLimitBurst=0", "StartLimitIntervalSec=0\nStartLimitBurst=3"])
+    func `0 disables the limit of restarts`(setting: String) {
+        let units = Units(["a.service": "[Unit]\n\(setting)\n" + simple + "Restart=on-failure\n"])
+        #expect(units.manifest.attributes(of: 0).restart?.limit == 1_000_000)
+        #expect(units.manifest.attributes(of: 0).restart?.within == .seconds(1))
+    }
+
+    @Test func `a service whose output is logged starts after the socket of the log`() {
+        func edges(_ settings: String) -> String {
+            Units(["a.service": simple + settings, "systemd-journald.socket": "[Socket]\nService=b.service\n"]).edges
+        }
+        let logged = "a.service: systemd-journald.socket~"
+        #expect(edges("") == logged)
+        #expect(edges("StandardOutput=null\n") == "")
+        #expect(edges("StandardOutput=null\nStandardError=journal\n") == logged)
+        #expect(edges("StandardOutput=file:/x\nStandardError=inherit\n") == "")
+    }
+
     @Test func `a missing requirement is reported at its name, unless the system has the unit`() {
         let units = Units(
             [

@@ -4,26 +4,18 @@ import LaunchManifest
 /// The names of a manifest's services as Kubernetes allows them: lower-case letters, digits and hyphens (RFC 1123).
 struct ContainerNames {
     private let names: [String]
-    private let services: [String: DeclarationNumber]
 
     /// - Parameter reserved: names that no service gets.
     init(_ manifest: Manifest, reserved: Set<String>) {
         var distinct = DistinctNames(taken: reserved)
         var names: [String] = []
-        var services: [String: DeclarationNumber] = [:]
         for service in manifest.declarations.services {
-            let identifier = manifest.identifier(ofService: service)
-            names.append(distinct.name(Self.stem(identifier), separator: "-"))
-            if services[identifier] == nil { services[identifier] = service }
+            names.append(distinct.name(Self.stem(manifest.identifier(ofService: service)), separator: "-"))
         }
         self.names = names
-        self.services = services
     }
 
     subscript(service: DeclarationNumber) -> String { names[service.index] }
-
-    /// The first service with an identifier.
-    func service(called identifier: String) -> DeclarationNumber? { services[identifier] }
 
     private static func stem(_ identifier: String) -> String {
         var stem = ""

@@ -52,7 +52,7 @@ extension Manifest {
     ) -> YAMLValue {
         var conditions: [String] = []
         for dependency in exportedDependencies(ofService: service) {
-            guard dependency.isDeclared, let other = names.service(called: dependency.id) else { continue }
+            guard let other = dependency.service else { continue }
             let name = names[other]
             let attributes = literalAttributes(of: other)
             if dependency.isHard, attributes.onFailure != .proceed {

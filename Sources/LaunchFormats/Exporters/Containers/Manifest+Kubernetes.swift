@@ -80,7 +80,7 @@ extension Manifest {
     ) -> [YAMLValue] {
         var containers: [YAMLValue] = []
         for dependency in exportedDependencies(ofService: service) {
-            guard dependency.isDeclared, let other = names.service(called: dependency.id) else { continue }
+            guard let other = dependency.service else { continue }
             let isLongRunning = literalAttributes(of: other).ready != nil
             let object = (isLongRunning ? "deployment/" : "job/") + names[other]
             var conditions = [isLongRunning ? "condition=Available" : "condition=Complete"]

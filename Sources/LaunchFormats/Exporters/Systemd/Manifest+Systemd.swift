@@ -57,7 +57,7 @@ extension Manifest {
         var (required, wanted, before): ([String], [String], [String]) = ([], [], [])
         for dependency in exportedDependencies(ofService: service) {
             let place = location(ofDependency: dependency.number)
-            guard dependency.isDeclared, let other = names.service(called: dependency.id) else {
+            guard let other = dependency.service else {
                 if UnitName(dependency.id)?.isTemplate == false {
                     before.append(dependency.id)
                 } else {

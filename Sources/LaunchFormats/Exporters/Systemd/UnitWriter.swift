@@ -117,7 +117,6 @@ struct UnitWriter {
 /// The names of the unit files of a manifest's services.
 struct UnitFileNames {
     private let names: [String]
-    private let services: [String: DeclarationNumber]
     /// Whether a service has the name of a unit on which other units depend by default.
     let needsExplicitDependencies: Bool
     /// Whether `multi-user.target` can want the units without becoming a part of the graph.
@@ -142,19 +141,11 @@ struct UnitFileNames {
             names[index] = name
         }
         self.names = names.map { $0 ?? "" }
-        var services: [String: DeclarationNumber] = [:]
-        for (index, identifier) in identifiers.enumerated() where services[identifier] == nil {
-            services[identifier] = DeclarationNumber(index)
-        }
-        self.services = services
         needsExplicitDependencies = identifiers.contains { UnitName($0).map { $0.type != .service } ?? false }
         isInstallable = !needsExplicitDependencies
     }
 
     subscript(service: DeclarationNumber) -> String { names[service] }
-
-    /// The first service with an identifier.
-    func service(called identifier: String) -> DeclarationNumber? { services[identifier] }
 
     /// An identifier in the bytes that the name of a unit may have.
     private static func stem(_ identifier: String) -> String {

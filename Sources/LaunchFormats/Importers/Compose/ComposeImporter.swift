@@ -28,8 +28,8 @@ package struct ComposeImporter {
     }
 
     private init(_ input: ImportInput) {
-        let active = input.variable("COMPOSE_PROFILES")?.split(separator: ",").map { String($0) } ?? []
-        profiles = Set(input.profiles + active)
+        let inherited = input.variable("COMPOSE_PROFILES")?.split(separator: ",").map { String($0.trimmingBlanks) }
+        profiles = Set(input.profiles.isEmpty ? inherited ?? [] : input.profiles)
         activatesAllProfiles = profiles.contains("*")
         project = ComposeProject(input)
         self.inherited = input.variable
@@ -130,7 +130,10 @@ extension ComposeImporter {
                 dependencies.add(implied(name, at: element), replaces: true)
             }
         case .object:
-            for (key, value) in value.members { dependencies.add(dependency(on: key, value), replaces: true) }
+            for (key, value) in value.members {
+                let known = dependencies[key.string ?? ""]
+                dependencies.add(dependency(on: key, value, changing: known), replaces: true)
+            }
         default:
             project.withGraph { $0.noteType(of: value, "depends_on", .stringsOrObject) }
         }
@@ -140,8 +143,12 @@ extension ComposeImporter {
         ("service_started", .started), ("service_healthy", .ready), ("service_completed_successfully", .completed),
     ]
 
-    private mutating func dependency(on key: JSONValue, _ value: JSONValue) -> ComposeDependency {
-        var dependency = implied(key.string ?? "", at: key)
+    /// The dependency of a member of `depends_on`. Of a dependency that weaker declarations have, it changes what it contains.
+    private mutating func dependency(
+        on key: JSONValue, _ value: JSONValue, changing known: ComposeDependency?
+    ) -> ComposeDependency {
+        var dependency = known ?? implied(key.string ?? "", at: key)
+        dependency.position = key.position
         guard value.kind == .object else {
             guard value.kind != .null else { return dependency }
             project.withGraph { $0.noteType(of: value, "a dependency in depends_on", .object) }

@@ -14,6 +14,10 @@ struct ComposeProject {
     private var documents: [String: JSONValue?] = [:]
     /// The services of files in which `extends` looks for one, by file and name.
     private var servicesByFile: [UTF8Key: [UTF8Key: JSONValue]] = [:]
+    /// For each file of a model, the folder to which its paths are relative; those of another file are relative to its own folder.
+    private var folders: [UTF8Key: String] = [:]
+    /// The declarations of each included service, which a service of another file may extend.
+    private var includedServices: [UTF8Key: [JSONValue]] = [:]
 
     /// How many declarations were found by `extends`, over all services.
     private var extendedCount = 0
@@ -29,9 +33,8 @@ struct ComposeProject {
     /// Reads everything.
     mutating func read() {
         guard let first = input.files.first else { return }
-        if case .text(let source) = input.further(ImportInput.path(".env", from: first)) {
-            variables.read(environmentFile: source)
-        }
+        let folder = ImportInput.folder(of: first)
+        readVariables(ImportInput.path(".env", in: folder))
         var roots: [JSONValue] = []
         for source in input.files {
             if let root = parse(source) { roots.append(root) }
@@ -39,27 +42,43 @@ struct ComposeProject {
         if let name = roots.lazy.compactMap({ $0["name"]?.string }).last {
             graph.name = try? variables.interpolated(name)
         }
-        readModels(Model(roots: roots, ancestors: input.files.map(\.name)))
+        readModels(Model(roots: roots, folder: folder, ancestors: input.files.map(\.name)))
+    }
+
+    /// Reads a file of variables if it exists.
+    private mutating func readVariables(_ path: String) {
+        if case .text(let source) = input.further(path) { variables.read(environmentFile: source) }
     }
 
     // MARK: Files
 
-    /// Files that are merged, and the chain of files by which they were included.
+    /// Files that are merged, the folder to which their paths are relative, and the chain of files by which they were included.
     private struct Model {
         var roots: [JSONValue]
+        var folder: String
         var ancestors: [String]
+    }
+
+    /// An element of `include`.
+    private struct Inclusion {
+        var paths: [(path: String, value: JSONValue)]
+        /// The folder to which the paths in the files are relative.
+        var folder: String
+        /// The files of variables, which need not exist.
+        var environmentFiles: [String]
     }
 
     /// Reads a model, and before it what it includes.
     private mutating func readModels(_ main: Model) {
-        var order: [[JSONValue]] = []
+        var order: [Model] = []
         var pending = [main]
         var included: Set<UTF8Key> = []
         // A model comes before those that include it, so the list is reversed in the end.
         while let model = pending.popLast() {
-            order.append(model.roots)
+            order.append(model)
             for root in model.roots {
-                for paths in includedPaths(root) {
+                for inclusion in inclusions(root, model.folder) {
+                    let paths = inclusion.paths
                     guard !reportCycle(paths, model.ancestors),
                         included.insert(UTF8Key(paths.map(\.path).joined(separator: "\n"))).inserted
                     else { continue }
@@ -67,12 +86,18 @@ struct ComposeProject {
                         graph.note(error: "more than \(Self.maximumFiles) files are included", at: root.position)
                         return
                     }
+                    for path in inclusion.environmentFiles { readVariables(path) }
                     let roots = paths.compactMap { path, value in further(path, value, key: "include") }
-                    pending.append(Model(roots: roots, ancestors: model.ancestors + paths.map(\.path)))
+                    pending.append(
+                        Model(
+                            roots: roots, folder: inclusion.folder, ancestors: model.ancestors + paths.map(\.path)))
                 }
             }
         }
-        for roots in order.reversed() { addServices(roots) }
+        for (number, model) in order.enumerated().reversed() {
+            for root in model.roots { folders[UTF8Key(root.document.source.name)] = model.folder }
+            addServices(model.roots, isIncluded: number > 0)
+        }
     }
 
     /// Reports the first of `paths` that leads to a file by which it was included; `false` if none does.
@@ -84,31 +109,45 @@ struct ComposeProject {
         return true
     }
 
-    /// The lists of files that a file includes.
-    private mutating func includedPaths(_ root: JSONValue) -> [[(path: String, value: JSONValue)]] {
+    /// What a file includes. Its paths are relative to `folder`.
+    private mutating func inclusions(_ root: JSONValue, _ folder: String) -> [Inclusion] {
         guard let include = root["include"] else { return [] }
-        var lists: [[(path: String, value: JSONValue)]] = []
+        var inclusions: [Inclusion] = []
         for element in graph.elements(include, "include") {
-            let paths: [JSONValue]
-            if element.kind == .object {
-                guard let path = element["path"] else {
-                    graph.note(
-                        error: ManifestProblem.missingKey("path", of: "an element of include").message,
-                        at: element.position)
-                    continue
-                }
-                paths = path.kind == .array ? Array(path.elements) : [path]
-            } else {
-                paths = [element]
+            guard element.kind == .object else {
+                add([element], folder, to: &inclusions)
+                continue
             }
-            let list = paths.compactMap { value in
-                text(value, "the path of an included file").map {
-                    (ImportInput.path($0, from: value.document.source), value)
-                }
+            guard let path = element["path"] else {
+                graph.note(
+                    error: ManifestProblem.missingKey("path", of: "an element of include").message,
+                    at: element.position)
+                continue
             }
-            if !list.isEmpty { lists.append(list) }
+            let paths = path.kind == .array ? Array(path.elements) : [path]
+            add(paths, folder, projectFolder: element["project_directory"], element["env_file"], to: &inclusions)
         }
-        return lists
+        return inclusions
+    }
+
+    private mutating func add(
+        _ paths: [JSONValue], _ folder: String, projectFolder: JSONValue? = nil, _ environmentFile: JSONValue? = nil,
+        to inclusions: inout [Inclusion]
+    ) {
+        let paths = paths.compactMap { value in
+            text(value, "the path of an included file").map { (path: ImportInput.path($0, in: folder), value: value) }
+        }
+        guard let first = paths.first else { return }
+        var included = first.path.lastIndex(of: "/").map { String(first.path[...$0]) } ?? ""
+        if let projectFolder, let text = text(projectFolder, "project_directory") {
+            included = ImportInput.path(text, in: folder)
+        }
+        var environmentFiles = [ImportInput.path(".env", in: included)]
+        if let environmentFile {
+            let files = environmentFile.kind == .array ? Array(environmentFile.elements) : [environmentFile]
+            environmentFiles = files.compactMap { text($0, "env_file") }.map { ImportInput.path($0, in: folder) }
+        }
+        inclusions.append(Inclusion(paths: paths, folder: included, environmentFiles: environmentFiles))
     }
 
     /// The root of a file that another one refers to.
@@ -171,7 +210,7 @@ struct ComposeProject {
     // MARK: Services
 
     /// Adds the services of merged files, in the order of their first declarations.
-    private mutating func addServices(_ roots: [JSONValue]) {
+    private mutating func addServices(_ roots: [JSONValue], isIncluded: Bool) {
         var merged: [ComposeService] = []
         var numbers: [UTF8Key: Int] = [:]
         for root in roots {
@@ -186,6 +225,7 @@ struct ComposeProject {
             for (key, value) in services.members {
                 let name = key.string ?? ""
                 let layers = layers(of: name, value, in: services)
+                if isIncluded { includedServices[UTF8Key(name), default: []] += layers }
                 let known = numbers.updateValue(merged.count, forKey: UTF8Key(name))
                 if let known {
                     numbers[UTF8Key(name)] = known
@@ -214,6 +254,11 @@ struct ComposeProject {
                 break
             }
             guard let value = service(name, in: services) else {
+                if let included = includedServices[UTF8Key(name)], folder(of: services) != nil {
+                    extendedCount += included.count
+                    layers += included.reversed()
+                    break
+                }
                 graph.note(
                     error: "‘extends’ refers to the service \(NameList.quoted(name)), which the file does not have",
                     at: reference?.position ?? services.position)
@@ -249,6 +294,9 @@ struct ComposeProject {
         return servicesByFile[file]?[UTF8Key(name)]
     }
 
+    /// The folder to which the paths of a model's file are relative; `nil` for any other file.
+    private func folder(of value: JSONValue) -> String? { folders[UTF8Key(value.document.source.name)] }
+
     /// The service that `extends` refers to.
     private mutating func base(
         _ extends: JSONValue, _ services: JSONValue
@@ -263,8 +311,9 @@ struct ComposeProject {
         }
         guard let name = text(service, "service") else { return nil }
         guard let file = extends["file"] else { return (services, name, service) }
+        let folder = folder(of: services) ?? ImportInput.folder(of: services.document.source)
         guard let path = text(file, "file"),
-            let root = further(ImportInput.path(path, from: file.document.source), file, key: "extends")
+            let root = further(ImportInput.path(path, in: folder), file, key: "extends")
         else { return nil }
         guard let others = root["services"] else { return nil }
         return (others, name, service)

@@ -89,6 +89,9 @@ struct ComposeDependencies: Sendable {
         }
     }
 
+    /// The dependency with an identifier.
+    subscript(id: String) -> ComposeDependency? { number(of: id).map { all[$0] } }
+
     private func number(of id: String) -> Int? {
         all.count > Self.fewDependencies ? numbers[UTF8Key(id)] : all.firstIndex { $0.id.hasSameBytes(as: id) }
     }

@@ -13,16 +13,19 @@ struct ComposeVariables: Sendable {
     /// The value of a variable; the environment comes before `.env`.
     private func value(of name: String) -> String? { environment(name) ?? defaults[name] }
 
-    /// Adds the lines `NAME=value` of a `.env` file. Quotes around a value are removed, as is a comment after it.
+    /// Adds the lines `NAME=value` of a `.env` file. Quotes around a value are removed, as is a comment after it. A variable that
+    /// an earlier file has keeps its value.
     mutating func read(environmentFile source: SourceText) {
+        var values: [String: String] = [:]
         let text = String(decoding: source.bytes.dropFirst(source.byteOrderMarkLength), as: UTF8.self)
         for line in text.split(whereSeparator: \.isNewline) {
             var line = line.drop(while: \.isWhitespace)
             if line.hasPrefix("export ") { line = line.dropFirst(7).drop(while: \.isWhitespace) }
             guard !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") else { continue }
             let name = line[..<equals].trimmingBlanks
-            defaults[String(name)] = Self.unquoted(line[line.index(after: equals)...].trimmingBlanks)
+            values[String(name)] = Self.unquoted(line[line.index(after: equals)...].trimmingBlanks)
         }
+        defaults.merge(values) { earlier, _ in earlier }
     }
 
     private static func unquoted(_ value: Substring) -> String {
@@ -165,7 +168,7 @@ extension ComposeVariables.Problem {
 }
 
 extension Substring {
-    fileprivate var trimmingBlanks: Substring {
+    var trimmingBlanks: Substring {
         var rest = drop(while: \.isWhitespace)
         while rest.last?.isWhitespace ?? false { rest.removeLast() }
         return rest

@@ -57,9 +57,24 @@ enum ImplicitRelations {
             list.add("dbus.socket", requirement: true, order: .after, at: setting?.position)
         }
         addSlice(unit, .service, &list)
+        addExecution(unit, &list)
         guard unit.hasDefaultDependencies else { return }
         list.add("sysinit.target", requirement: true, order: .after)
         list.add("basic.target", order: .after)
+    }
+
+    /// The relations of a unit with processes (systemd.exec(5)).
+    private static func addExecution(_ unit: LoadedUnit, _ list: inout Relations) {
+        let output = unit.last("StandardOutput", in: .service)
+        let error = unit.last("StandardError", in: .service)
+        let isLogged = { (kind: String) in ["journal", "kmsg", "syslog"].contains(where: kind.hasPrefix) }
+        // By default, the output is logged, and errors go where the output goes.
+        if isLogged(output?.text ?? "journal") || isLogged(error?.text ?? "inherit") {
+            list.add("systemd-journald.socket", order: .after, at: output?.position ?? error?.position)
+        }
+        if unit.boolean("PrivateTmp", in: .service, default: false) {
+            list.add("systemd-tmpfiles-setup.service", order: .after)
+        }
     }
 
     private static func addSocket(_ unit: LoadedUnit, _ list: inout Relations) {

@@ -123,6 +123,7 @@ struct UnitAttributes {
         {
             policy.within = duration
         }
+        if isRestartUnlimited { (policy.limit, policy.within) = (1_000_000, .seconds(1)) }
         policy.backoff = .milliseconds(100)
         if let pause = unit.last("RestartSec", in: .service).flatMap({ UnitTimeSpan.limit($0.text) }),
             case .after(let duration) = pause
@@ -130,6 +131,15 @@ struct UnitAttributes {
             policy.backoff = duration
         }
         attributes.restart = policy
+    }
+
+    /// Whether 0 as the limit or as its period disables the limit. Processes cannot be restarted a million times in a second.
+    private var isRestartUnlimited: Bool {
+        if unit.last("StartLimitBurst", in: .unit).flatMap({ Int($0.text) }) == 0 { return true }
+        guard let interval = unit.last("StartLimitIntervalSec", in: .unit),
+            case .after(.zero) = UnitTimeSpan.limit(interval.text)
+        else { return false }
+        return true
     }
 
     private func timeLimit(_ key: String, _ graph: inout ImportedGraph) -> ServiceAttributes.TimeLimit? {

@@ -40,7 +40,8 @@ struct UnitGraphBuilder {
 
     /// Loads the units with these names, and the instances of templates that they name.
     mutating func load(_ names: [String], _ graph: inout ImportedGraph) {
-        for alias in units.aliases.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+        for alias in units.aliases.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        where UnitName(alias)?.isTemplate != true {
             _ = number(of: alias, &graph)
         }
         for name in names {
@@ -79,6 +80,11 @@ struct UnitGraphBuilder {
             name: name,
             fragments: units.fragments(of: name, file: file, aliasesOfUnit: aliasesByUnit[name.text] ?? [], &graph))
         nodes[number].state = .loaded(unit)
+        addWanted(of: number, name, &graph)
+        // What a timer or a socket activates may be an instance of a template, which nothing else names.
+        for relation in ImplicitRelations.relations(of: unit) {
+            if case .unit = units.meaning(of: relation.other) { _ = self.number(of: relation.other, &graph) }
+        }
         for file in unit.fragments {
             for setting in file.settings {
                 switch setting.section {
@@ -92,6 +98,27 @@ struct UnitGraphBuilder {
                     guard let effect = UnitKeys.installRelations[setting.key] else { continue }
                     add(effect, of: number, unit, file, setting, &graph)
                 default: break
+                }
+            }
+        }
+    }
+
+    /// Adds the entries of folders that apply to a unit and do not have its name, such as `a@.service.wants` to `a@x.service`, and
+    /// the entries that are templates.
+    private mutating func addWanted(of number: Int, _ name: UnitName, _ graph: inout ImportedGraph) {
+        guard !units.wanted.isEmpty else { return }
+        for unit in [name.text] + (aliasesByUnit[name.text] ?? []) {
+            for folder in UnitName(unit)?.folderNames ?? [] {
+                for entry in (units.wantedByFolder[folder] ?? []).map({ units.wanted[$0] }) {
+                    guard let wanted = UnitName(entry.name), wanted.isTemplate || folder != unit else { continue }
+                    var text = entry.name
+                    if wanted.isTemplate {
+                        guard let instance = name.instance, !instance.isEmpty else { continue }
+                        text = wanted.instantiated(instance)
+                    }
+                    let other = self.number(of: text, &graph)
+                    guard other != number else { continue }
+                    relations.add(number, requires: other, isHard: entry.isHard, at: entry.position)
                 }
             }
         }
@@ -193,7 +220,7 @@ struct UnitGraphBuilder {
             {
                 graph.note(
                     error: "the aliases \(NameList.chain(cycle)) lead back to themselves",
-                    at: units.aliases[first]?.position, help: "let one of the names be a unit file")
+                    at: units.position(ofAlias: first), help: "let one of the names be a unit file")
             }
             return addNode(name, .missing)
         }
@@ -272,7 +299,12 @@ struct UnitGraphBuilder {
                 graph.addDependency(
                     ofService: service, on: order.identifier(of: other) ?? nodes[other].name,
                     requirement?.isHard == true ? .hard : .orderOnly, unit.condition, at: position)
-            } else if requirement?.isHard != true {
+                continue
+            }
+            if case .missing = nodes[other].state, !relations.unitsBefore(other).isEmpty {
+                graph.losses.add("an order through a unit whose file is not there", at: position?.location)
+            }
+            if requirement?.isHard != true {
                 graph.addDependency(ofService: service, on: nodes[other].name, .orderOnly, at: position)
             }
         }

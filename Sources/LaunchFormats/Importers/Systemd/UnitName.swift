@@ -47,18 +47,18 @@ struct UnitName: Hashable {
     /// The name of the unit of another type with the same prefix and instance.
     func sibling(_ type: UnitType) -> String { String(text.dropLast(self.type.rawValue.utf8.count)) + type.rawValue }
 
-    /// The folders of drop-ins that apply to it, the most general one first: `service.d`, `a-.service.d`, `a-b.service.d`.
-    var dropInFolders: [String] {
-        let suffix = ".\(type.rawValue).d"
-        var folders = ["\(type.rawValue).d"]
+    /// The names of which folders such as `NAME.d` and `NAME.wants` apply to it, the most general one first: `service`,
+    /// `a-.service`, `a-b.service`.
+    var folderNames: [String] {
+        var names = [type.rawValue]
         var end = prefix.startIndex
         while let dash = prefix[end...].firstIndex(of: "-") {
             end = prefix.index(after: dash)
-            if end < prefix.endIndex { folders.append(prefix[..<end] + suffix) }
+            if end < prefix.endIndex { names.append("\(prefix[..<end]).\(type.rawValue)") }
         }
-        if let template { folders.append(template + ".d") }
-        if !isTemplate { folders.append(text + ".d") }
-        return folders
+        if let template { names.append(template) }
+        if !isTemplate { names.append(text) }
+        return names
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -16,10 +16,12 @@ struct UnitSet {
     private(set) var masked: [String: TextPosition] = [:]
     /// The entries of folders such as `multi-user.target.wants`.
     private(set) var wanted: [WantedUnit] = []
+    /// The indices of those entries, by the name that the folder has before its suffix.
+    private(set) var wantedByFolder: [String: [Int]] = [:]
 
     /// An entry of a folder of links.
     struct WantedUnit {
-        /// The unit that the folder belongs to.
+        /// The unit, the template or the prefix that the folder belongs to.
         var dependent: String
         var name: String
         var isHard: Bool
@@ -41,10 +43,10 @@ struct UnitSet {
             if let (suffix, isHard) = Self.linkFolders.first(where: { folder.hasSuffix($0.suffix) }) {
                 guard seen.insert("\(folder)/\(name)").inserted else { continue }
                 if input.linkTarget(source.name) == "/dev/null" { continue }
+                let dependent = String(folder.dropLast(suffix.utf8.count))
+                wantedByFolder[dependent, default: []].append(wanted.count)
                 wanted.append(
-                    WantedUnit(
-                        dependent: String(folder.dropLast(suffix.utf8.count)), name: name, isHard: isHard,
-                        position: TextPosition(source, 0)))
+                    WantedUnit(dependent: dependent, name: name, isHard: isHard, position: TextPosition(source, 0)))
             } else if folder.hasSuffix(".d"), name.hasSuffix(".conf") {
                 guard dropIns[folder]?[name] == nil else { continue }
                 let link = input.linkTarget(source.name)
@@ -197,6 +199,11 @@ struct UnitSet {
         return aliases[template].flatMap { UnitName($0.target)?.instantiated(instance) }
     }
 
+    /// The position of an alias, or of the alias that the template of an instance is.
+    func position(ofAlias name: String) -> TextPosition? {
+        aliases[name]?.position ?? UnitName(name)?.template.flatMap { aliases[$0]?.position }
+    }
+
     /// The files that define a unit: its own or its template's, then its drop-ins in the order in which they apply.
     ///
     /// - Parameter aliasesOfUnit: other names of the unit, whose drop-ins apply as well.
@@ -207,8 +214,8 @@ struct UnitSet {
         guard !dropIns.isEmpty, appliedDropIns <= maximumApplications else { return [main] }
         var byName: [String: UnitFile?] = [:]
         for name in aliasesOfUnit + [unit.text] {
-            for folder in UnitName(name)?.dropInFolders ?? [] {
-                for (file, contents) in dropIns[folder] ?? [:] { byName[file] = .some(contents) }
+            for folder in UnitName(name)?.folderNames ?? [] {
+                for (file, contents) in dropIns[folder + ".d"] ?? [:] { byName[file] = .some(contents) }
             }
         }
         appliedDropIns += byName.count
