@@ -117,15 +117,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
                 continue
             }
             state.waiting.insert(index)
-            state.tasks[index] = Task(on: engine.executor) {
-                var next: Task<Void, Never>? = task
-                // An event that could not be delivered, because the service went down, is delivered again.
-                while let task = next {
-                    await task.value
-                    next = await self.event.delivery(before: self.earlier.number, at: p, in: self.engine)
-                }
-                self.stopWaiting(index)
-            }
+            state.tasks[index] = Task(on: engine.executor) { await self.wait(index, for: task) }
         }
     }
 
@@ -139,21 +131,48 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         }
     }
 
+    /// Waits until a recipient has answered what was buffered for it before, of which `delivery` is the latest.
+    private func wait(_ index: Int, for delivery: Task<Void, Never>) async {
+        let p = recipients.all[index].position
+        var delivery: Task<Void, Never>? = delivery
+        while true {
+            await delivery?.value
+            // While the service is down, nothing is delivered to it: if it has the same instance before and after, there is
+            // nothing to deliver. An event that could not be delivered, because the service went down, is delivered again.
+            let instance = engine.eligibility(of: p).instance
+            delivery = await event.delivery(before: earlier.number, at: p, in: engine)
+            if delivery == nil, stopWaiting(index, of: instance) { return }
+        }
+    }
+
     /// Asks a recipient that has answered what was buffered for it before, if it may still be asked.
-    private func stopWaiting(_ index: Int) {
+    ///
+    /// - Returns: `false` if `instance` is no longer the recipient's, so that it may have to answer other events first.
+    private func stopWaiting(_ index: Int, of instance: (any LaunchedValue)?) -> Bool {
+        let p = recipients.all[index].position
+        let mustBeUp = event.delivery.isBuffered
         let moment = engine.time.now()
+        var isOver = true
         change { state, _ in
-            guard state.waiting.remove(index) != nil else { return }
-            if self.recipients.isEligible(index, in: self.engine, mustBeUp: self.event.delivery.isBuffered) {
+            guard state.waiting.contains(index) else { return }
+            // The service may come up after it was found to be down, so this is not asked first.
+            let isEligible = self.recipients.isEligible(index, in: self.engine, mustBeUp: mustBeUp)
+            guard self.engine.eligibility(of: p).instance === instance else {
+                isOver = false
+                return
+            }
+            state.waiting.remove(index)
+            if isEligible, instance != nil || !mustBeUp {
                 state.ledger.postpone(index, to: moment)
                 self.startAsking(index, &state, at: moment)
             } else {
                 state.ledger.withdraw(index)
-                state.missed.append(self.recipients.all[index].position)
+                state.missed.append(p)
                 state.tasks[index] = nil
                 self.askNext(&state, at: moment)
             }
         }
+        return isOver
     }
 
     private func ask(_ index: Int) async {

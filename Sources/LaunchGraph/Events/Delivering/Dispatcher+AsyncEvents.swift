@@ -74,21 +74,23 @@ extension Dispatcher {
     }
 }
 
+/// The recipients of an event, its copy that is buffered for services that are not up yet, those of them that conform themselves,
+/// and what the recipients answer before.
+typealias RoutedAsyncEvent<Responder> = (
+    recipients: AsyncRecipients<Responder>, buffered: BufferedEvent?, bufferedFor: [ServiceID],
+    earlier: EarlierDeliveries
+)
+
 extension AsyncLifecycleEvent: RoutableEvent {
     static var isAsynchronous: Bool { true }
 
-    fileprivate typealias RoutedAsyncEvent = (
-        recipients: AsyncRecipients<Responder>, buffered: BufferedEvent?, bufferedFor: [ServiceID],
-        earlier: EarlierDeliveries
-    )
-
     /// Returns the current recipients, and the event that is buffered for services that may still come up.
-    fileprivate func route(_ payload: Payload, in engine: any EventEngine) async -> RoutedAsyncEvent {
+    fileprivate func route(_ payload: Payload, in engine: any EventEngine) async -> RoutedAsyncEvent<Responder> {
         guard case .anywhere = asking else { return await routeOnMainActor(payload, in: engine) }
         let router = engine.router.sendable
         guard let policy = delivery.buffering else {
             let recipients = router.recipients(as: Responder.self, in: engine)
-            return (recipients, nil, [], router.deliveries(to: recipients.all, before: nil, in: engine))
+            return (recipients, nil, [], router.deliveries(to: recipients.all, in: engine))
         }
         let delivery = BufferedEvent.Delivery.anywhere { buffered, p, earlier, snapshot, engine in
             let recipients = engine.router.sendable.recipients(as: Responder.self, snapshot, in: engine)
@@ -96,12 +98,12 @@ extension AsyncLifecycleEvent: RoutableEvent {
             guard !recipient.isEmpty else { return .notFound(in: recipients.generation, snapshot) }
             return startDelivery(of: buffered, payload, to: recipient, after: earlier, in: engine)
         }
-        let (recipients, buffered, bufferedFor) = router.route(self, policy, in: engine, delivery: delivery)
-        let earlier = router.deliveries(to: recipients.all, before: buffered, in: engine)
-        return (recipients, buffered, bufferedFor, earlier)
+        return router.route(self, policy, in: engine, delivery: delivery)
     }
 
-    @MainActor private func routeOnMainActor(_ payload: Payload, in engine: any EventEngine) -> RoutedAsyncEvent {
+    @MainActor private func routeOnMainActor(
+        _ payload: Payload, in engine: any EventEngine
+    ) -> RoutedAsyncEvent<Responder> {
         let routed = engine.router.route(self, in: engine) { buffered, recipient, engine in
             let recipient = AsyncRecipients(recipient)
             let earlier = engine.router.deliveries(

@@ -50,6 +50,11 @@ enum Eligibility: Sendable {
     var isPending: Bool {
         if case .pending = self { true } else { false }
     }
+
+    /// The value of the launch by which the service is up; `nil` if it is not up.
+    var instance: (any LaunchedValue)? {
+        if case .up(let instance) = self { instance } else { nil }
+    }
 }
 
 /// The eligibility of all services at one moment.

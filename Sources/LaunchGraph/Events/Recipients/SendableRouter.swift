@@ -43,11 +43,12 @@ final class SendableRouter: Sendable {
         }
     }
 
-    /// Returns the current recipients of an event, and buffers it for services that may still come up.
+    /// Returns the current recipients of an event with what they answer before, and buffers the event for services that may still
+    /// come up.
     func route<Event: RoutableEvent>(
         _ event: Event, _ policy: EventDelivery.BufferingPolicy, in engine: any EventEngine,
         delivery: BufferedEvent.Delivery
-    ) -> (recipients: AsyncRecipients<Event.Responder>, buffered: BufferedEvent?, bufferedFor: [ServiceID]) {
+    ) -> RoutedAsyncEvent<Event.Responder> {
         buffer.withLock { buffer in
             while true {
                 let snapshot = engine.eligibility(announcing: [.departures, .arrivals])
@@ -58,16 +59,18 @@ final class SendableRouter: Sendable {
                 let up = recipients.up
                 if let receives = buffer.pair(event, up.all, in: snapshot) {
                     hasEvents.set(!buffer.isEmpty)
-                    return (up.filtered(receives), nil, [])
+                    let recipients = up.filtered(receives)
+                    return (recipients, nil, [], buffer.deliveries(to: recipients.all, before: nil))
                 }
                 let pending = snapshot.services.positions.filter { snapshot.services[$0].isPending }
                 let buffered = BufferedEvent(event, for: pending, in: engine, delivery: delivery)
                 buffer.add(buffered, policy)
-                guard !pending.isEmpty else { return (up, buffered, []) }
+                let earlier = buffer.deliveries(to: up.all, before: buffered)
+                guard !pending.isEmpty else { return (up, buffered, [], earlier) }
                 hasEvents.set(true)
                 hasBuffered.set(true)
                 let waiting = recipients.all.filter { !$0.isUp }.map { engine.graph.ids[$0.position] }
-                return (up, buffered, waiting)
+                return (up, buffered, waiting, earlier)
             }
         }
     }
@@ -98,13 +101,11 @@ final class SendableRouter: Sendable {
     }
 
     /// Starts the delivery of buffered events to services that have come up, and returns the deliveries that precede that of an
-    /// event to `recipients`: of `buffered`, or of one that is dispatched now.
-    func deliveries(
-        to recipients: ContiguousArray<Recipient>, before buffered: BufferedEvent?, in engine: any EventEngine
-    ) -> EarlierDeliveries {
+    /// event which is dispatched now to `recipients`.
+    func deliveries(to recipients: ContiguousArray<Recipient>, in engine: any EventEngine) -> EarlierDeliveries {
         guard hasBuffered.isSet else { return .none }
         deliverBuffered(in: engine)
-        return buffer.withLock { $0.deliveries(to: recipients, before: buffered) }
+        return buffer.withLock { $0.deliveries(to: recipients, before: nil) }
     }
 
     /// The latest delivery to the service at `p` of an event that was dispatched before the one with a number.
