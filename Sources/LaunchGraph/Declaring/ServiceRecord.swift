@@ -6,6 +6,8 @@ package protocol ServiceRecord: AnyObject, Sendable {
     var service: any Service { get }
     /// The service's type, by which a context looks up values.
     var type: any Any.Type { get }
+    /// The type of the service's output.
+    var outputType: any Any.Type { get }
     /// Whether the service implements `run`.
     var hasRun: Bool { get }
     /// Whether the service implements `shutdown`.
@@ -54,6 +56,7 @@ final class TypedRecord<S: Service>: ServiceRecord {
 
     var service: any Service { typed }
     var type: any Any.Type { S.self }
+    var outputType: any Any.Type { S.Output.self }
 
     var unusableMembers: [(member: String, form: String)] {
         [("run", S.RunInput.self as any Any.Type), ("shutdown", S.ShutdownInput.self)]

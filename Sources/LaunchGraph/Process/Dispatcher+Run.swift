@@ -16,8 +16,8 @@ extension Dispatcher {
     ///   - condition: the signals that end the program. A call of ``shutdown(deadline:)`` or ``requestShutdown()`` always ends
     ///     it; one of `requestShutdown()` also before this call.
     ///   - deadline: the limit for the whole shutdown, however it begins, as for ``shutdown(deadline:)``.
-    ///   - reload: the signal on which ``AsyncLifecycleEvent/reload`` is sent, if a service is ``Reloadable`` and the signal
-    ///     does not end the program. Signals during a reload cause one further reload.
+    ///   - reload: the signal on which ``AsyncLifecycleEvent/reload`` is sent, if a service or its output is ``Reloadable`` and
+    ///     the signal does not end the program. Signals during a reload cause one further reload.
     /// - Returns: what ended the program: a signal, a shutdown, or a service whose policy is to shut everything down when its
     ///   `run` returns.
     /// - Throws: ``LaunchError`` if a service whose policy is to abort failed, during the launch or later;
@@ -37,7 +37,7 @@ extension Dispatcher {
         defer { reloadWatch?.stop() }
         do {
             try await run.launch()
-            // The values of launches can be reloadable too. A program without reloads is better than no program.
+            // Whether an output of a general type is reloadable is known now. A program without reloads is better than no program.
             if reloadWatch == nil && canReload { reloadWatch = try? SignalWatch(reloads) { _ in run.reload() } }
         } catch let error as InvalidLaunchState {
             throw error
@@ -57,8 +57,9 @@ extension Dispatcher {
         return .shutdown
     }
 
-    /// Whether a service can apply a changed configuration.
+    /// Whether a service, or its output, can apply a changed configuration.
     private var canReload: Bool {
-        !core.router.sendable.recipients(as: (any Reloadable).self, in: core).all.isEmpty
+        core.graph.records.contains { $0.outputType is any Reloadable.Type }
+            || !core.router.sendable.recipients(as: (any Reloadable).self, in: core).all.isEmpty
     }
 }

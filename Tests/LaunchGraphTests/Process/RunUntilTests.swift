@@ -271,14 +271,25 @@ private struct Reloader: Service, Reloadable {
         #expect(dispatcher.report.events.first?.services.first?.error == "Collapse()")
     }
 
-    @Test func `an instance that a launch returned is reloaded, too`() async throws {
-        struct Handle: Reloadable {
-            let journal: Journal
-            func reload() async throws {
-                journal.add("reload")
-                send(.user2)
-            }
+    private struct Handle: Reloadable {
+        let journal: Journal
+        func reload() async throws {
+            journal.add("reload")
+            send(.user2)
         }
+    }
+
+    @Test func `an instance that is launched after the signal is reloaded when it is up`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("sender") { _ in send(.user1) }
+                InlineService("handle", dependsOn: ["sender"]) { [journal] _ in Handle(journal: journal) }
+            })
+        #expect(try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) == .signal(.user2))
+        #expect(journal.all == ["reload"])
+    }
+
+    @Test func `an instance that a launch returned is reloaded, too`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 InlineService("handle") { [journal] _ in Handle(journal: journal) }
