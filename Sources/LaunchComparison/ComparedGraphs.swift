@@ -77,6 +77,30 @@ struct ComparedGraphs: Sendable {
         return (added, removed, changed)
     }
 
+    /// The dependencies that are in both graphs and have different conditions.
+    func conditionChanges(from oldManifest: Manifest, to newManifest: Manifest) -> [ManifestComparison.ConditionChange]
+    {
+        guard oldManifest.hasConditions || newManifest.hasConditions else { return [] }
+        var changes: [ManifestComparison.ConditionChange] = []
+        for node in toBase.nodes {
+            guard let oldNode = toBase[node] else { continue }
+            for target in head.graph.dependencies(of: node) {
+                guard let oldTarget = toBase[target], base.graph.kind(from: oldNode, to: oldTarget) != nil else {
+                    continue
+                }
+                let before = oldManifest.condition(
+                    ofService: base.declaration(of: oldNode), on: base.name(of: oldTarget))
+                let after = newManifest.condition(ofService: head.declaration(of: node), on: head.name(of: target))
+                guard before != after else { continue }
+                changes.append(
+                    .init(
+                        dependent: head.identifier(of: node), dependency: head.identifier(of: target), before: before,
+                        after: after))
+            }
+        }
+        return changes
+    }
+
     /// The name in the head of a node of the base.
     func name(ofBase node: GraphNode) -> String {
         toHead[node].map(head.identifier(of:)) ?? base.identifier(of: node)

@@ -17,6 +17,18 @@ package struct ManifestComparison: Sendable {
         package var kind: DependencyKind
     }
 
+    /// A dependency whose condition changed.
+    package struct ConditionChange: Sendable {
+        /// The dependent.
+        package var dependent: String
+        /// The dependency.
+        package var dependency: String
+        /// The condition in the base.
+        package var before: DependencyCondition
+        /// The condition in the head.
+        package var after: DependencyCondition
+    }
+
     /// A service that launches earlier or later than before.
     package struct Move: Sendable {
         /// Its identifier.
@@ -67,6 +79,8 @@ package struct ManifestComparison: Sendable {
     package let removedDependencies: [Dependency]
     /// The dependencies whose kind changed.
     package let changedDependencies: [Dependency]
+    /// The dependencies whose condition changed.
+    package let changedConditions: [ConditionChange]
 
     /// The services in both graphs that launch earlier or later, in declared order.
     package let moves: [Move]
@@ -118,6 +132,7 @@ extension ManifestComparison {
         addedDependencies = changes.added
         removedDependencies = changes.removed
         changedDependencies = changes.changed
+        changedConditions = graphs.conditionChanges(from: base, to: head)
         moves = graphs.moves(weights: isTimed && !isMeasured ? (weights.0 ?? [], weights.1 ?? []) : nil)
         newRoots = graphs.newRoots.map(head.resolution.identifier(of:))
 
@@ -135,7 +150,7 @@ extension ManifestComparison {
     package var isChanged: Bool {
         let lists = [
             added.count, removed.count, renamed.count, addedDependencies.count, removedDependencies.count,
-            changedDependencies.count, newProblems.count, fixedProblems.count,
+            changedDependencies.count, changedConditions.count, newProblems.count, fixedProblems.count,
         ]
         if lists.contains(where: { $0 > 0 }) { return true }
         guard let growth else { return base.fingerprint != head.fingerprint || !moves.isEmpty }
@@ -143,7 +158,6 @@ extension ManifestComparison {
     }
 
     /// The growth of the longest chain as a fraction of its length in the base: 0.1 is a tenth longer. `nil` if it has no
-
     /// meaning.
     package var growth: Double? {
         guard !base.path.services.isEmpty, !head.path.services.isEmpty, base.path.length > 0 else { return nil }

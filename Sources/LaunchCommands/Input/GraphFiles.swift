@@ -15,20 +15,10 @@ struct GraphFiles {
     private let profiles: [String]
     private let environment: Environment
 
-    /// The files that `operands` name: each file itself, and for a folder the files that the format reads there.
+    /// The files that `operands` name: each file itself, and for a folder the files that the format reads there. Without a format,
+    /// the names of the files determine it.
     ///
-    /// - Parameter arguments: the options `--from`, `--profile` and `--allow-dir`.
     /// - Throws: a usage error if the files are not in one format, or a folder has no file of the format.
-    init(
-        _ operands: [String], _ arguments: ParsedArguments, _ environment: Environment
-    ) throws(CommandFailure) {
-        try self.init(
-            operands, format: arguments.value(of: CommonOptions.from).flatMap(GraphFormat.named),
-            profiles: arguments.values(of: CommonOptions.profile),
-            folders: arguments.values(of: CommonOptions.allowedFolder), environment)
-    }
-
-    /// The same with the values of the options; without a format, the names of the files determine it.
     init(
         _ operands: [String], format: GraphFormat?, profiles: [String] = [], folders: [String] = [],
         _ environment: Environment

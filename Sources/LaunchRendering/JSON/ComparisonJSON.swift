@@ -35,6 +35,7 @@ extension TextBuffer {
                 writer.dependencies("added", comparison.addedDependencies)
                 writer.dependencies("removed", comparison.removedDependencies)
                 writer.dependencies("changed", comparison.changedDependencies)
+                writer.conditions(comparison.changedConditions)
             }
             writer.key("moved")
             writer.array { writer in
@@ -64,6 +65,22 @@ extension TextBuffer {
 }
 
 extension JSONWriter {
+    /// Writes the changed conditions, if there are any.
+    fileprivate mutating func conditions(_ changes: [ManifestComparison.ConditionChange]) {
+        guard !changes.isEmpty else { return }
+        key("conditions")
+        array { writer in
+            for change in changes {
+                writer.object(inline: true) { writer in
+                    writer.member("dependent", change.dependent)
+                    writer.member("dependency", change.dependency)
+                    writer.member("from", change.before.rawValue)
+                    writer.member("to", change.after.rawValue)
+                }
+            }
+        }
+    }
+
     fileprivate mutating func side(_ side: ManifestComparison.Side, _ comparison: ManifestComparison) {
         object { writer in
             writer.member("fingerprint", optional: side.fingerprint)

@@ -68,6 +68,13 @@ struct ComparisonWords {
                     text: Self.text(of: $0)
                         + ($0.kind == .hard ? " instead of starting after it" : " instead of depending on it"))
             }
+            + comparison.changedConditions.map {
+                Line(
+                    sign: "~",
+                    text:
+                        "\($0.dependent) waits until \($0.dependency) is \($0.after.rawValue) instead of \($0.before.rawValue)"
+                )
+            }
     }
 
     /// The consequences.
@@ -118,6 +125,8 @@ struct ComparisonWords {
                 comparison.addedDependencies.count, comparison.removedDependencies.count, "dependency", "dependencies"),
             comparison.changedDependencies.isEmpty
                 ? nil : "\(Count.dependencies(comparison.changedDependencies.count)) changed",
+            comparison.changedConditions.isEmpty
+                ? nil : "\(Count.of(comparison.changedConditions.count, "condition", "conditions")) changed",
             problems > 0 ? Count.of(problems, "new problem", "new problems") : nil,
             comparison.fixedProblems.isEmpty ? nil : "\(Count.problems(comparison.fixedProblems.count)) gone",
         ].compactMap(\.self)

@@ -70,6 +70,23 @@ struct DiffGateTests {
         #expect(Run("diff - -").code == 2)
     }
 
+    @Test func `a changed condition is a change`() throws {
+        func graph(_ dependencies: String) -> String {
+            #"{"services":[{"id":"a","dependsOn":[\#(dependencies)]},{"id":"b"}]}"#
+        }
+        let (ready, started) = (graph(#""b""#), graph(#"{"id":"b","condition":"started"}"#))
+        #expect(try diff(ready, ready).output == "")
+        #expect(
+            try diff(ready, started).output
+                == "~ a waits until b is started instead of ready\n1 condition changed\n")
+        let json = try diff(started, ready, "--format", "json").output
+        #expect(json.contains(#""conditions": ["#))
+        #expect(json.contains(#"{ "dependent": "a", "dependency": "b", "from": "started", "to": "ready" }"#), "\(json)")
+        #expect(
+            try diff(started, ready, "--format", "markdown").output.contains(
+                "a waits until b is ready instead of started"))
+    }
+
     @Test func `a launch report among the files of a folder is not compared instead of them`() throws {
         try Repository.withTemporaryFolder { folder in
             let report = #"{"outcome":"running","services":[{"id":"z","state":"running"}]}"#
