@@ -22,6 +22,18 @@ struct ParsedArguments: Sendable {
     /// The values of an option, in the order in which they were given.
     func values(of option: OptionDeclaration) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
+    /// The value of an option for a number of services, at least 1; `nil` without the option.
+    ///
+    /// - Throws: a usage error for any other value.
+    func count(of option: OptionDeclaration) throws(CommandFailure) -> Int? {
+        guard let text = value(of: option) else { return nil }
+        guard let count = Int(text), count > 0 else {
+            throw .usage(
+                "invalid value ‘\(text)’ for ‘--\(option.name)’", hint: "it takes a number of services, at least 1")
+        }
+        return count
+    }
+
     /// The arguments that the operand at `index` took.
     func operand(_ index: Int) -> [String] { operands.indices.contains(index) ? operands[index] : [] }
 

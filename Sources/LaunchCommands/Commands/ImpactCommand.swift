@@ -33,8 +33,7 @@ enum ImpactCommand: Command {
         let id = invocation.arguments.operand(0).first ?? ""
         let node = try ServiceNames(resolution: resolution).node(id)
         let impact = resolution.graph.impact(of: node)
-        let onFailure = manifest.attributes(of: resolution.declaration(of: node)).onFailure
-        let consequence = ImpactReport.Consequence(rawValue: onFailure?.rawValue ?? "") ?? .abort
+        let consequence = manifest.attributes(of: resolution.declaration(of: node)).onFailure ?? .abort
 
         let skipped = consequence == .proceed ? [] : Set(impact.skipped)
         let affected = resolution.inLaunchOrder(impact.waiting).map {

@@ -75,7 +75,7 @@ enum PredictCommand: Command {
         let accelerations = try Accelerations(invocation.arguments.values(of: faster), names)
         var assumptions = LaunchAssumptions(durations: durations.durations, profile: profile)
         for (id, part) in accelerations.parts { assumptions = assumptions.accelerating(id, by: part) }
-        assumptions.maxConcurrency = try jobs(invocation)
+        assumptions.maxConcurrency = try invocation.arguments.count(of: jobs)
         assumptions.failing = try services(fail, invocation, names)
         assumptions.hanging = try services(hang, invocation, names)
         if let id = assumptions.failing.intersection(assumptions.hanging).min(by: { $0.name < $1.name }) {
@@ -159,14 +159,6 @@ enum PredictCommand: Command {
         let files = invocation.arguments.values(of: timings)
         guard !files.isEmpty else { return nil }
         return LaunchProfile(try invocation.launchReports(files, besides: input.files))
-    }
-
-    private static func jobs(_ invocation: Invocation) throws(CommandFailure) -> Int? {
-        guard let text = invocation.arguments.value(of: jobs) else { return nil }
-        guard let count = Int(text), count > 0 else {
-            throw .usage("invalid value ‘\(text)’ for ‘--jobs’", hint: "it takes a number of services, at least 1")
-        }
-        return count
     }
 
     private static func services(

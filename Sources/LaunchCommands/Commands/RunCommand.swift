@@ -73,12 +73,7 @@ enum RunCommand: Command {
             isStrict: arguments.has(strict),
             report: arguments.value(of: report).map(invocation.environment.outputPath),
             trace: arguments.value(of: trace).map(invocation.environment.outputPath))
-        if let value = arguments.value(of: jobs) {
-            guard let number = Int(value), number > 0 else {
-                throw .usage("invalid value ‘\(value)’ for ‘--jobs’", hint: "it takes a number of services, at least 1")
-            }
-            options.jobs = number
-        }
+        options.jobs = try arguments.count(of: jobs)
         let input = invocation.tool.source.isFixed ? nil : try GraphInput(invocation)
         try rejectOverwriting(input?.files ?? [], options, invocation)
         let usesOutput = [options.report, options.trace].contains("-")

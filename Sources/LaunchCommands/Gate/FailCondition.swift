@@ -42,8 +42,7 @@ enum FailCondition {
         case ("new-problem", 1): self = .newProblem
         case ("longer-critical-path", 1): self = .longerCriticalPath(0)
         case ("longer-critical-path", _):
-            guard parts[1].hasSuffix("%"), let percent = Double(parts[1].dropLast()), percent >= 0, percent.isFinite
-            else {
+            guard let percent = Percentage.value(parts[1]) else {
                 throw .usage("invalid percentage ‘\(parts[1])’", hint: "write longer-critical-path=10%")
             }
             self = .longerCriticalPath(percent / 100)

@@ -1,6 +1,7 @@
 import DependencyGraph
 import LaunchGraph
 import LaunchManifest
+import LaunchRendering
 
 /// The assumed durations of services: measured ones, else expected ones, else zero.
 struct PredictedDurations {
@@ -42,7 +43,7 @@ struct Accelerations {
         for text in texts {
             // Searches by bytes: as a character, ‘=’ would merge with a combining character after it.
             guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "=")),
-                let percent = Self.percent(text[text.utf8.index(after: sign)...])
+                let percent = Percentage.value(text[text.utf8.index(after: sign)...]), percent <= 100
             else {
                 throw .usage(
                     "invalid value ‘\(text)’ for ‘--faster’",
@@ -56,13 +57,5 @@ struct Accelerations {
             parts.append((ServiceID(id), (100 - percent) / 100))
         }
         self.parts = parts
-    }
-
-    private static func percent(_ text: Substring) -> Double? {
-        // Only decimal digits and a point: `Double` accepts more spellings than users expect of a percentage.
-        guard text.hasSuffix("%"), text.dropLast().utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }),
-            let value = Double(text.dropLast()), value <= 100
-        else { return nil }
-        return value
     }
 }

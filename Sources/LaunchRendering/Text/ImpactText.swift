@@ -1,3 +1,5 @@
+import LaunchDeclarations
+
 extension TextBuffer {
     /// Appends the services that wait for a service, and what its failure means for each of them.
     package mutating func append(_ report: ImpactReport, style: TextStyle) {

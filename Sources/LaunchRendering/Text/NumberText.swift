@@ -25,6 +25,17 @@ package enum Percentage {
         let sign = tenths < 0 ? "-" : ""
         return sign + (fraction == 0 ? "\(whole)%" : "\(whole).\(fraction)%")
     }
+
+    /// The number before the percent sign of `text`; `nil` if `text` is not a percentage.
+    ///
+    /// Only decimal digits and a point are accepted: `Double` accepts more spellings than users expect of a percentage.
+    package static func value(_ text: some StringProtocol) -> Double? {
+        let digits = text.dropLast()
+        guard text.hasSuffix("%"), digits.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Double(digits).flatMap { $0.isFinite ? $0 : nil }
+    }
 }
 
 extension DefaultStringInterpolation {

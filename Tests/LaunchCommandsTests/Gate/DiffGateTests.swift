@@ -70,6 +70,13 @@ struct DiffGateTests {
         #expect(Run("diff - -").code == 2)
     }
 
+    @Test(arguments: ["0x10%", "1e1%", "-1%", "nan%", "%", "10", ""])
+    func `a percentage has only digits and a point`(text: String) throws {
+        let run = try diff(Self.chain, Self.chain, "--fail-on", "longer-critical-path=\(text)")
+        #expect(run.code == 2)
+        #expect(run.errors.contains("invalid percentage ‘\(text)’"))
+    }
+
     @Test func `a changed condition is a change`() throws {
         func graph(_ dependencies: String) -> String {
             #"{"services":[{"id":"a","dependsOn":[\#(dependencies)]},{"id":"b"}]}"#
