@@ -1,2 +1,2 @@
-/// A user of the engine imports `LaunchGraph` alone and has everything that services declare.
+/// Re-exports the declarations of services, so that importing `LaunchGraph` alone is sufficient.
 @_exported public import LaunchDeclarations

@@ -1,11 +1,11 @@
 internal import LaunchSupport
 
-/// Deadlines of services, the earliest first.
+/// The deadlines of services, which are removed in ascending order.
 ///
-/// Deadlines hardly ever pass, so setting one must cost next to nothing. Deadlines that are set with equal delays pass in
-/// the order in which they were set: each of the first ``queueLimit`` delays has a plain queue, and the few delays that a
-/// program has are searched linearly. All further delays share a heap. An entry is not removed when its deadline no longer
-/// matters; ``ServiceTimers`` decides that when the entry is taken out.
+/// Deadlines rarely pass, so adding one must be cheap. Deadlines that are added with equal delays pass in the order in
+/// which they were added: each of the first ``queueLimit`` delays has a plain queue, and the few delays that a program
+/// has are searched linearly. All further delays share a heap. An entry is not removed when its deadline becomes
+/// obsolete; ``ServiceTimers`` detects that when it removes the entry.
 struct DeadlineQueue: Sendable {
     struct Entry: Sendable, Comparable {
         let deadline: Int64
@@ -18,13 +18,13 @@ struct DeadlineQueue: Sendable {
     }
 
     enum Purpose: Sendable, Hashable {
-        /// The timer of the service, as it was set for the time of that number.
+        /// The deadline of the service's timer, with the timer's generation when the deadline was set.
         case timer(generation: UInt32)
-        /// The attempt of that number takes longer than is normal.
+        /// The stall notice of the attempt with this number.
         case stallNotice(attempt: Int32)
     }
 
-    /// The entries of one delay. Those before `head` have been taken out.
+    /// The entries with one delay. The entries before `head` have been removed.
     private struct Queue: Sendable {
         var delay: Int64
         var entries: [Entry]
@@ -32,9 +32,9 @@ struct DeadlineQueue: Sendable {
 
         var first: Entry? { head < entries.count ? entries[head] : nil }
 
-        /// Takes the first entry out.
+        /// Removes and returns the first entry.
         ///
-        /// - Complexity: O(1), amortised, because an entry that remains is moved at most once for each one that is removed.
+        /// - Complexity: amortised O(1), because a remaining entry is moved at most once for each removed one.
         mutating func removeFirst() -> Entry {
             let first = entries[head]
             head += 1
@@ -50,13 +50,14 @@ struct DeadlineQueue: Sendable {
     private var queues: [Queue] = []
     private var heap = BinaryHeap<Entry>()
 
-    /// The earliest deadline, also of an entry that no longer matters; `.max` when there is none.
+    /// The earliest deadline, which may be obsolete; `.max` if there is none.
     private(set) var earliest = Int64.max
 
-    /// The number of entries for which there is memory in use, those included that have been taken out.
+    /// The number of stored entries, including those that have been removed but still occupy memory.
     var storedCount: Int { queues.reduce(heap.count) { $0 + $1.entries.count } }
 
-    /// Adds an entry that passes `delay` nanoseconds from now; the deadlines of one delay never decrease.
+    /// Adds an entry whose deadline is `delay` nanoseconds from now. Deadlines with the same delay must be added in
+    /// ascending order.
     mutating func add(_ entry: Entry, delay: Int64) {
         earliest = min(earliest, entry.deadline)
         for index in queues.indices where queues[index].delay == delay {
@@ -70,7 +71,8 @@ struct DeadlineQueue: Sendable {
         }
     }
 
-    /// Removes every entry whose deadline is before `now`, and returns them by deadline, then by launch order.
+    /// Removes every entry whose deadline is before `now`, and returns the entries ordered by deadline, then by launch
+    /// order.
     mutating func removeAll(before now: Int64) -> [Entry] {
         var passed: [Entry] = []
         for index in queues.indices {
@@ -89,10 +91,10 @@ struct DeadlineQueue: Sendable {
     }
 }
 
-/// One timer for each service, of which at most one deadline matters at a time.
+/// One timer for each service, with at most one valid deadline at a time.
 struct ServiceTimers: Sendable {
     private struct Timer: Sendable {
-        /// Counts how often the timer was set or cancelled: an entry of another generation no longer matters.
+        /// The number of times that the timer was set or cancelled. An entry of another generation is obsolete.
         var generation: UInt32 = 0
         var deadline = Int64.max
     }
@@ -106,13 +108,14 @@ struct ServiceTimers: Sendable {
         timers = ContiguousArray(repeating: Timer(), count: serviceCount)
     }
 
-    /// The earliest deadline, also of a timer that was cancelled; `.max` when there is none.
+    /// The earliest deadline, which may belong to a cancelled timer; `.max` if there is none.
     var earliest: Int64 { queue.earliest }
 
-    /// When the timer of a service passes; `.max` when it is not set.
+    /// Returns the deadline of a service's timer; `.max` if the timer is not set.
     func deadline(of p: LaunchPosition) -> Int64 { timers[p].deadline }
 
-    /// Sets the timer of a service in place of an earlier one; a `delay` beyond the end of time cancels it.
+    /// Sets the timer of a service, which replaces an earlier deadline. A `delay` that exceeds the range of times
+    /// cancels the timer.
     mutating func set(_ p: LaunchPosition, delay: Int64, at now: Int64) {
         cancel(p)
         let (deadline, overflow) = now.addingReportingOverflow(delay)
@@ -129,24 +132,24 @@ struct ServiceTimers: Sendable {
         timers[p].deadline = .max
     }
 
-    /// Sets a notice beside the service's timer, for an attempt that takes longer than is normal.
+    /// Schedules a stall notice for an attempt, in addition to the service's timer.
     mutating func setStallNotice(_ p: LaunchPosition, attempt: Int32, delay: Int64, at now: Int64) {
         let (deadline, overflow) = now.addingReportingOverflow(delay)
         guard !overflow else { return }
         queue.add(.init(deadline: deadline, position: p, purpose: .stallNotice(attempt: attempt)), delay: delay)
     }
 
-    /// Removes the deadlines before `now`; the timer of each entry is to be ended by ``end(_:)`` in turn, since what one
-    /// deadline causes may cancel the next.
+    /// Removes and returns the deadlines before `now`. Call ``end(_:)`` for each entry in turn, because the effects of
+    /// one deadline may cancel the next.
     mutating func removeAll(before now: Int64) -> [DeadlineQueue.Entry] { queue.removeAll(before: now) }
 
-    /// Whether `entry` is still the deadline of its service's timer, which then is no longer set.
+    /// Returns whether `entry` is still the deadline of its service's timer, and if so, resets the timer.
     mutating func end(_ entry: DeadlineQueue.Entry) -> Bool {
         guard entry.purpose == .timer(generation: timers[entry.position].generation) else { return false }
         cancel(entry.position)
         return true
     }
 
-    /// Forgets every deadline.
+    /// Removes all deadlines.
     mutating func removeAllDeadlines() { queue.removeAll() }
 }

@@ -1,7 +1,7 @@
 /// An error of a service together with its description.
 ///
-/// A description is code of the program: it may be slow, and may use the dispatcher. It is therefore made once, before the
-/// dispatcher's lock is taken.
+/// Describing an error runs the program's own code, which may be slow and may call the dispatcher. The description is
+/// therefore created once, before the dispatcher's lock is taken.
 struct DescribedError: Error, CustomStringConvertible {
     /// The error that the service threw.
     let error: any Error
@@ -14,6 +14,6 @@ struct DescribedError: Error, CustomStringConvertible {
 }
 
 extension Error {
-    /// The error that the service threw, if this one describes it.
+    /// The service's error if this is a described error, otherwise the error itself.
     var undescribed: any Error { (self as? DescribedError)?.error ?? self }
 }

@@ -6,6 +6,6 @@ struct JitterSource: Sendable {
 
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-    /// A number from 0 up to, but not including, 1.
+    /// Returns a random number in 0..<1.
     mutating func next() -> Double { Double(random.next() >> 11) * 0x1p-53 }
 }

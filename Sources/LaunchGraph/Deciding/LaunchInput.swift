@@ -1,10 +1,10 @@
-/// Something that happened and that the state machine has to know. Services are numbered by launch order.
+/// An input of the state machine. Services are numbered by launch order.
 package enum LaunchInput: Sendable {
-    /// Launch everything eager, then everything deferred; or these and what they depend on.
+    /// Launch all eager services, then all deferred ones; or only these services and their dependencies.
     case launch(only: [LaunchPosition]?)
-    /// Launch what is synchronous, one at a time, and keep the rest for `launch`.
+    /// Launch the synchronous services, one at a time, and withhold the others until `launch`.
     case launchSynchronously
-    /// The attempt that is under way has started what dependents wait for, and goes on.
+    /// The attempt under way has announced that the service has been started, and continues.
     case begun(LaunchPosition)
     /// An attempt returned a value.
     case returned(LaunchPosition)
@@ -12,25 +12,26 @@ package enum LaunchInput: Sendable {
     case threw(LaunchPosition, any Error)
     /// The value of a late attempt has been shut down.
     case discarded(LaunchPosition, (any Error)?)
-    /// A service that was up stopped working on its own account, or because it was cancelled.
+    /// The `run` of a service ended, with an error or without: by itself, after the shutdown notification, or because
+    /// it was cancelled.
     case runEnded(LaunchPosition, (any Error)?)
     /// A shutdown returned or threw.
     case shutdownEnded(LaunchPosition, (any Error)?)
-    /// No task awaits the launch any more.
+    /// No task awaits the launch any longer.
     case cancelLaunch
-    /// Shut everything down; all of it within that many nanoseconds.
+    /// Shut everything down, within this number of nanoseconds; `nil` for no limit.
     case shutdown(within: Int64?)
-    /// From now on, any shutdown is to take no longer than that many nanoseconds.
+    /// Limit every future shutdown to this number of nanoseconds; `nil` for no limit.
     case limitShutdown(Int64?)
-    /// The dispatchers whose services may depend on these have ended.
+    /// The child dispatchers that were to be shut down have ended.
     case childrenEnded
-    /// What is deferred waits for a host that has something to show first, or no longer.
+    /// Hold deferred services back, so that a host can show its first frame, or stop holding them back.
     case holdDeferred(Bool)
     /// A task requires a service.
     case require(ServiceRequest)
-    /// A task no longer awaits the service that it required with this ticket.
+    /// The task with this ticket no longer awaits the service that it required.
     case cancelRequest(ticket: Int)
-    /// Shut everything down, now or as soon as something is launched.
+    /// Shut everything down now or, if nothing is launched, at the beginning of the next launch.
     case requestShutdown
     /// The service's `run` was notified of the shutdown and has no handler for it.
     case runIgnoresShutdown(LaunchPosition)
@@ -42,7 +43,7 @@ package enum LaunchInput: Sendable {
 package struct ServiceRequest: Sendable {
     /// The service.
     package var position: LaunchPosition
-    /// The number by which the request is answered.
+    /// The number that identifies the request in its answer.
     package var ticket: Int
     /// The service from whose launch the request comes; `nil` for any other task.
     package var requester: LaunchPosition?
@@ -65,29 +66,29 @@ package enum LaunchAction: Sendable {
     case run(LaunchPosition)
     /// Notify `run` of the shutdown, and report whether it has no handler.
     case notifyRun(LaunchPosition)
-    /// Cancel the attempt, or what the service runs after it.
+    /// Cancel the attempt or the `run` of the service.
     case cancel(LaunchPosition)
-    /// Shut down the value of the attempt that has just come back too late.
+    /// Shut down the value that an attempt returned after its deadline or its cancellation.
     case discard(LaunchPosition)
     /// Shut the service down.
     case shutDown(LaunchPosition)
-    /// Cancel the shutdown, or the discarding, that is under way.
+    /// Cancel the shutdown of the service, or of a late value, that is under way.
     case cancelShutdown(LaunchPosition)
-    /// Shut down the dispatchers whose services depend on these; all that may, where none are named.
+    /// Shut down the child dispatchers whose services depend on these; with `nil`, all child dispatchers.
     case shutDownChildren(of: [LaunchPosition]?)
-    /// The service is down for good: its value can go.
+    /// The service is down for good: release its value.
     case release(LaunchPosition)
-    /// Everything that the launch waits for is up, or failed and was allowed to.
+    /// Every service that the launch waits for is up, or failed with a policy that lets the launch continue.
     case launched
     /// Everything is down.
     case ended
-    /// A request for a service is answered: it is up, or it is not.
+    /// Answer a request for a service: `isUp` states whether the service is up.
     case answer(ticket: Int, isUp: Bool)
-    /// A request is refused, because the service at the end of the chain waits for the one at its beginning, which
-    /// requires it.
+    /// Refuse a request, because it would create a cycle of waiting services: the last service of `cycle` waits for the
+    /// first one, which requires the last one.
     case refuse(ticket: Int, cycle: [LaunchPosition])
-    /// A service has changed its state; only if there are observers.
+    /// A service has a new state. Issued only if there are observers.
     case changed(LaunchPosition, ServiceState)
-    /// A service has been starting for longer than the stall notice; only if there are observers.
+    /// A service has been starting for longer than the stall notice. Issued only if there are observers.
     case stalled(LaunchPosition)
 }

@@ -4,8 +4,8 @@ import LaunchSupport
 
 /// The input of the state machine: the dependencies between services, and the limits of each service.
 ///
-/// Services are numbered by launch order, so that comparing numbers breaks ties and a pass over the plan is a pass over
-/// memory.
+/// Services are numbered by launch order, so that comparing numbers breaks ties and a pass over the plan accesses
+/// memory sequentially.
 package struct LaunchPlan: Sendable {
     /// The dependencies or the dependents of each service.
     package struct Neighbours: Sendable {
@@ -13,19 +13,19 @@ package struct LaunchPlan: Sendable {
 
         fileprivate init(_ lists: AdjacencyLists) { self.lists = lists }
 
-        /// The neighbours of the service at `p`, the hard ones first.
+        /// Returns the neighbours of the service at `p`, the hard ones first.
         @inline(__always) func all(_ p: LaunchPosition) -> LaunchPositions { LaunchPositions(lists.all(of: p.node)) }
 
-        /// The neighbours of the service at `p` by `dependsOn`.
+        /// Returns the `dependsOn` neighbours of the service at `p`.
         @inline(__always) func hard(_ p: LaunchPosition) -> LaunchPositions { LaunchPositions(lists.hard(of: p.node)) }
 
-        /// The neighbours of the service at `p` by `startsAfter` alone.
+        /// Returns the neighbours of the service at `p` that are connected only by `startsAfter`.
         @inline(__always) func orderOnly(_ p: LaunchPosition) -> LaunchPositions {
             LaunchPositions(lists.orderOnly(of: p.node))
         }
     }
 
-    /// The limits of a service and the other parts of its declaration that decisions depend on; times in nanoseconds.
+    /// The limits of a service and the other parts of its declaration that affect decisions. Times are in nanoseconds.
     package struct Limits: Sendable, Hashable {
         var timeout: Int64
         var shutdownTimeout: Int64
@@ -42,10 +42,10 @@ package struct LaunchPlan: Sendable {
         var restart: RestartPolicy
         var onEnd: EndPolicy
 
-        /// Stands for the absence of a time limit.
+        /// The value that represents the absence of a time limit.
         static let unlimited = Int64.max
 
-        /// The limits that `policy` sets for a service.
+        /// Creates the limits that `policy` sets for a service.
         package init(
             _ policy: ServicePolicy, mode: LaunchMode, isSynchronous: Bool, hasRun: Bool, hasShutdown: Bool
         ) {
@@ -71,15 +71,15 @@ package struct LaunchPlan: Sendable {
     let dependents: Neighbours
     let limits: SharedLimits
     private let graph: CompactGraph
-    /// The stages that dependencies wait for, where that is not that a service has settled.
+    /// The stages that dependencies wait for, where the stage is not ``LaunchStage/settled``.
     private let stages: [Edge: LaunchStage]
-    /// Whether any dependency waits for another stage.
+    /// Whether any dependency waits for a stage other than ``LaunchStage/settled``.
     let hasConditions: Bool
 
     /// The positions of all services.
     var positions: Range<LaunchPosition> { LaunchPosition(0)..<LaunchPosition(count) }
 
-    /// The stage of the service at `dependency` for which the one at `dependent` waits.
+    /// Returns the stage of the service at `dependency` that the service at `dependent` waits for.
     func stage(of dependency: LaunchPosition, neededBy dependent: LaunchPosition) -> LaunchStage {
         stages[Edge(dependent, on: dependency)] ?? .settled
     }
@@ -103,7 +103,7 @@ package struct LaunchPlan: Sendable {
     /// - Parameters:
     ///   - limits: The limits of each service.
     ///   - graph: The dependencies, with nodes that are numbered by launch order.
-    ///   - conditions: What dependencies wait for, where that is not that a service is up.
+    ///   - conditions: the conditions of dependencies that do not wait until a service is up.
     /// - Complexity: O(services + dependencies).
     init(limits: SharedLimits, _ graph: CompactGraph, _ conditions: [Edge: DependencyCondition]) {
         count = limits.count
@@ -115,8 +115,8 @@ package struct LaunchPlan: Sendable {
         dependents = Neighbours(graph.dependents())
     }
 
-    /// For each service its longest remaining path: the largest sum of `durations` over a chain of services that begins
-    /// with it and continues with its dependents.
+    /// Returns the longest remaining path of each service: the largest sum of `durations` over a chain of services that
+    /// begins with the service and continues with its dependents.
     ///
     /// - Parameter durations: The duration of each service; with `nil` each counts as 1.
     /// - Complexity: O(services + dependencies).
@@ -125,7 +125,7 @@ package struct LaunchPlan: Sendable {
     }
 }
 
-/// Services of a plan by their positions.
+/// The positions of services of a plan.
 package struct LaunchPositions: RandomAccessCollection {
     private let nodes: ArraySlice<GraphNode>
 

@@ -1,16 +1,16 @@
 /// A service's position in the launch order, the first being 0.
 ///
-/// Dependencies have smaller positions than their dependents, so that comparing positions breaks ties, and going through
-/// positions in order goes through memory in order.
+/// Dependencies have smaller positions than their dependents. Comparing positions breaks ties, and visiting positions
+/// in ascending order accesses memory sequentially.
 @usableFromInline package struct LaunchPosition: Hashable, Sendable {
     private let rawValue: Int32
 
-    /// The position that `index` services come before.
+    /// Creates the position after `index` other services.
     @inline(__always) package init(_ index: Int) {
         rawValue = Int32(truncatingIfNeeded: index)
     }
 
-    /// The number of services that come before.
+    /// The number of services before this position.
     @inline(__always) package var index: Int { Int(rawValue) }
 }
 

@@ -1,8 +1,8 @@
 internal import DependencyGraph
 
-/// Every service of a launch, which of them wait for which, and those that can start.
+/// The services of a launch, their waiting relations, and the services that can start.
 ///
-/// It knows nothing of time limits, tasks and shutdowns; ``LaunchStateMachine`` decides these.
+/// This type does not know time limits, tasks or shutdowns; ``LaunchStateMachine`` handles these.
 struct LaunchProgress: Sendable {
     private let plan: LaunchPlan
     private(set) var isObserved: Bool
@@ -12,11 +12,12 @@ struct LaunchProgress: Sendable {
     private var eager: NodeSet
     /// Services that the launch waits for and that have not settled.
     private var awaited: NodeSet
-    /// For each service the stage that its dependents were told of last; empty if all wait until services have settled.
+    /// The stage of each service that its dependents were last notified of; empty if all dependents wait until services
+    /// have settled.
     private var toldStages: ContiguousArray<LaunchStage>
-    /// Requests that are not answered, by service.
+    /// The unanswered requests, by service.
     private var requests: [LaunchPosition: [ServiceRequest]] = [:]
-    /// The services from whose launches these requests come, by ticket.
+    /// The services whose launches made these requests, by ticket.
     private var requesters: [Int: LaunchPosition] = [:]
 
     init(_ plan: LaunchPlan, starts: StartQueue, isObserved: Bool) {
@@ -29,20 +30,20 @@ struct LaunchProgress: Sendable {
         toldStages = ContiguousArray(repeating: .finished, count: plan.hasConditions ? plan.count : 0)
     }
 
-    /// Reports changes of state as actions from now on.
+    /// Reports state changes as actions from now on.
     mutating func observe() { isObserved = true }
 
-    /// Whether everything that the launch waits for has settled.
+    /// Whether every service that the launch waits for has settled.
     var isSettled: Bool { awaited.count == 0 }
 
     /// The number of services that the launch waits for.
     var awaitedCount: Int { awaited.count }
 
-    /// Whether the launch waits for a service.
+    /// Returns whether the launch waits for a service.
     func isAwaited(_ p: LaunchPosition) -> Bool { awaited.contains(p.node) }
 
-    /// Whether every service that the launch waits for is up, except for those that failed by themselves and whose dependents
-    /// proceed without them.
+    /// Whether every service that the launch waits for is up, except for those that failed by themselves and whose
+    /// dependents proceed without them.
     ///
     /// - Complexity: O(services).
     var isEverythingEagerUp: Bool {
@@ -62,8 +63,8 @@ struct LaunchProgress: Sendable {
 
     // MARK: Beginning
 
-    /// Begins another launch, of the services at `only` and what they depend on, or of everything that is not launched on
-    /// demand.
+    /// Begins another launch: of the services at `only` and their dependencies, or of all services that are not
+    /// launched on demand.
     mutating func begin(only: [LaunchPosition]?, isSynchronous: Bool, at now: Int64) {
         starts.begin(isSynchronous: isSynchronous)
         eager = NodeSet(nodeCount: plan.count)
@@ -81,7 +82,7 @@ struct LaunchProgress: Sendable {
         for p in plan.positions where services[p].canBecomeReady { becomeReady(p, at: now) }
     }
 
-    /// Lets everything start that a synchronous launch held back.
+    /// Lets the services start that the synchronous launch withheld.
     mutating func endSynchronousPart() { starts.endSynchronousPart() }
 
     /// Lets deferred services start.
@@ -94,12 +95,12 @@ struct LaunchProgress: Sendable {
 
     // MARK: Transitions
 
-    /// Makes a transition that neither observers nor other services notice.
+    /// Makes a transition without notifying observers or other services.
     @inline(__always) mutating func update(_ p: LaunchPosition, _ transition: (inout ServiceLifecycle) -> Void) {
         transition(&services[p])
     }
 
-    /// Makes a transition and tells observers; answers requests for the service if it has settled.
+    /// Makes a transition and reports it to observers. Answers requests for the service if the service has settled.
     @inline(__always) mutating func enter(
         _ p: LaunchPosition, _ actions: inout [LaunchAction], _ transition: (inout ServiceLifecycle) -> Void
     ) {
@@ -121,10 +122,10 @@ struct LaunchProgress: Sendable {
 
     // MARK: Starting
 
-    /// A service that can start, if a slot is free.
+    /// Removes and returns a service that can start, if a slot is free.
     mutating func popReady() -> LaunchPosition? {
         while let p = starts.popFirst(lent: starts.hasFreeSlot() ? 0 : lentSlots) {
-            // A service that has to wait again is added again when it no longer does.
+            // A service that has to wait again is enqueued again when it becomes ready.
             if services[p].state == .ready { return p }
         }
         return nil
@@ -135,11 +136,11 @@ struct LaunchProgress: Sendable {
         enter(p, &actions) { $0.start(at: now) }
     }
 
-    /// An attempt no longer holds a slot.
+    /// Frees the slot of an attempt.
     mutating func freeSlot() { starts.freeSlot() }
 
-    /// The number of attempts that await a service that they have required. Others can have their slots meanwhile: without a
-    /// slot, what they await might never start.
+    /// The number of attempts that await a service that they have required. Other services can use their slots
+    /// meanwhile: without a slot, the required service might never start.
     private var lentSlots: Int { Set(requesters.values.filter { services[$0].isStarting }).count }
 
     private var hasFreeSlot: Bool { starts.hasFreeSlot(lent: lentSlots) }
@@ -147,7 +148,7 @@ struct LaunchProgress: Sendable {
     /// The number of attempts that occupy a slot.
     var slotsInUse: Int { starts.slotsInUse }
 
-    /// Starts nothing any more.
+    /// Removes all services from the queue, so that none starts any more.
     mutating func cancelStarts() { starts.removeAll() }
 
     private mutating func becomeReady(_ p: LaunchPosition, at now: Int64) {
@@ -163,7 +164,7 @@ struct LaunchProgress: Sendable {
         for d in plan.dependents.all(p) { stopWaiting(d, for: p, at: now) }
     }
 
-    /// Notifies every service that only starts after the one at `p` that it has settled.
+    /// Notifies every service that only `startsAfter` the one at `p` that it has settled.
     mutating func notifySuccessors(of p: LaunchPosition, at now: Int64) {
         if plan.hasConditions { return release(plan.dependents.orderOnly(p), of: p, at: now) }
         for d in plan.dependents.orderOnly(p) { stopWaiting(d, for: p, at: now) }
@@ -184,7 +185,7 @@ struct LaunchProgress: Sendable {
         }
     }
 
-    /// Makes services wait for the one at `p` once more, which is back at an earlier stage.
+    /// Makes dependents wait again for the service at `p`, which has returned to an earlier stage.
     private mutating func holdBackDependents(of p: LaunchPosition) {
         guard plan.hasConditions else {
             for d in plan.dependents.all(p) { services[d].waitForOneMore() }
@@ -198,7 +199,7 @@ struct LaunchProgress: Sendable {
         }
     }
 
-    /// Whether the service at `p` has to wait for the one at `q`.
+    /// Returns whether the service at `p` has to wait for the one at `q`.
     private func mustWait(_ p: LaunchPosition, for q: LaunchPosition) -> Bool {
         guard plan.hasConditions else { return services[q].isUnsettled }
         return services[q].stage < plan.stage(of: q, neededBy: p)
@@ -208,15 +209,15 @@ struct LaunchProgress: Sendable {
         if services[d].waitForOneFewer(after: p) { becomeReady(d, at: now) }
     }
 
-    /// Skips what depends on the service at `p`, directly or through others, as far as it has not started, and tells what
-    /// only starts after one of these.
+    /// Skips the direct and transitive dependents of the service at `p` that have not started, and notifies the
+    /// services that only `startsAfter` one of these.
     mutating func skipDependents(of p: LaunchPosition, at now: Int64, _ actions: inout [LaunchAction]) {
         var stack = [p]
         while let cause = stack.popLast() {
             for d in plan.dependents.hard(cause) {
                 switch services[d].state {
                 case .deferred, .waiting: break
-                // It waited only until the other one had been started, and waits for a slot.
+                // The dependent waited only for the start of the dependency, and now waits for a slot.
                 case .ready where plan.hasConditions: break
                 default: continue
                 }
@@ -236,8 +237,8 @@ struct LaunchProgress: Sendable {
         }
     }
 
-    /// Lets a service make its next attempt once everything that it waits for has settled: a request may have relaunched
-    /// some of that meanwhile, or may have found that it cannot be up, so that the service is skipped.
+    /// Prepares the next attempt of a service, which begins once every service that it waits for has settled. A request
+    /// may have relaunched one of those meanwhile, or made one unreachable; the service is then skipped.
     mutating func prepareNextAttempt(
         _ p: LaunchPosition, _ shutdown: ShutdownSequence, at now: Int64, _ actions: inout [LaunchAction]
     ) {
@@ -250,8 +251,8 @@ struct LaunchProgress: Sendable {
         }
     }
 
-    /// How many services the one at `p` waits for; `nil` if it is skipped, because something that it depends on will not be
-    /// up.
+    /// Returns the number of unsettled services that the one at `p` waits for; `nil` if the service is skipped because
+    /// one of its dependencies cannot come up.
     private mutating func countUnsettled(
         of p: LaunchPosition, orSkipWith shutdown: ShutdownSequence, at now: Int64, _ actions: inout [LaunchAction]
     ) -> Int32? {
@@ -265,7 +266,7 @@ struct LaunchProgress: Sendable {
         return unsettled
     }
 
-    /// A dependency without which the service at `p` cannot start and which will not be up.
+    /// Returns a hard dependency of the service at `p` that cannot come up.
     private func unreachableDependency(of p: LaunchPosition, _ shutdown: ShutdownSequence) -> LaunchPosition? {
         plan.dependencies.hard(p).first { q in
             !services[q].isRelaunching
@@ -275,7 +276,8 @@ struct LaunchProgress: Sendable {
 
     // MARK: Requests
 
-    /// Answers a request for a service, now or when the service has settled; launches the service if it is not up.
+    /// Answers a request for a service, immediately or when the service has settled; launches the service if it is not
+    /// up.
     mutating func require(
         _ request: ServiceRequest, forgetting record: inout LaunchRecord, _ shutdown: ShutdownSequence, at now: Int64,
         _ actions: inout [LaunchAction]
@@ -297,7 +299,7 @@ struct LaunchProgress: Sendable {
         raiseUrgency(of: p, to: request.priority)
     }
 
-    /// The task of a request no longer awaits the service.
+    /// Removes a request whose task no longer awaits the service.
     mutating func cancelRequest(ticket: Int) {
         requesters[ticket] = nil
         for (p, list) in requests where list.contains(where: { $0.ticket == ticket }) {
@@ -305,8 +307,8 @@ struct LaunchProgress: Sendable {
         }
     }
 
-    /// The services by which the one at `start` waits for the one at `end`: for its dependencies, and for what its launch
-    /// requires. A shortest such chain, from `start` to `end`; `nil` if it does not wait for it.
+    /// Returns a shortest chain of services through which the service at `start` waits for the one at `end`, by
+    /// dependencies and by requests of launches; `nil` if there is none.
     ///
     /// - Complexity: O(services + dependencies + requests).
     private func waitingChain(from start: LaunchPosition, to end: LaunchPosition) -> [LaunchPosition]? {
@@ -335,7 +337,8 @@ struct LaunchProgress: Sendable {
         return nil
     }
 
-    /// Lets a service, and everything that it waits for, start before what is less urgent.
+    /// Raises the urgency of a service and of everything that it waits for, so that these start before less urgent
+    /// services.
     private mutating func raiseUrgency(of p: LaunchPosition, to priority: UInt8) {
         var stack = [p]
         while let q = stack.popLast() {
@@ -350,8 +353,8 @@ struct LaunchProgress: Sendable {
 
     // MARK: Relaunching
 
-    /// Lets a service that was up go down to be launched again: what has not started waits for it once more, and so does the
-    /// launch if it is `underWay`.
+    /// Marks a service that was up for relaunching. Services that have not started wait for it again, and so does the
+    /// launch if `isLaunchUnderWay` is true.
     mutating func beginRelaunch(_ p: LaunchPosition, _ relaunch: ServiceLifecycle.Relaunch, isLaunchUnderWay: Bool) {
         let wasUnsettled = services[p].isUnsettled
         services[p].beginRelaunch(relaunch)
@@ -360,15 +363,15 @@ struct LaunchProgress: Sendable {
         if isLaunchUnderWay && eager.contains(p.node) { awaited.insert(p.node) }
     }
 
-    /// A service that was to be launched again goes down for good.
+    /// Cancels the relaunch of a service, which then goes down for good.
     mutating func cancelRelaunch(_ p: LaunchPosition) {
         guard services[p].isRelaunching else { return }
         services[p].cancelRelaunch()
         if !services[p].isUnsettled { awaited.remove(p.node) }
     }
 
-    /// Launches a service again that is down for that, once everything that it waits for has settled; skips it if something
-    /// that it depends on will not be up.
+    /// Launches a service again that went down for a relaunch, once everything that it waits for has settled; skips it
+    /// if one of its dependencies cannot come up.
     mutating func rejoin(
         _ p: LaunchPosition, _ shutdown: ShutdownSequence, at now: Int64, _ actions: inout [LaunchAction]
     ) {
@@ -377,7 +380,7 @@ struct LaunchProgress: Sendable {
         if unsettled == 0 { becomeReady(p, at: now) }
     }
 
-    /// Lets a service and all that it depends on take part in the launch, as far as they do not yet.
+    /// Adds a service and its dependencies to the launch, unless they take part in it already.
     private mutating func join(
         _ p: LaunchPosition, forgetting record: inout LaunchRecord, _ shutdown: ShutdownSequence, at now: Int64,
         _ actions: inout [LaunchAction]
@@ -400,7 +403,7 @@ struct LaunchProgress: Sendable {
         releaseDeferred(beforeAny: &joining)
         joining.sort()
         for q in joining { countDependencies(of: q) }
-        // Which services cannot start is determined before any starts.
+        // The services that cannot start are determined before any service starts.
         var skipped: [LaunchPosition] = []
         for q in joining {
             guard let cause = unreachableDependency(of: q, shutdown) else { continue }
@@ -411,8 +414,8 @@ struct LaunchProgress: Sendable {
         for q in joining where services[q].canBecomeReady { becomeReady(q, at: now) }
     }
 
-    /// Releases what is deferred and comes before any of `joining`: an eager service may start after one of these, and a
-    /// deferred one would wait for that in turn.
+    /// Releases the deferred services that precede any of `joining`: an eager service may start after a deferred one,
+    /// which would in turn wait for the eager service.
     private mutating func releaseDeferred(beforeAny joining: inout [LaunchPosition]) {
         var next = 0
         while next < joining.count {
@@ -424,7 +427,7 @@ struct LaunchProgress: Sendable {
         }
     }
 
-    /// Counts what a service that joins late waits for.
+    /// Counts the services that a late member of the launch waits for.
     private mutating func countDependencies(of p: LaunchPosition) {
         var unsettled: Int32 = 0
         var last = services[p].waitedFor
@@ -440,7 +443,7 @@ struct LaunchProgress: Sendable {
 }
 
 extension LaunchProgress {
-    /// The contradictions in the state, for tests; empty unless this code is wrong.
+    /// The contradictions in the state, for tests; empty unless there is a defect in this code.
     func inconsistencies(_ shutdown: ShutdownSequence) -> [String] {
         var found: [String] = []
         for p in plan.positions {
@@ -474,8 +477,8 @@ extension LaunchPlan {
         case deferred
     }
 
-    /// How each service takes part in a launch of the services at `only` and what they depend on, or of everything that
-    /// is not launched on demand.
+    /// Returns the role of each service in a launch of the services at `only` and their dependencies, or of all
+    /// services that are not launched on demand.
     ///
     /// - Complexity: O(services + dependencies).
     fileprivate func roles(only: [LaunchPosition]?) -> ContiguousArray<Role> {

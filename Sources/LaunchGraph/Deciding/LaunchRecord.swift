@@ -1,11 +1,11 @@
-/// The failures and the attempts of a launch.
+/// The failures, attempts and restarts of a launch.
 struct LaunchRecord: Sendable {
-    /// When the launch began, and when it was over for those that await it.
+    /// The times at which the launch began, and ended for the tasks that await it.
     private(set) var began: Int64 = 0
     private(set) var ended: Int64?
-    /// Whether something failed during the launch and did not end it.
+    /// Whether a service failed during the launch without ending it.
     private(set) var isDegraded = false
-    /// Whether the launch was over before everything went down.
+    /// Whether the launch ended because everything had settled, rather than because everything went down.
     private(set) var cameUp = false
     private(set) var failures: [LaunchPosition: Failure] = [:]
     /// The latest failures of the shutdowns of each service, in the order in which they happened.
@@ -14,29 +14,31 @@ struct LaunchRecord: Sendable {
     private var shutdownFailureCounts: [LaunchPosition: Int] = [:]
     /// The latest failure of the shutdown of each service that has not been launched again since.
     private var finalShutdownFailures: [LaunchPosition: Failure] = [:]
-    /// Which services were starting when a failure ended the launch.
+    /// The services that were starting when a failure ended the launch.
     private(set) var startingAtFailure: [LaunchPosition] = []
-    /// Which services had been up when the launch ended early.
+    /// The services that had been up when the launch ended early.
     private(set) var upAtEnd: [LaunchPosition] = []
-    /// The latest attempts of services that did not come up with their first one, and the number of earlier ones.
+    /// The latest attempts of services that did not come up with their first one, and the number of earlier attempts.
     private var attempts: [LaunchPosition: (latest: [AttemptRecord], earlier: Int)] = [:]
     /// The latest restarts of each service.
     private var restarts: [LaunchPosition: [RestartRecord]] = [:]
-    /// When each service restarted because of its own errors, in the period of its policy before the latest time.
+    /// The times of the restarts that a service's own errors caused, within the period of its restart policy.
     private var ownRestarts: [LaunchPosition: [Int64]] = [:]
-    /// Why services were skipped, where what kept them from starting has been launched anew since.
+    /// The reasons for skipped services whose failed dependency has been launched anew since.
     private var formerReasons: [LaunchPosition: SkipReason] = [:]
 
     /// Begins the record of a launch.
     init(began: Int64 = 0) { self.began = began }
 
-    /// The launch is over for those that await it; `cameUp` when everything has settled.
+    /// Records that the launch ended for the tasks that await it. Only the first call sets the time.
+    ///
+    /// - Parameter cameUp: whether everything has settled.
     mutating func end(at now: Int64, cameUp: Bool) {
         if cameUp { self.cameUp = true }
         if ended == nil { ended = now }
     }
 
-    /// A service failed and did not end the launch; after the launch this no longer changes its outcome.
+    /// Records a failure that did not end the launch. After the launch, a failure no longer changes its outcome.
     mutating func degrade() { if !cameUp { isDegraded = true } }
 
     mutating func fail(_ p: LaunchPosition, _ failure: Failure) { failures[p] = failure }
@@ -63,7 +65,7 @@ struct LaunchRecord: Sendable {
         attempts[p]?.earlier += count - Self.limit
     }
 
-    /// Records the states of services when everything begins to go down.
+    /// Records the states of services at the beginning of a shutdown that ends the launch.
     mutating func endEarly(_ services: ContiguousArray<ServiceLifecycle>, becauseOfFailure: Bool, isExpected: Bool) {
         if becauseOfFailure { startingAtFailure = services.positions.filter { services[$0].isStarting } }
         if !isExpected { upAtEnd = services.positions.filter { services[$0].hasBeenUp } }
@@ -71,19 +73,19 @@ struct LaunchRecord: Sendable {
 
     // MARK: Restarts
 
-    /// The number of attempts, of restarts and of failed shutdowns of a service that are kept.
+    /// The number of recorded attempts, restarts and failed shutdowns of each service.
     static let limit = 100
 
-    /// Adds a restart: of a service whose `run` threw `error`, or, without one, of a service that holds the output of one
-    /// that is launched again.
+    /// Adds a restart. `error` is the error of the service's `run`; `nil` if the service is restarted because it holds
+    /// the output of a service that is launched again.
     mutating func restart(_ p: LaunchPosition, _ error: (any Error)?, at now: Int64) {
         if let count = restarts[p]?.count, count >= Self.limit { restarts[p]?.removeFirst(count - Self.limit + 1) }
         restarts[p, default: []].append(RestartRecord(at: now, error: error))
         if error != nil { ownRestarts[p, default: []].append(now) }
     }
 
-    /// The `run` of a service that is about to be launched again because of a dependency threw `error`. Own restarts more than
-    /// `period` nanoseconds before `now` are forgotten.
+    /// Adds the error of the `run` of a service that is about to be launched again because of a dependency. Removes own
+    /// restarts that are at least `period` nanoseconds before `now`.
     mutating func explainRestart(_ p: LaunchPosition, _ error: any Error, within period: Int64, at now: Int64) {
         guard let list = restarts[p], let last = list.indices.last, list[last].error == nil else { return }
         ownRestarts[p]?.removeAll { now - $0 >= period }
@@ -91,23 +93,23 @@ struct LaunchRecord: Sendable {
         ownRestarts[p, default: []].append(now)
     }
 
-    /// The service is up again, or its `run` is called again.
+    /// Records that a restarted service is up again, or that its `run` is called again.
     mutating func endRestart(_ p: LaunchPosition, at now: Int64) {
         guard let list = restarts[p], let last = list.indices.last, list[last].up == nil else { return }
         restarts[p]?[last].up = now
     }
 
-    /// The latest restarts of a service, in order.
+    /// Returns the latest restarts of a service, in order.
     func restarts(of p: LaunchPosition) -> [RestartRecord] { restarts[p] ?? [] }
 
-    /// The number of restarts of a service because of its own errors within `period` nanoseconds before `now`. Earlier ones are
-    /// forgotten.
+    /// Returns the number of restarts that a service's own errors caused within `period` nanoseconds before `now`, and
+    /// removes the earlier ones.
     mutating func ownRestarts(of p: LaunchPosition, within period: Int64, at now: Int64) -> Int {
         ownRestarts[p]?.removeAll { now - $0 >= period }
         return ownRestarts[p]?.count ?? 0
     }
 
-    /// Keeps the attempts of a service that is launched again, of which the first may have come up, and forgets its failures.
+    /// Keeps the attempts of a service that is launched again, including a successful one, and removes its failures.
     mutating func keepAttempts(of p: LaunchPosition, _ service: ServiceLifecycle) {
         attempts[p] = (attempts(of: p, service), attempts[p]?.earlier ?? 0)
         trimAttempts(of: p)
@@ -115,11 +117,11 @@ struct LaunchRecord: Sendable {
         finalShutdownFailures[p] = nil
     }
 
-    /// The latest failure of the shutdown of a service that has not been launched again since.
+    /// Returns the latest failure of the shutdown of a service that has not been launched again since.
     func shutdownFailure(of p: LaunchPosition) -> Failure? { finalShutdownFailures[p] }
 
-    /// Forgets what is known of the service at `p`, which is launched anew. What was skipped because of it keeps its
-    /// reason.
+    /// Removes the records of the service at `p`, which is launched anew. Services that were skipped because of it keep
+    /// their reason.
     mutating func forget(_ p: LaunchPosition, _ services: ContiguousArray<ServiceLifecycle>, _ plan: LaunchPlan) {
         if services[p].state != .idle {
             for d in plan.dependents.hard(p) where services[d].because == p && formerReasons[d] == nil {
@@ -134,10 +136,10 @@ struct LaunchRecord: Sendable {
         ownRestarts[p] = nil
     }
 
-    /// The failure of the latest attempt that failed.
+    /// Returns the failure of the latest failed attempt.
     func lastAttemptFailure(of p: LaunchPosition) -> Failure? { attempts[p]?.latest.last?.failure }
 
-    /// The latest attempts of a service, the one under way included.
+    /// Returns the latest attempts of a service, including the one under way.
     func attempts(of p: LaunchPosition, _ service: ServiceLifecycle) -> [AttemptRecord] {
         var (attempts, earlier) = attempts[p] ?? ([], 0)
         guard earlier + attempts.count < service.attempts else { return attempts }
@@ -148,7 +150,8 @@ struct LaunchRecord: Sendable {
         return attempts
     }
 
-    /// Why a service is not up; for a skipped one by way of the dependencies that led to it.
+    /// Returns the reason why a service is not up; for a skipped service, with the chain of dependencies that led to
+    /// it.
     ///
     /// - Complexity: O(length of the chain).
     func skipReason(of p: LaunchPosition, _ services: ContiguousArray<ServiceLifecycle>) -> SkipReason {
@@ -166,43 +169,45 @@ struct LaunchRecord: Sendable {
     }
 }
 
-/// Why an attempt, or a service, failed.
+/// The failure of an attempt, a service or a shutdown.
 package enum Failure: Sendable {
-    /// It threw.
+    /// The service threw an error.
     case threw(any Error)
-    /// The attempt took longer than that many nanoseconds, perhaps with an error that explains it.
+    /// The attempt exceeded its timeout of this number of nanoseconds; the explanation is an error of the service, if
+    /// there is one.
     case timedOut(Int64, explanation: (any Error)? = nil)
-    /// It was cancelled and did not return within that many nanoseconds.
+    /// The service was cancelled and did not return within this number of nanoseconds.
     case abandoned(Int64)
-    /// It was up until its `run` ended, with an error or without, perhaps after all restarts that its policy allows.
+    /// The `run` of a service that was up ended, with an error or without, possibly after all restarts that its policy
+    /// allows.
     case ended((any Error)?, afterAllRestartsOf: RestartPolicy? = nil)
-    /// An earlier call of its code, which was abandoned, has not returned: starting it again would run it twice.
+    /// An abandoned earlier call has not returned. Starting the service again would run its code twice.
     case earlierAttemptIsOut
-    /// It was still up when the deadline of the whole shutdown passed.
+    /// The service was still up at the deadline of the whole shutdown.
     case overdue
 }
 
-/// Why a service is not up.
+/// The reason why a service is not up.
 struct SkipReason: Sendable {
-    /// From the service to the one that failed.
+    /// The chain from the service to the one that failed.
     var chain: [LaunchPosition]
-    /// The error of the last one.
+    /// The failure of the last service of the chain.
     var failure: Failure?
 }
 
-/// One restart of a service; moments are nanoseconds of the driver's clock.
+/// One restart of a service. Times are nanoseconds of the driver's clock.
 struct RestartRecord: Sendable {
     var at: Int64
-    /// The error that its `run` threw; `nil` for a service that is launched again because of a dependency.
+    /// The error of the service's `run`; `nil` for a service that is launched again because of a dependency.
     var error: (any Error)?
-    /// When it was up again; `nil` before.
+    /// The time at which the service was up again; `nil` before.
     var up: Int64?
 }
 
-/// One attempt to launch a service; moments are nanoseconds of the driver's clock.
+/// One attempt to launch a service. Times are nanoseconds of the driver's clock.
 struct AttemptRecord: Sendable {
     var started: Int64
-    /// `nil` while the attempt is under way.
+    /// The time at which the attempt ended; `nil` while it is under way.
     var ended: Int64?
     var failure: Failure?
 }

@@ -1,12 +1,12 @@
-/// How far a service has come in a launch, as far as other services wait for it.
+/// The progress of a service in a launch, as far as other services wait for it.
 package enum LaunchStage: Int8, Comparable, Sendable {
-    /// Nothing of what other services wait for has happened.
+    /// The service has reached no stage that other services wait for.
     case pending
     /// The service's attempt has announced that the service has been started.
     case begun
     /// The service is up, or has ended.
     case settled
-    /// The service's `run` has ended, or the service is down or takes no part in the launch.
+    /// The service's `run` has ended, or the service is down or does not take part in the launch.
     case finished
 
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -24,9 +24,9 @@ extension LaunchPlan {
         }
     }
 
-    /// The stages that dependencies wait for, where that is not ``LaunchStage/settled``.
+    /// Returns the stages that dependencies wait for, where the stage is not ``LaunchStage/settled``.
     ///
-    /// A service without a `run` has nothing that ends: what waits for its completion waits until it is up.
+    /// A dependency that waits for the completion of a service without a `run` waits until that service is up.
     static func stages(
         _ conditions: [Edge: DependencyCondition], _ limits: SharedLimits
     ) -> [Edge: LaunchStage] {
@@ -41,7 +41,7 @@ extension LaunchPlan {
 }
 
 extension ServiceLifecycle {
-    /// How far the service has come.
+    /// The stage that the service has reached.
     var stage: LaunchStage {
         if isUnsettled { return hasBegun ? .begun : .pending }
         return switch state {

@@ -1,6 +1,6 @@
-/// The state of a launch, and how its services go down: the part of ``LaunchStateMachine`` that does not decide what begins.
+/// The state of a launch and the decisions about stopping services; ``LaunchStateMachine`` decides what starts.
 ///
-/// The state machine alone holds and changes it.
+/// Only the state machine stores and changes this value.
 struct LaunchState: Sendable {
     private let plan: LaunchPlan
     var status = LaunchStateMachine.Status.idle
@@ -8,7 +8,7 @@ struct LaunchState: Sendable {
     var timers: ServiceTimers
     var shutdown: ShutdownSequence
     var record = LaunchRecord()
-    /// The backoff of services that go down to be launched again, in nanoseconds.
+    /// The backoff of services that go down for a relaunch, in nanoseconds.
     var relaunchPauses: [LaunchPosition: Int64] = [:]
     /// The time of the latest input.
     var now: Int64 = 0
@@ -22,7 +22,7 @@ struct LaunchState: Sendable {
         shutdown = ShutdownSequence(plan)
     }
 
-    /// Settles a service during a shutdown, and releases what waits for it to be down or to have settled.
+    /// Settles a service during a shutdown, and releases the services that wait until it is down or has settled.
     mutating func settleInShutdown(
         _ p: LaunchPosition, _ ending: ServiceLifecycle.Ending, _ failure: Failure?
     ) {
@@ -39,7 +39,7 @@ struct LaunchState: Sendable {
         shutdown.markDown(p)
     }
 
-    /// Notifies services that only start after the one at `p` that it has settled. Dependents go down as well.
+    /// Notifies services that only `startsAfter` the one at `p` that it has settled. Its dependents go down as well.
     mutating func notifySuccessors(of p: LaunchPosition) {
         if case .stopping = status { return }
         progress.notifySuccessors(of: p, at: now)
@@ -47,28 +47,29 @@ struct LaunchState: Sendable {
 
     // MARK: Dependencies with a condition
 
-    /// An attempt has started what dependents wait for; has no effect on an attempt that is to end.
+    /// Records that an attempt has announced the start of its service. Has no effect on an attempt that is to end.
     mutating func begin(_ p: LaunchPosition) {
         guard progress.services[p].state == .starting(.inTime), !progress.services[p].hasBegun else { return }
         progress.update(p) { $0.begin() }
         progress.releaseDependents(of: p, at: now)
     }
 
-    /// The `run` of a service ended as its policy allows.
+    /// Records that the `run` of a service ended as its policy allows.
     mutating func complete(_ p: LaunchPosition) {
         progress.enter(p, &actions) { $0.complete() }
         finish(p)
     }
 
-    /// Lets services start that wait for the end of a service that was up.
+    /// Lets the services start that wait for the end of the service at `p`, which was up.
     mutating func finish(_ p: LaunchPosition) { progress.releaseDependents(of: p, at: now) }
 
-    /// Lets services start that only start after the end of a service that was up; its dependents go down as well.
+    /// Lets the services start that only `startsAfter` the end of the service at `p`, which was up. Its dependents go
+    /// down as well.
     mutating func releaseFollowers(of p: LaunchPosition) {
         if plan.hasConditions { notifySuccessors(of: p) }
     }
 
-    // MARK: Values that come too late
+    // MARK: Late values
 
     mutating func discardLateValue(_ p: LaunchPosition) {
         shutdown.addLateValue()
@@ -81,7 +82,7 @@ struct LaunchState: Sendable {
         actions.append(.discard(p))
     }
 
-    /// The shutdown of a late value returned or threw.
+    /// Records that the shutdown of a late value returned or threw.
     ///
     /// - Returns: whether this ends the attempt that returned the value.
     mutating func discardEnded(_ p: LaunchPosition, _ error: (any Error)?) -> Bool {
@@ -90,7 +91,7 @@ struct LaunchState: Sendable {
         return endDiscard(p)
     }
 
-    /// The late value of a service is down, or was given up.
+    /// Records that the late value of a service is down or was abandoned.
     ///
     /// - Returns: whether this ends the attempt that returned the value.
     private mutating func endDiscard(_ p: LaunchPosition) -> Bool {
@@ -106,10 +107,10 @@ struct LaunchState: Sendable {
 
     // MARK: Relaunching
 
-    /// Shuts a service down whose `run` failed, after everything that depends on it, directly or through others, and launches
-    /// all of that again.
+    /// Shuts down a service whose `run` failed, after its direct and transitive dependents, and launches all of these
+    /// again.
     mutating func relaunch(_ root: LaunchPosition) {
-        // It restarts, and so has not failed at any moment that observers see.
+        // The service is restarting before the relaunch begins, so that observers never see it as failed.
         progress.beginRelaunch(root, .afterFailure, isLaunchUnderWay: status == .launching)
         progress.enter(root, &actions) { $0.breakDown() }
         bringDown(root)
@@ -144,7 +145,7 @@ struct LaunchState: Sendable {
         bringDown(p)
     }
 
-    /// A service that is to be launched again is down, or was given up.
+    /// Handles a service that is to be launched again and is down or was abandoned.
     mutating func goDownForRelaunch(_ p: LaunchPosition) {
         let moment = now
         record.keepAttempts(of: p, progress.services[p])
@@ -158,14 +159,14 @@ struct LaunchState: Sendable {
         }
     }
 
-    /// An error of a run during its service's shutdown is a failed shutdown, except for a cancellation error.
+    /// Records an error of `run` during the service's shutdown as a failed shutdown, except for a cancellation error.
     mutating func recordRunEnd(_ p: LaunchPosition, _ error: (any Error)?) {
         if let error, !(error.undescribed is CancellationError) { record.failShutdown(p, .threw(error)) }
     }
 
     // MARK: Shutting down
 
-    /// Starts nothing more, cancels what is under way, and shuts down what is up.
+    /// Stops starting services, cancels calls that are under way, and shuts down the services that are up.
     mutating func stopEverything(_ reason: LaunchStateMachine.StopReason) {
         status = .stopping(reason)
         shutdown.beginWhole(at: now)
@@ -183,10 +184,10 @@ struct LaunchState: Sendable {
         for p in shutdown.positions { shutdown.proceed(with: p) }
     }
 
-    /// Shuts down the service at `p` and what depends on it, directly or through others; the rest stays up.
+    /// Shuts down the service at `p` and its direct and transitive dependents; the other services stay up.
     mutating func stopWithDependents(_ p: LaunchPosition) {
         shutdown.insert(p)
-        // All are found before any is told, so that nothing starts that is about to be found.
+        // All dependents are found before any is stopped, so that no service starts that is about to be found.
         var neverStarted: [LaunchPosition] = []
         for d in blameDependents(on: p) {
             if !progress.services[d].holdsDependencies || shutdown.contains(d) { neverStarted.append(d) }
@@ -201,8 +202,8 @@ struct LaunchState: Sendable {
         for q in stopped { shutdown.proceed(with: q) }
     }
 
-    /// Finds what depends on the service at `p`, directly or through others, and is up or may come up; each then knows
-    /// the dependency because of which it goes down.
+    /// Finds the direct and transitive dependents of the service at `p` that are up or may come up, and records for
+    /// each the dependency that makes it go down.
     private mutating func blameDependents(on p: LaunchPosition) -> [LaunchPosition] {
         var found: [LaunchPosition] = []
         var stack = [p]
@@ -220,7 +221,7 @@ struct LaunchState: Sendable {
         return found
     }
 
-    /// Ends a service that has not come up, or lets it go down in its turn.
+    /// Ends a service that has not come up, or adds it to the shutdown sequence.
     private mutating func bringDown(_ p: LaunchPosition) {
         switch progress.services[p].state {
         case .deferred, .waiting, .ready, .backingOff, .relaunching:
@@ -257,12 +258,12 @@ struct LaunchState: Sendable {
         case .running, .awaitingRun, .completed, .broken:
             beginShutdown(p)
         default:
-            // It is going down already, or will when its attempt ends.
+            // The service is going down already, or will when its attempt ends.
             break
         }
     }
 
-    /// A `run` did not return in its drain time, or has no handler for the shutdown.
+    /// Cancels a `run` that did not return within its drain time or has no shutdown handler.
     mutating func cancelRun(_ p: LaunchPosition) {
         progress.enter(p, &actions) { $0.cancelRun() }
         actions.append(.cancel(p))
@@ -282,7 +283,7 @@ struct LaunchState: Sendable {
 
     mutating func shutdownEnded(_ p: LaunchPosition, _ error: (any Error)?) {
         progress.update(p) { $0.shutdownCallReturned() }
-        // A shutdown that was given up changes nothing any more.
+        // The result of an abandoned shutdown has no effect.
         guard case .stopping(let stopping) = progress.services[p].state else { return }
         if stopping.isOverdue || now > timers.deadline(of: p) {
             record.failShutdown(p, .timedOut(plan.limits[p].shutdownTimeout))
@@ -305,7 +306,8 @@ struct LaunchState: Sendable {
         releaseFollowers(of: p)
     }
 
-    /// A late value is not down in time: its shutdown is cancelled, and is given up the next time.
+    /// Handles a missed deadline of a late value's shutdown: cancels the shutdown the first time, and abandons it the
+    /// second time.
     ///
     /// - Returns: whether this ends the attempt that returned the value.
     mutating func missDiscardDeadline(_ p: LaunchPosition) -> Bool {
@@ -322,7 +324,7 @@ struct LaunchState: Sendable {
         }
     }
 
-    /// The deadline of the whole shutdown has passed: what is still up is cancelled and given up.
+    /// Cancels and abandons everything that is still up at the deadline of the whole shutdown.
     mutating func giveUpWhatIsLeft() {
         for p in plan.positions {
             let service = progress.services[p]

@@ -1,6 +1,6 @@
 // Queries about the state of a machine.
 extension LaunchStateMachine {
-    /// The earliest moment after which something may be late; `nil` when nothing can be.
+    /// The earliest deadline; `nil` if there is none.
     package var nextDeadline: Int64? {
         let earliest = min(timers.earliest, shutdown.deadline)
         return earliest == .max ? nil : earliest
@@ -9,9 +9,7 @@ extension LaunchStateMachine {
     /// The remaining time for the whole shutdown in nanoseconds; `nil` if it is not limited.
     var timeLeft: Int64? { shutdown.deadline == .max ? nil : max(0, shutdown.deadline - now) }
 
-    /// The outcome of the launch.
-    ///
-    /// After the launch it does not change any more.
+    /// The outcome of the launch, which does not change after the launch.
     var outcome: LaunchReport.Outcome {
         if record.cameUp { return record.isDegraded ? .degraded : .running }
         return switch status {
@@ -22,7 +20,7 @@ extension LaunchStateMachine {
         }
     }
 
-    /// The status of the program.
+    /// The phase of the program.
     ///
     /// - Complexity: O(services) while everything is up.
     var phase: LaunchPhase {
@@ -36,7 +34,7 @@ extension LaunchStateMachine {
         }
     }
 
-    /// The phase after the latest input, if it is not `last`.
+    /// Returns the phase after the latest input; `nil` if it equals `last`.
     ///
     /// - Complexity: O(1) unless a service has changed its state while everything is up, then O(services).
     func newPhase(since last: LaunchPhase) -> LaunchPhase? {
@@ -50,13 +48,14 @@ extension LaunchStateMachine {
     /// Whether everything that the launch waited for is up, and no shutdown has begun.
     var isReady: Bool { status == .running && progress.isEverythingEagerUp }
 
-    /// Whether a service that has come up is to begin its run.
+    /// Returns whether a service that has come up is to begin its `run`.
     func isToRun(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }
 
-    /// The attempts of a service, the one under way included.
+    /// Returns the latest attempts of a service, including the one under way.
     func attempts(of p: LaunchPosition) -> [AttemptRecord] { record.attempts(of: p, services[p]) }
 
-    /// Why a service is not up; for a skipped one by way of the dependencies that led to it.
+    /// Returns the reason why a service is not up; for a skipped service, with the chain of dependencies that led to
+    /// it.
     ///
     /// - Complexity: O(length of the chain).
     func skipReason(of p: LaunchPosition) -> SkipReason { record.skipReason(of: p, services) }

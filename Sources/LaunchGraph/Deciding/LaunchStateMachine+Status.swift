@@ -1,9 +1,9 @@
 extension LaunchStateMachine {
-    /// The phase of the launch.
+    /// The status of the launch.
     package enum Status: Sendable, Equatable {
         /// Nothing was launched.
         case idle
-        /// The synchronous services are being launched; the others have not been asked for.
+        /// The synchronous services are being launched; the launch of the others has not been requested.
         case launchingSynchronously
         /// The eager services are being launched.
         case launching
@@ -15,7 +15,7 @@ extension LaunchStateMachine {
         case ended(StopReason)
     }
 
-    /// Why everything goes down.
+    /// The reason for shutting everything down.
     package enum StopReason: Sendable, Equatable {
         /// The service at this position failed.
         case failure(LaunchPosition)
@@ -32,10 +32,10 @@ extension LaunchStateMachine.Status {
     /// Whether everything was shut down.
     var isEnded: Bool { if case .ended = self { true } else { false } }
 
-    /// Whether something is up or being launched, or not down yet.
+    /// Whether any service is up, being launched, or not down yet.
     var canBeShutDown: Bool { self != .idle && !isEnded }
 
-    /// Whether child dispatchers can launch services that depend on these.
+    /// Whether child dispatchers can launch services that depend on this dispatcher's services.
     var canHaveChildren: Bool {
         switch self {
         case .running, .launching, .launchingSynchronously: true
@@ -43,7 +43,7 @@ extension LaunchStateMachine.Status {
         }
     }
 
-    /// The status as errors name it.
+    /// The status that errors report.
     var reported: InvalidLaunchState.State {
         switch self {
         case .idle: .notLaunched

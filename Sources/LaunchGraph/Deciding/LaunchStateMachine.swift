@@ -1,32 +1,32 @@
 internal import LaunchSupport
 
-/// Decides everything about a launch and performs nothing.
+/// Makes all decisions about a launch, and has no side effects.
 ///
-/// What happened goes in as a ``LaunchInput`` with its time; what to do about it comes out as ``LaunchAction``s. The
-/// machine is a plain value without a clock, tasks or services, so that every decision can be tested in tables.
+/// Its inputs are a ``LaunchInput`` and the time of that input; its outputs are ``LaunchAction``s. The state machine is
+/// a plain value without a clock, tasks or services, so that every decision can be tested with tables.
 ///
-/// Times are nanoseconds since any fixed moment; a time before an earlier one counts as that one.
+/// Times are nanoseconds since any fixed moment. A time before an earlier one counts as the earlier one.
 package struct LaunchStateMachine: Sendable {
     private let plan: LaunchPlan
     private let stallNotice: Int64
     private var state: LaunchState
     private var holdsDeferred = false
-    /// Whether the rest is to be launched as soon as every synchronous service has settled.
+    /// Whether the other services are to be launched as soon as every synchronous service has settled.
     private var isRestRequested = false
-    /// Whether a shutdown was requested while nothing was launched: the next launch ends at once.
+    /// Whether a shutdown was requested while nothing was launched, so that the next launch ends immediately.
     private var isShutdownRequested = false
-    /// The source of jitter; `nil` for none.
+    /// The source of jitter; `nil` for no jitter.
     private var jitter: JitterSource?
 
-    /// A machine for `plan`.
+    /// Creates a state machine for `plan`.
     ///
     /// - Parameters:
     ///   - plan: the services, in launch order.
-    ///   - limit: how many attempts may be under way at a time; `nil` for any number.
-    ///   - durations: how long services take, in nanoseconds, by launch order; empty when that is not known.
+    ///   - limit: the number of attempts that may be under way at a time; `nil` for no limit.
+    ///   - durations: the durations of the services in nanoseconds, by launch order; empty if they are unknown.
     ///   - isObserved: whether changes of state are reported as actions.
-    ///   - stallNotice: the nanoseconds after which an attempt is reported to have stalled.
-    ///   - jitterSeed: determines the jitter of backoffs; `nil` for none.
+    ///   - stallNotice: the time in nanoseconds after which an attempt is reported as stalled.
+    ///   - jitterSeed: the seed for the jitter of backoffs; `nil` for no jitter.
     package init(
         _ plan: LaunchPlan, limit: Int? = nil, durations: [Int64] = [], isObserved: Bool,
         stallNotice: Int64 = .max, jitterSeed: UInt64? = nil
@@ -38,7 +38,7 @@ package struct LaunchStateMachine: Sendable {
         state = LaunchState(plan, LaunchProgress(plan, starts: starts, isObserved: isObserved))
     }
 
-    /// Processes what happened at `time`; ``actions`` then says what to do about it.
+    /// Processes an input that occurred at `time` and sets ``actions`` to the resulting actions.
     ///
     /// - Complexity: amortised O(dependents of the service concerned); O(services + dependencies) for the beginning and
     ///   the end of a launch.
@@ -68,7 +68,7 @@ package struct LaunchStateMachine: Sendable {
         finishPendingWork()
     }
 
-    /// Does what follows from the input, until nothing more follows.
+    /// Performs the consequences of the input until none is left.
     private mutating func finishPendingWork() {
         while true {
             if let p = state.progress.popReady() {
@@ -88,9 +88,9 @@ package struct LaunchStateMachine: Sendable {
         finishShutdown()
     }
 
-    // MARK: Questions
+    // MARK: Queries
 
-    /// The phase of the launch.
+    /// The status of the launch.
     package var status: Status { state.status }
     /// The actions for the latest input, in order.
     package var actions: [LaunchAction] { state.actions }
@@ -103,7 +103,7 @@ package struct LaunchStateMachine: Sendable {
     var shutdown: ShutdownSequence { state.shutdown }
     var record: LaunchRecord { state.record }
 
-    /// Whether nothing is under way that could be late.
+    /// Whether nothing is under way that could miss a deadline.
     package var isQuiet: Bool {
         switch state.status {
         case .idle, .ended: state.timers.count == 0
@@ -113,10 +113,10 @@ package struct LaunchStateMachine: Sendable {
         }
     }
 
-    /// Reports changes of state as actions from now on.
+    /// Reports state changes as actions from now on.
     mutating func observe() { state.progress.observe() }
 
-    /// Adds a child dispatcher, whose services go down before those that they depend on.
+    /// Adds a child dispatcher, whose services go down before the services that they depend on.
     package mutating func addChild() { state.shutdown.addChild() }
 
     // MARK: Launching
@@ -136,7 +136,7 @@ package struct LaunchStateMachine: Sendable {
         }
     }
 
-    /// Begins a launch, or ends it at once if a shutdown was requested before.
+    /// Begins a launch, or ends it immediately if a shutdown was requested before.
     private mutating func beginUnlessCancelled(_ status: Status, only: [LaunchPosition]?) {
         guard isShutdownRequested else {
             begin(status, only: only)
@@ -168,7 +168,7 @@ package struct LaunchStateMachine: Sendable {
         state.actions.append(.start(p))
     }
 
-    /// Every eager service has settled.
+    /// Ends the launch phase, because every eager service has settled.
     private mutating func finishLaunch() {
         state.status = .running
         state.record.end(at: state.now, cameUp: true)
@@ -226,7 +226,7 @@ package struct LaunchStateMachine: Sendable {
         endAttempt(p, .timedOut(plan.limits[p].timeout, explanation: explains ? error : nil))
     }
 
-    /// An attempt that returns after its deadline is late, also when nothing was done about the deadline yet.
+    /// Marks an attempt that returned after its deadline as late, even if the deadline has not been processed yet.
     private mutating func noticeDeadline(_ p: LaunchPosition) {
         guard state.now > state.timers.deadline(of: p) else { return }
         switch state.progress.services[p].state {
@@ -236,14 +236,14 @@ package struct LaunchStateMachine: Sendable {
         }
     }
 
-    /// An attempt that was cancelled did not return in time: the launch, or the shutdown, continues without it.
+    /// Abandons a cancelled attempt that did not return in time: the launch or the shutdown continues without it.
     private mutating func abandonAttempt(_ p: LaunchPosition) {
         state.timers.cancel(p)
         state.progress.freeSlot()
         let failure = Failure.abandoned(plan.limits[p].grace)
         recordAttempt(p, failure)
         if state.shutdown.contains(p) {
-            // Of a launch that did not come up, the failure is in the error of the launch.
+            // If the launch did not come up, the error of the launch contains the failure.
             if state.record.cameUp { state.record.failShutdown(p, failure) }
             state.settleInShutdown(p, .abandoned, failure)
         } else {
@@ -258,7 +258,7 @@ package struct LaunchStateMachine: Sendable {
     private mutating func markUp(_ p: LaunchPosition) {
         let goesDown = state.shutdown.contains(p)
         if state.progress.services[p].attempts > 1 { recordAttempt(p, nil) }
-        // A service that is to go down at once need not begin its run.
+        // A service that is to go down immediately need not begin its run.
         let runs = plan.limits[p].hasRun && !goesDown
         let moment = state.now
         state.progress.enter(p, &state.actions) { $0.comeUp(runs: runs, goesDown: goesDown, at: moment) }
@@ -278,7 +278,7 @@ package struct LaunchStateMachine: Sendable {
         // A call that has not returned, such as the shutdown of a late value, would overlap another attempt.
         let hasAnother = service.attempt < plan.limits[p].attempts && service.outstanding.isEmpty
         if state.shutdown.contains(p) {
-            // A service that had used up its attempts and its time before the launch ended did fail.
+            // A service that had exhausted its attempts and its time before the launch ended did fail.
             if !hasAnother, case .timedOut = failure {
                 state.settleInShutdown(p, .failed, failure)
             } else {
@@ -297,12 +297,12 @@ package struct LaunchStateMachine: Sendable {
         }
     }
 
-    /// The value of an attempt that returned after its deadline is down.
+    /// Ends an attempt that returned after its deadline and whose value is down.
     private mutating func endTimedOutAttempt(_ p: LaunchPosition) {
         endAttempt(p, .timedOut(plan.limits[p].timeout))
     }
 
-    /// A service is out of attempts: its policy decides what that means.
+    /// Applies the failure policy of a service that has no attempts left.
     private mutating func fail(_ p: LaunchPosition, _ failure: Failure) {
         let isAbandoned = if case .abandoned = failure { true } else { false }
         endAsFailed(p, failure) { $0.fail(isAbandoned ? .abandoned : .failed, at: $1) }
@@ -327,7 +327,7 @@ package struct LaunchStateMachine: Sendable {
         if !isRequired { state.record.degrade() }
     }
 
-    /// The time to wait after the attempt of that number, in nanoseconds.
+    /// Returns the backoff after the attempt with this number, in nanoseconds.
     private mutating func pause(_ backoff: Backoff, after attempt: Int) -> Int64 {
         backoff.nanoseconds(after: attempt, random: jitter?.next() ?? 0)
     }
@@ -345,7 +345,7 @@ package struct LaunchStateMachine: Sendable {
             // The run ended before it was the service's turn to go down.
             let policy = plan.limits[p].restart
             if let error, state.progress.services[p].isRelaunching, policy.scope != nil {
-                // What would have launched it again anyway is happening.
+                // A relaunch because of a dependency is under way, and replaces the restart.
                 state.record.explainRestart(p, error, within: policy.period.saturatedNanoseconds, at: state.now)
             } else {
                 state.recordRunEnd(p, error)
@@ -353,12 +353,12 @@ package struct LaunchStateMachine: Sendable {
         case .running:
             if let error { runFailed(p, error) } else { runReturned(p) }
         default:
-            // The run was given up before.
+            // The run was abandoned before.
             break
         }
     }
 
-    /// The `run` of a service that is up returned: its policy decides what that means.
+    /// Applies the end policy of a service that is up and whose `run` returned.
     private mutating func runReturned(_ p: LaunchPosition) {
         switch plan.limits[p].onEnd {
         case .failure:
@@ -371,7 +371,7 @@ package struct LaunchStateMachine: Sendable {
         }
     }
 
-    /// The `run` of a service that is up threw: it is started again as often as its policy allows.
+    /// Restarts a service that is up and whose `run` threw, as often as its policy allows.
     private mutating func runFailed(_ p: LaunchPosition, _ error: any Error) {
         let policy = plan.limits[p].restart
         let restarts = state.record.ownRestarts(of: p, within: policy.period.saturatedNanoseconds, at: state.now)
@@ -397,7 +397,7 @@ package struct LaunchStateMachine: Sendable {
         state.actions.append(.run(p))
     }
 
-    /// A service that was up has failed for good: its policy decides what that means.
+    /// Applies the failure policy of a service that was up and has failed for good.
     private mutating func breakDown(_ p: LaunchPosition, _ failure: Failure) {
         state.record.fail(p, failure)
         state.record.degrade()
@@ -428,7 +428,7 @@ package struct LaunchStateMachine: Sendable {
         if state.status.canBeShutDown { stopEverything(.shutdown) } else { isShutdownRequested = true }
     }
 
-    /// Starts nothing more, cancels what is under way, and shuts down what is up.
+    /// Stops starting services, cancels calls that are under way, and shuts down the services that are up.
     private mutating func stopEverything(_ reason: StopReason) {
         if case .stopping = state.status { return }
         state.stopEverything(reason)
@@ -472,7 +472,7 @@ package struct LaunchStateMachine: Sendable {
             state.cancelRun(p)
         case .starting(.inTime):
             state.progress.update(p) { $0.missDeadline() }
-            // A synchronous attempt cannot be cancelled, and its caller cannot go on without it.
+            // A synchronous attempt cannot be cancelled, and its caller cannot continue without it.
             if state.status == .launchingSynchronously { return }
             state.actions.append(.cancel(p))
             state.timers.set(p, delay: limits.grace, at: state.now)

@@ -1,6 +1,6 @@
 // Queries about the state of a service.
 extension ServiceLifecycle {
-    /// Whether the service has a value, or may get one from what is under way: what it depends on must stay up.
+    /// Whether the service has a value or may get one from a call under way, so that its dependencies must stay up.
     var holdsDependencies: Bool {
         switch state {
         case .starting, .discarding, .running, .awaitingRun, .completed, .broken, .draining, .endingRun, .stopping: true
@@ -17,7 +17,7 @@ extension ServiceLifecycle {
         }
     }
 
-    /// Whether the service is up: other services can use its output.
+    /// Whether the service is up, so that other services can use its output.
     var isUp: Bool {
         switch state {
         case .running, .awaitingRun, .completed: !isRelaunching
@@ -25,8 +25,8 @@ extension ServiceLifecycle {
         }
     }
 
-    /// Whether the service's output can be read: the service has come up, and neither the end of its `run` nor its shutdown has
-    /// been requested. What depends on a service that failed can still use its output to shut down.
+    /// Whether the service's output can be read: the service has come up, and neither the end of its `run` nor its
+    /// shutdown has been requested. The dependents of a failed service can still use its output to shut down.
     var isReadable: Bool {
         switch state {
         case .running, .awaitingRun, .completed, .broken: true
@@ -46,7 +46,7 @@ extension ServiceLifecycle {
         }
     }
 
-    /// Whether the service goes down, or is down, to be launched again.
+    /// Whether the service is going down, or is down, for a relaunch.
     var isRelaunching: Bool { relaunch != .none }
 
     /// The number of the latest attempt since the launch or the latest relaunch, the first being 1.
@@ -64,13 +64,14 @@ extension ServiceLifecycle {
 
     var isDeferred: Bool { if case .deferred = state { true } else { false } }
 
-    /// Whether nothing is left to wait for.
+    /// Whether the service waits for no other service.
     var canBecomeReady: Bool { state == .waiting(unsettled: 0) }
 
-    /// Whether an abandoned attempt returned after all, and its value is being shut down.
+    /// Whether the value of an abandoned attempt that returned late is being shut down.
     var isDiscardingLate: Bool { discard != .none && state != .discarding }
 
-    /// Whether a request may start the service: it takes no part so far, is deferred, or ended after an earlier request.
+    /// Whether a request may start the service: it does not take part in the launch, is deferred, or ended after an
+    /// earlier request.
     var canBeRequired: Bool {
         switch state {
         case .idle, .deferred: true
@@ -79,7 +80,7 @@ extension ServiceLifecycle {
         }
     }
 
-    /// Whether services that depend on this one can never start, given what its failure means for them.
+    /// Returns whether the dependents of this service can never start, given its failure policy.
     func isOutOfReach(_ onFailure: FailurePolicy) -> Bool {
         if isRelaunching { return false }
         return switch state {
@@ -97,7 +98,7 @@ extension ServiceLifecycle {
         }
     }
 
-    /// The state as reports and observers name it.
+    /// The state that reports and observers show.
     var reported: ServiceState {
         switch state {
         case .idle: .idle

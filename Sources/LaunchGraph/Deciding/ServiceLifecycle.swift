@@ -1,26 +1,27 @@
 /// The state of one service in a launch, and every transition that it can make.
 ///
-/// What the driver is told by a caller or by a service's own code is always valid input; a transition that the state
-/// machine must never cause stops the process and names both states.
+/// Every input that a caller or a service's own code can cause is valid. A transition that the state machine must never
+/// make stops the process with a message that names both states.
 struct ServiceLifecycle: Sendable {
     enum State: Hashable, Sendable {
-        /// The service takes no part in the launch.
+        /// The service does not take part in the launch.
         case idle
-        /// The service is deferred until every eager service has settled; `unsettled` of those it waits for have not.
+        /// The service is deferred until every eager service has settled; `unsettled` of the services that it waits for
+        /// have not settled.
         case deferred(unsettled: Int32)
-        /// The service waits for others, of which `unsettled` have not settled.
+        /// The service waits for other services, of which `unsettled` have not settled.
         case waiting(unsettled: Int32)
         /// Everything that the service waits for has settled; it waits for a slot.
         case ready
         /// An attempt is under way.
         case starting(Attempt)
-        /// The attempt returned after its deadline, and its value is being shut down: the attempt is over after that.
+        /// The attempt returned after its deadline, and its value is being shut down. The attempt ends after that.
         case discarding
         /// The service waits for its next attempt.
         case backingOff
         /// The service is up.
         case running
-        /// The service is up, and waits for its backoff before `run` is called again.
+        /// The service is up, and waits for the backoff before `run` is called again.
         case awaitingRun
         /// The service is up, and its `run` ended as its policy allows.
         case completed
@@ -32,14 +33,14 @@ struct ServiceLifecycle: Sendable {
         case endingRun
         /// `shutdown` is under way.
         case stopping(Stopping)
-        /// The service is down, and waits for its backoff before it is launched again.
+        /// The service is down, and waits for the backoff before it is launched again.
         case relaunching
-        /// Final, unless the service is launched again.
+        /// The final state, unless the service is launched again.
         case ended(Ending)
     }
 
     enum Attempt: Hashable, Sendable {
-        /// The attempt has until its deadline.
+        /// The attempt has not missed its deadline.
         case inTime
         /// The attempt missed its deadline, was cancelled, and has its grace period to return.
         case timedOut
@@ -48,7 +49,7 @@ struct ServiceLifecycle: Sendable {
     }
 
     struct Stopping: Hashable, Sendable {
-        /// Whether `run` ended by itself before.
+        /// Whether `run` had ended by itself before the shutdown.
         var afterFailure: Bool
         /// Whether the shutdown missed its deadline, was cancelled, and has its grace period to return.
         var isOverdue = false
@@ -56,12 +57,12 @@ struct ServiceLifecycle: Sendable {
 
     enum Ending: Hashable, Sendable {
         case failed, skipped, cancelled, abandoned
-        /// The service was up and was shut down; `afterFailure` when its `run` had ended by itself.
+        /// The service was up and was shut down. `afterFailure` is true if its `run` had ended by itself.
         case stopped(afterFailure: Bool)
     }
 
-    /// Calls of the service's own code that have not returned, abandoned or not. Also those of an earlier launch: an
-    /// attempt begins only when none is outstanding.
+    /// Calls of the service's own code that have not returned, including abandoned calls and calls of an earlier
+    /// launch. An attempt begins only when none is outstanding.
     struct Calls: OptionSet, Hashable, Sendable {
         let rawValue: UInt8
         static let attempt = Calls(rawValue: 1)
@@ -69,17 +70,17 @@ struct ServiceLifecycle: Sendable {
         static let shutdown = Calls(rawValue: 4)
     }
 
-    /// The shutdown of the value that an attempt returned too late.
+    /// The shutdown of a value that an attempt returned too late.
     enum Discard: Hashable, Sendable {
         case none, underWay
         /// The shutdown missed its deadline, was cancelled, and has its grace period to return.
         case overdue
     }
 
-    /// A relaunch of a service that was up.
+    /// The reason for relaunching a service that was up.
     enum Relaunch: Hashable, Sendable {
         case none
-        /// A dependency is launched again, whose output the service holds.
+        /// A dependency whose output the service holds is launched again.
         case withDependency
         /// The service's own `run` failed.
         case afterFailure
@@ -87,26 +88,27 @@ struct ServiceLifecycle: Sendable {
 
     private(set) var state = State.idle
     private(set) var outstanding: Calls = []
-    /// Remains set when the service settles, because an abandoned attempt can return at any time.
+    /// The state of the shutdown of a late value. It remains set when the service settles, because an abandoned attempt
+    /// can return at any time.
     private(set) var discard = Discard.none
-    /// Whether an attempt has announced, since the launch or the latest relaunch, that the service has been started.
+    /// Whether an attempt since the launch or the latest relaunch has announced that the service has been started.
     private(set) var hasBegun = false
-    /// Whether a request started the service: its failure then does not end the launch.
+    /// Whether a request started the service, so that its failure does not end the launch.
     private(set) var isRequired = false
-    /// How urgently a task awaits the service: the highest priority of the requests for it or for a dependent, 0 without.
+    /// The urgency of the service: the highest priority of the requests for it or for a dependent; 0 without requests.
     private(set) var urgency: UInt8 = 0
-    /// Why the service goes down, or is down, to be launched again; remains set until it is up.
+    /// The reason for a relaunch that is under way; remains set until the service is up.
     private(set) var relaunch = Relaunch.none
-    /// Attempts of this launch, those of relaunches and the one under way included.
+    /// The number of attempts of this launch, including those of relaunches and the one under way.
     private(set) var attempts: Int32 = 0
-    /// Attempts before the latest relaunch.
+    /// The number of attempts before the latest relaunch.
     private(set) var earlierAttempts: Int32 = 0
-    /// Which service settled last among those this one waited for.
+    /// The service that settled last among those that this one waited for.
     private(set) var waitedFor: LaunchPosition?
     /// The dependency whose failure, skipping or end keeps this service from being up.
     private(set) var because: LaunchPosition?
 
-    // Moments, in nanoseconds of the driver's clock; negative before.
+    // Times in nanoseconds of the driver's clock; negative if the event has not occurred.
     private(set) var ready: Int64 = -1
     private(set) var started: Int64 = -1
     private(set) var attemptStarted: Int64 = -1
@@ -115,7 +117,7 @@ struct ServiceLifecycle: Sendable {
 
     // MARK: Taking part and waiting
 
-    /// Forgets everything about earlier attempts, except for calls that have not returned.
+    /// Resets everything about earlier attempts, except for calls that have not returned.
     mutating func reset() {
         guard !holdsDependencies, state != .relaunching else { impossible("be launched anew") }
         var new = ServiceLifecycle()
@@ -124,36 +126,36 @@ struct ServiceLifecycle: Sendable {
         self = new
     }
 
-    /// Takes part in the launch, and waits for `unsettled` others.
+    /// Joins the launch and waits for `unsettled` other services.
     mutating func join(isDeferred: Bool, unsettled: Int32) {
         guard state == .idle else { impossible("join the launch") }
         state = isDeferred ? .deferred(unsettled: unsettled) : .waiting(unsettled: unsettled)
     }
 
-    /// Takes part because of a request.
+    /// Joins the launch because of a request.
     mutating func joinForRequest() {
         guard state == .idle || isDeferred else { impossible("join the launch for a request") }
         isRequired = true
         state = .waiting(unsettled: 0)
     }
 
-    /// Is awaited by a request of this priority, directly or by a dependent.
+    /// Raises the urgency to that of a request for this service or for a dependent.
     mutating func raiseUrgency(to priority: UInt8) { urgency = max(urgency, priority) }
 
-    /// No longer waits for every eager service.
+    /// Stops waiting for all eager services.
     mutating func undefer() {
         guard case .deferred(let unsettled) = state else { impossible("be no longer deferred") }
         state = .waiting(unsettled: unsettled)
     }
 
-    /// Waits for `unsettled` others, which were counted anew; `last` is the one of the rest that settled last.
+    /// Sets the number of services to wait for; `last` is the service that settled last among the others.
     mutating func waitFor(_ unsettled: Int32, last: LaunchPosition?) {
         guard case .waiting = state else { impossible("wait for other services") }
         state = .waiting(unsettled: unsettled)
         if let last { waitedFor = last }
     }
 
-    /// Waits for one more, also when it only had to wait for a slot; has no effect after its start.
+    /// Waits for one more service, even if only a slot was missing. Has no effect after the start.
     mutating func waitForOneMore() {
         switch state {
         case .deferred(let unsettled): state = .deferred(unsettled: unsettled + 1)
@@ -163,7 +165,8 @@ struct ServiceLifecycle: Sendable {
         }
     }
 
-    /// Waits for one fewer, now that the service at `position` has settled; has no effect on one that does not wait.
+    /// Waits for one service fewer, because the one at `position` has settled. Has no effect on a service that does not
+    /// wait.
     ///
     /// - Returns: whether nothing is left to wait for.
     mutating func waitForOneFewer(after position: LaunchPosition) -> Bool {
@@ -182,7 +185,7 @@ struct ServiceLifecycle: Sendable {
         if ready < 0 { ready = now }
     }
 
-    /// Is kept from being up by the dependency at `cause`.
+    /// Records that the dependency at `cause` keeps this service from being up.
     mutating func blame(_ cause: LaunchPosition) { because = cause }
 
     // MARK: Attempts
@@ -196,14 +199,14 @@ struct ServiceLifecycle: Sendable {
         if started < 0 { started = now }
     }
 
-    /// Fails to start, because an earlier call has not returned.
+    /// Fails to start because an earlier call has not returned.
     mutating func refuseStart(at now: Int64) {
         guard state == .ready, !outstanding.isEmpty else { impossible("be refused a start") }
         started = now
         fail(.failed, at: now)
     }
 
-    /// Has been started, although it is not up.
+    /// Records that the service has been started, although it is not up.
     mutating func begin() {
         guard isStarting else { impossible("begin") }
         hasBegun = true
@@ -224,7 +227,8 @@ struct ServiceLifecycle: Sendable {
         outstanding.remove(.attempt)
     }
 
-    /// Comes up, and begins `run` when `runs`; `goesDown` when it is to be shut down at once.
+    /// Records that the service is up. It begins `run` if `runs` is true; `goesDown` states that it is to be shut down
+    /// immediately.
     mutating func comeUp(runs: Bool, goesDown: Bool, at now: Int64) {
         switch state {
         case .starting(.inTime), .starting(.cancelled): break
@@ -251,7 +255,7 @@ struct ServiceLifecycle: Sendable {
         discard = .overdue
     }
 
-    /// The value is down, or was given up.
+    /// Records that the late value is down or was abandoned.
     mutating func endDiscard() { discard = .none }
 
     mutating func backOff() {
@@ -259,7 +263,7 @@ struct ServiceLifecycle: Sendable {
         state = .backingOff
     }
 
-    /// Waits for `unsettled` others before the next attempt.
+    /// Waits for `unsettled` other services before the next attempt.
     mutating func beginNextAttempt(unsettled: Int32) {
         guard isBetweenAttempts else { impossible("begin another attempt") }
         state = .waiting(unsettled: unsettled)
@@ -272,7 +276,7 @@ struct ServiceLifecycle: Sendable {
         }
     }
 
-    /// Is out of attempts.
+    /// Fails for good, because no attempts are left.
     mutating func fail(_ ending: Ending, at now: Int64) {
         switch state {
         case .ready, .starting, .discarding: break
@@ -283,15 +287,17 @@ struct ServiceLifecycle: Sendable {
         if settled < 0 { settled = now }
     }
 
-    /// Ends before it came up, without having failed for good: skipped, cancelled, or given up during a shutdown.
+    /// Ends a service that has not come up and has not failed for good: skipped, cancelled, or abandoned during a
+    /// shutdown.
     mutating func end(_ ending: Ending, at now: Int64) {
         guard isUnsettled else { impossible("end before it comes up") }
-        // A service that was up before is stopped, although its relaunch is cancelled: abandoned if an earlier call is out.
+        // A service that was up before is stopped, although its relaunch is cancelled; it is abandoned if an earlier
+        // call has not returned.
         let wasUp = stopped >= 0 && ending == .cancelled
         let down = outstanding.isEmpty ? Ending.stopped(afterFailure: false) : .abandoned
         state = .ended(wasUp ? down : ending)
         relaunch = .none
-        // A service that was never started has no moment at which it settled.
+        // A service that was never started has no settling time.
         if settled < 0, started >= 0, ending != .skipped { settled = now }
     }
 
@@ -307,13 +313,13 @@ struct ServiceLifecycle: Sendable {
         state = .broken
     }
 
-    /// Remains up after its `run` ended.
+    /// Keeps the service up after its `run` ended.
     mutating func complete() {
         guard state == .running, !outstanding.contains(.run) else { impossible("be completed") }
         state = .completed
     }
 
-    /// Remains up after its `run` failed, until `run` is called again.
+    /// Keeps the service up after its `run` failed, until `run` is called again.
     mutating func awaitRun() {
         guard state == .running, !outstanding.contains(.run) else { impossible("wait to run again") }
         state = .awaitingRun
@@ -325,7 +331,7 @@ struct ServiceLifecycle: Sendable {
         outstanding.insert(.run)
     }
 
-    /// Its `run` is notified of the shutdown.
+    /// Begins the drain time of `run`, which is notified of the shutdown.
     mutating func drain() {
         guard state == .running, outstanding.contains(.run) else { impossible("drain") }
         state = .draining
@@ -338,14 +344,14 @@ struct ServiceLifecycle: Sendable {
 
     // MARK: Relaunching
 
-    /// Is to go down and to be launched again.
+    /// Marks the service for going down and being launched again.
     mutating func beginRelaunch(_ new: Relaunch) {
         guard holdsDependencies, !isRelaunching else { impossible("begin a relaunch") }
         relaunch = new
         hasBegun = false
     }
 
-    /// Is not launched again after all. The end of `run` that led to the relaunch does not count as a failure.
+    /// Cancels the relaunch. The end of `run` that led to the relaunch does not count as a failure.
     mutating func cancelRelaunch() {
         if relaunch == .afterFailure {
             switch state {
@@ -359,14 +365,14 @@ struct ServiceLifecycle: Sendable {
         relaunch = .none
     }
 
-    /// Is down, or was given up, and is to be launched again.
+    /// Records that a service that is to be launched again is down or was abandoned.
     mutating func goDownForRelaunch(at now: Int64) {
         guard isRelaunching, holdsDependencies else { impossible("be down for a relaunch") }
         state = .relaunching
         stopped = now
     }
 
-    /// Waits for `unsettled` others before it is launched again.
+    /// Waits for `unsettled` other services before the relaunch.
     mutating func rejoin(unsettled: Int32) {
         guard state == .relaunching else { impossible("be launched again") }
         state = .waiting(unsettled: unsettled)
@@ -395,7 +401,7 @@ struct ServiceLifecycle: Sendable {
         outstanding.remove(.shutdown)
     }
 
-    /// Is down: abandoned when its `run` has not returned.
+    /// Records that the service is down; it counts as abandoned if its `run` has not returned.
     mutating func stop(at now: Int64) {
         let afterFailure: Bool
         switch state {
@@ -408,14 +414,14 @@ struct ServiceLifecycle: Sendable {
         stopped = now
     }
 
-    /// Abandons the service in any state, in a shutdown of everything, which has cancelled its relaunch.
+    /// Abandons the service in any state, during a shutdown of everything that has cancelled its relaunch.
     mutating func abandon(at now: Int64) {
         state = .ended(.abandoned)
         discard = .none
         if settled < 0 { settled = now }
     }
 
-    /// Does not return from its shutdown.
+    /// Abandons a shutdown that does not return.
     mutating func abandonShutdown() {
         guard case .stopping = state else { impossible("be abandoned during its shutdown") }
         state = .ended(.abandoned)

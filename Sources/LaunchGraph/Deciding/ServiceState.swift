@@ -1,29 +1,29 @@
 /// The state of a service.
 public enum ServiceState: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It is not part of the launch, or has not been required yet.
+    /// The service is not part of the launch, or has not been required yet.
     case idle
-    /// It waits for others, or for a slot.
+    /// The service waits for other services, or for a slot.
     case waiting
-    /// An attempt to launch it is under way.
+    /// An attempt to launch the service is under way.
     case starting
-    /// An attempt failed; the next one is to come.
+    /// An attempt failed, and the service waits for the next one.
     case retrying
-    /// It is up.
+    /// The service is up.
     case running
-    /// It is up, and its `run` has ended as its policy allows.
+    /// The service is up, and its `run` has ended as its policy allows.
     case completed
-    /// Its `run` failed, or a service that it depends on is launched again: it waits to run or to be launched again.
+    /// The service waits to run or to be launched again, because its `run` failed or a dependency is launched again.
     case restarting
-    /// It failed for good.
+    /// The service failed for good.
     case failed
-    /// It was not started, because something that it depends on failed.
+    /// The service was not started, because a service that it depends on failed.
     case skipped
-    /// It was not started, or not to the end, because the launch ended before.
+    /// The service was not started, or did not finish starting, because the launch ended before.
     case cancelled
-    /// It was cancelled and did not react.
+    /// The service was cancelled and did not return in time.
     case abandoned
-    /// It is being shut down.
+    /// The service is being shut down.
     case stopping
-    /// It came up and was shut down again.
+    /// The service came up and was shut down again.
     case stopped
 }

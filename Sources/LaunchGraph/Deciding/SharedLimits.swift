@@ -1,16 +1,16 @@
 /// The limits of each service of a plan, by launch order.
 ///
-/// Services whose limits are equal share them. A program has few policies, and limits take hundreds of bytes: a launch of
-/// 100,000 services, each with its own, would take 7 % more time to fetch them from memory.
+/// Services whose limits are equal share them. A program has few policies, and limits take hundreds of bytes: a launch
+/// of 100,000 services, each with its own, would take 7 % more time to fetch them from memory.
 struct SharedLimits: Sendable {
     private var distinct: [LaunchPlan.Limits] = []
     /// For each service, the index of its limits.
     private var indices: [Int32] = []
 
-    /// How many of the distinct limits are compared one by one, which is faster than to look them up by their hash.
+    /// The number of distinct limits that are compared one by one, which is faster than a hash lookup.
     private static let compared = 8
 
-    /// The limits of services in launch order.
+    /// Creates the limits of services in launch order.
     ///
     /// - Complexity: O(services).
     init(_ limits: some Collection<LaunchPlan.Limits>) {
@@ -28,7 +28,7 @@ struct SharedLimits: Sendable {
     /// The number of services.
     var count: Int { indices.count }
 
-    /// The number of limits that differ.
+    /// The number of distinct limits.
     var distinctCount: Int { distinct.count }
 
     subscript(p: LaunchPosition) -> LaunchPlan.Limits {

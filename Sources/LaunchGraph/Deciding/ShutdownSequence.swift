@@ -1,23 +1,24 @@
 internal import DependencyGraph
 
-/// Which services are to go down, in which order, and by when all of them must be down.
+/// The services to shut down, their order, and the deadline of the whole shutdown.
 struct ShutdownSequence: Sendable {
     private let plan: LaunchPlan
     /// Services that are to go down and are not down yet.
     private var members: NodeSet
-    /// For each service, how many of those that wait for it are to go down and are not down yet; empty before any is.
+    /// For each service, the number of its dependents and followers that are to go down and are not down yet; empty
+    /// before they are first counted.
     private var dependentsUp: ContiguousArray<Int32> = []
     /// Services whose dependents are all down.
     private var next: [LaunchPosition] = []
     /// Values of abandoned attempts that are being shut down.
     private(set) var lateValueCount = 0
-    /// The moment after which everything still up is given up; `.max` for none.
+    /// The time after which everything that is still up is abandoned; `.max` for no deadline.
     private(set) var deadline = Int64.max
-    /// The limit for any shutdown, in nanoseconds, however it begins.
+    /// The limit for every shutdown, in nanoseconds; `nil` for no limit.
     private var limit: Int64?
-    /// Whether child dispatchers may exist, whose services go down before any that they depend on.
+    /// Whether child dispatchers may exist, whose services go down before the services that they depend on.
     private(set) var hasChildren = false
-    /// How many calls to shut down child dispatchers have not returned, and how many of those were given up.
+    /// The number of calls to shut down child dispatchers that have not returned, and the number of abandoned ones.
     private var childrenAwaited = 0
     private var childrenGivenUp = 0
 
@@ -26,10 +27,10 @@ struct ShutdownSequence: Sendable {
         members = NodeSet(nodeCount: plan.count)
     }
 
-    /// Whether a service is to go down and is not down yet.
+    /// Returns whether a service is to go down and is not down yet.
     func contains(_ p: LaunchPosition) -> Bool { members.count > 0 && members.contains(p.node) }
 
-    /// For each service, the number of its dependents and followers that have to go down and are not down yet.
+    /// Returns the number of a service's dependents and followers that have to go down and are not down yet.
     func dependentsUp(of p: LaunchPosition) -> Int { dependentsUp.isEmpty ? 0 : Int(dependentsUp[p]) }
 
     /// The number of services that have to go down and are not down yet.
@@ -54,14 +55,14 @@ struct ShutdownSequence: Sendable {
         if let limit { self.limit(to: limit, at: now) }
     }
 
-    /// Everything is down: the deadline no longer matters.
+    /// Removes the deadline, because everything is down.
     mutating func end() { deadline = .max }
 
     // MARK: Order
 
     mutating func insert(_ p: LaunchPosition) { members.insert(p.node) }
 
-    /// Counts, for every service that is to go down, the dependents that must be down before.
+    /// Counts, for every service that is to go down, the dependents that must be down first.
     ///
     /// - Complexity: O(services + dependencies).
     mutating func countDependents() {
@@ -74,22 +75,23 @@ struct ShutdownSequence: Sendable {
     /// The services to go down, in launch order.
     var positions: [LaunchPosition] { members.nodes.map(LaunchPosition.init) }
 
-    /// Lets a service that is to go down do so, if its dependents are down.
+    /// Lets a service in the sequence go down if its dependents are down.
     mutating func proceed(with p: LaunchPosition) {
         if dependentsUp[p] == 0 { next.append(p) }
     }
 
-    /// A service to shut down now; none while child dispatchers have not ended.
+    /// Removes and returns a service to shut down now; `nil` while child dispatchers have not ended.
     mutating func popNext() -> LaunchPosition? {
         guard childrenAwaited == 0 else { return nil }
-        // While children were awaited, a service may have gone down by itself and come up again, or got dependents to wait for.
+        // While children were awaited, a service may have gone down by itself and come up again, or got new dependents
+        // to wait for.
         while let p = next.popLast() {
             if members.contains(p.node), dependentsUp[p] == 0 { return p }
         }
         return nil
     }
 
-    /// A service is down, or was given up: what it waited for may follow.
+    /// Records that a service is down or was abandoned; the services that waited for this may follow.
     mutating func markDown(_ p: LaunchPosition) {
         guard members.remove(p.node) else { return }
         for q in plan.dependencies.all(p) {
@@ -105,7 +107,7 @@ struct ShutdownSequence: Sendable {
         lateValueCount -= 1
     }
 
-    /// Abandons everything that is left.
+    /// Abandons everything that is not down.
     mutating func giveUp() {
         deadline = .max
         members = NodeSet(nodeCount: plan.count)
@@ -119,7 +121,7 @@ struct ShutdownSequence: Sendable {
 
     mutating func addChild() { hasChildren = true }
 
-    /// Forgets the child dispatchers, which are to be shut down; returns whether there were any.
+    /// Removes the child dispatchers, which are to be shut down, and returns whether there were any.
     mutating func removeChildren() -> Bool {
         defer { hasChildren = false }
         return hasChildren

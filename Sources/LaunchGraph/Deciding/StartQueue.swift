@@ -1,9 +1,9 @@
 internal import LaunchSupport
 
-/// Services that could start but for lack of a slot, and the slots.
+/// The slots, and the services that wait only for a slot.
 ///
-/// The service that is required most urgently starts first, then the one with the longest remaining path, then the one that
-/// comes first in launch order. Without a limit services start in the order in which they become ready.
+/// The most urgently required service starts first, then the one with the longest remaining path, then the first in
+/// launch order. Without a limit, services start in the order in which they become ready.
 struct StartQueue: Sendable {
     private struct Entry: Sendable, Comparable {
         let urgency: UInt8
@@ -18,24 +18,24 @@ struct StartQueue: Sendable {
     }
 
     private let limit: Int
-    /// The longest remaining path from each service; empty where launch order alone decides.
+    /// The longest remaining path of each service; empty if launch order alone decides.
     private let remainingPaths: [Int64]
     private var heap = BinaryHeap<Entry>()
-    /// The ready services, if only the order in which they became ready decides; the first `head` have started.
+    /// The ready services, if only the order in which they became ready matters; the first `head` have started.
     private var unordered: [LaunchPosition] = []
     private var head = 0
-    /// During a synchronous launch: what becomes ready and is not synchronous.
+    /// The ready services that a synchronous launch withholds because they are not synchronous.
     private var withheld: [LaunchPosition] = []
     private var isSynchronous = false
-    /// Attempts that hold a slot.
+    /// The number of attempts that hold a slot.
     private(set) var slotsInUse = 0
 
     /// - Parameters:
-    ///   - limit: the number of slots; `nil` for any number.
-    ///   - durations: how long services take, by launch order; empty when that is not known.
+    ///   - limit: the number of slots; `nil` for no limit.
+    ///   - durations: the durations of services, by launch order; empty if they are unknown.
     init(_ plan: LaunchPlan, limit: Int?, durations: [Int64]) {
         self.limit = max(1, limit ?? .max)
-        // One at a time, with nothing known, is the launch order.
+        // With one slot and unknown durations, services start in launch order.
         if self.limit == .max || (self.limit == 1 && durations.isEmpty) {
             remainingPaths = []
         } else {
@@ -43,20 +43,20 @@ struct StartQueue: Sendable {
         }
     }
 
-    /// Forgets everything for another launch; a synchronous one starts its services one at a time in launch order.
+    /// Resets the queue for another launch. A synchronous launch starts its services one at a time in launch order.
     mutating func begin(isSynchronous: Bool) {
         removeAll()
         self.isSynchronous = isSynchronous
         assert(slotsInUse == 0, "a launch begins while attempts hold slots")
     }
 
-    /// Ends the synchronous part of a launch: what was withheld may start.
+    /// Ends the synchronous part of a launch and releases the withheld services.
     mutating func endSynchronousPart() {
         isSynchronous = false
         for p in withheld.sorted() { add(p, isSynchronous: false, urgency: 0) }
     }
 
-    /// Adds a service that can start. One that is added twice, because it became more urgent, comes out twice.
+    /// Adds a service that can start. A service that is added twice, because it became more urgent, is returned twice.
     mutating func add(_ p: LaunchPosition, isSynchronous isServiceSynchronous: Bool, urgency: UInt8) {
         if isSynchronous {
             if isServiceSynchronous {
@@ -71,9 +71,10 @@ struct StartQueue: Sendable {
         }
     }
 
-    /// The service to start next, if a slot is free. A service that has to wait again since it was added is still here.
+    /// Removes and returns the service to start next, if a slot is free. The service may have to wait again since it
+    /// was added.
     ///
-    /// - Parameter lent: the number of attempts whose slots others can have.
+    /// - Parameter lent: the number of attempts whose slots other services can use.
     mutating func popFirst(lent: Int = 0) -> LaunchPosition? {
         guard hasFreeSlot(lent: lent) else { return nil }
         guard head < unordered.count else {
@@ -85,7 +86,7 @@ struct StartQueue: Sendable {
         return unordered[head - 1]
     }
 
-    /// Whether a slot is free, if others can have those of `lent` attempts.
+    /// Returns whether a slot is free if other services can use the slots of `lent` attempts.
     func hasFreeSlot(lent: Int = 0) -> Bool { slotsInUse - lent < (isSynchronous ? 1 : limit) }
 
     mutating func takeSlot() { slotsInUse += 1 }

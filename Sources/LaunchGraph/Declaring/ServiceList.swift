@@ -14,7 +14,7 @@ public struct ServiceList: Sendable {
         package var location: SourceLocation
         /// The types by which a context finds the service: its own type and the types that it replaces.
         package var types: [ObjectIdentifier]
-        /// What it waits for of its dependencies, where that is not that they are up.
+        /// The conditions of its dependencies that do not wait until a service is up.
         package var conditions: [ServiceID: DependencyCondition] = [:]
     }
 
@@ -48,7 +48,8 @@ public struct ServiceList: Sendable {
     }
 }
 
-/// The declarations of a list in launch order. They are large, so only their order is stored beside the list.
+/// The declarations of a list in launch order. Declarations are large, so only their order is stored in addition to the
+/// list.
 package struct OrderedDeclarations: RandomAccessCollection, Sendable {
     private let list: ServiceList
     private let order: [DeclarationNumber]

@@ -1,10 +1,10 @@
-/// A service with its type erased, as the dispatcher uses it.
+/// A service with its type erased, for the dispatcher.
 ///
 /// A class behind a class-bound protocol, so that a call costs one indirect jump and no allocation.
 package protocol ServiceRecord: AnyObject, Sendable {
     /// The service itself.
     var service: any Service { get }
-    /// The service's type, by which a context looks up values.
+    /// The service's type, which identifies its value in a context.
     var type: any Any.Type { get }
     /// The type of the service's output.
     var outputType: any Any.Type { get }
@@ -12,7 +12,7 @@ package protocol ServiceRecord: AnyObject, Sendable {
     var hasRun: Bool { get }
     /// Whether the service implements `shutdown`.
     var hasShutdown: Bool { get }
-    /// The members whose parameter is not the service's output, each with its parameter's type.
+    /// The members whose parameter is not the service's output, each with the type of its parameter.
     var unusableMembers: [(member: String, form: String)] { get }
     /// Launches the service and returns its boxed output.
     nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue
@@ -70,8 +70,8 @@ final class TypedRecord<S: Service>: ServiceRecord {
 
     @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue {
         guard let synchronous = typed as? any SynchronousService else {
-            // The dispatcher launches only declarations that are synchronous, and a declaration is synchronous if and only if
-            // its service conforms.
+            // The dispatcher launches only declarations that are synchronous, and a declaration is synchronous if and
+            // only if its service conforms.
             preconditionFailure("\(typed.id) is launched synchronously but is not a SynchronousService")
         }
         return try Self.launch(synchronous, context)
@@ -101,7 +101,7 @@ final class TypedRecord<S: Service>: ServiceRecord {
         }
     }
 
-    /// The argument for `run` or `shutdown`: the output or `Void`.
+    /// Returns the argument for `run` or `shutdown`: the output or `Void`.
     private static func input<Input: Sendable>(of value: any LaunchedValue, as type: Input.Type) -> Input? {
         // The types are compared, because casts of values between `Void`, optionals and `any Sendable` succeed.
         if Input.self == Void.self { return () as? Input }
@@ -109,7 +109,7 @@ final class TypedRecord<S: Service>: ServiceRecord {
     }
 }
 
-/// A service whose instances differ in which optional members they have.
+/// A service whose optional members depend on the instance.
 protocol OptionalMembers {
     var implementsRun: Bool { get }
     var implementsShutdown: Bool { get }

@@ -1,9 +1,10 @@
 internal import Dispatch
 import LaunchSupport
 
-/// Runs blocking work on a thread of its own, so that it does not starve the pool of threads.
+/// An executor that runs blocking work on its own thread, so that this work does not block the threads of the shared
+/// pool.
 ///
-/// The pool that runs Swift's tasks has about as many threads as there are cores; a few services that block would stop
+/// The pool that runs Swift's tasks has about as many threads as there are cores; a few blocking services would keep
 /// every timeout from being noticed. A serial dispatch queue has a thread whenever it has work.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class DedicatedThread: TaskExecutor {
@@ -19,7 +20,8 @@ final class DedicatedThread: TaskExecutor {
     }
 }
 
-/// A thread for blocking work; `nil` on systems without task executors, where such work blocks a thread of the pool.
+/// Returns an executor with its own thread for blocking work; `nil` on systems without task executors, where such work
+/// blocks a thread of the pool.
 func dedicatedThread(_ label: String) -> PreferredExecutor? {
     if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
         DedicatedThread(label)

@@ -1,18 +1,18 @@
 /// Effects that are performed after the dispatcher's lock is released.
 struct DeferredEffects {
     var cancelled: [Task<Void, Never>] = []
-    /// Outputs that are released with this value.
+    /// The outputs that are released with this value.
     var released: [any LaunchedValue] = []
     var wakeUps: [WakeUp] = []
     /// The signals to send to the `run` of services.
     var signals: [(position: LaunchPosition, signal: ShutdownSignal)] = []
     /// The service to launch on the main actor next, in a synchronous launch.
     var synchronousStart: LaunchPosition?
-    /// The service to launch in the caller's own task next.
+    /// The service to launch next in the caller's own task.
     var startInTask: LaunchPosition?
     /// The caller's task, if it can launch a service.
     var freeTask: Task<Void, Never>?
-    /// The changes of eligibility to tell the event router of.
+    /// The changes of eligibility to report to the event router.
     var changes: EligibilityChanges = []
 
     /// Cancels and resumes tasks.

@@ -1,12 +1,12 @@
 internal import DependencyGraph
 
-// The calls that only a host needs.
+// Methods that only hosts need.
 extension Dispatcher {
-    /// The services, whether they are launched or not, for a child dispatcher that is created before they are up.
+    /// The services, launched or not, for a child dispatcher that is created before they are up.
     public var services: LaunchedServices { LaunchedServices(core: core) }
 
-    /// Keeps deferred services from starting until ``releaseDeferred()``, even if all eager services have settled, so that a
-    /// host can show its first frame. A request starts a deferred service regardless.
+    /// Keeps deferred services from starting until ``releaseDeferred()``, even if all eager services have settled, so
+    /// that a host can show its first frame. A request starts a deferred service regardless.
     public func holdDeferred() {
         core.handle(.holdDeferred(true))
     }
@@ -18,7 +18,7 @@ extension Dispatcher {
 }
 
 extension ServiceGraph {
-    /// The graph without services.
+    /// A graph without services.
     public static var empty: ServiceGraph {
         let nothing = Resolution(Declarations())
         return ServiceGraph(storage: Storage(ServiceList(), nothing, external: [], parent: nil))

@@ -34,18 +34,18 @@ public final class Dispatcher: Sendable {
     ///
     /// - Parameters:
     ///   - graph: the services.
-    ///   - parent: the launched services that this graph's services may depend on. This dispatcher never launches or stops
-    ///     them; the parent shuts down this dispatcher's services before its own.
-    ///   - maxConcurrency: the number of services that can be starting at a time; `nil` for no limit. A number below 1 counts
-    ///     as 1. With 1 and no profile, services start exactly in launch order. A service that is required starts before
-    ///     services that are not.
-    ///   - profile: the durations of earlier launches. If more services are ready than there are slots, the one with the
-    ///     longest remaining path starts first.
+    ///   - parent: the launched services that this graph's services may depend on. This dispatcher never launches or
+    ///     stops them; the parent shuts down this dispatcher's services before its own.
+    ///   - maxConcurrency: the number of services that can be starting at a time; `nil` for no limit. A number below 1
+    ///     counts as 1. With 1 and no profile, services start exactly in launch order. A service that is required
+    ///     starts before services that are not.
+    ///   - profile: the durations of earlier launches. If more services are ready than there are slots, the one with
+    ///     the longest remaining path starts first.
     ///   - clock: the clock that measures times and waits for deadlines.
-    ///   - stallNotice: the time after which observers are told that a service is still starting.
+    ///   - stallNotice: the time after which observers are notified that a service is still starting.
     ///   - observers: receive every change of state.
-    ///   - recordsEvents: whether the report contains every dispatched event with the duration of each response. Errors are
-    ///     reported in any case.
+    ///   - recordsEvents: whether the report contains every dispatched event with the duration of each response. Errors
+    ///     are reported in any case.
     public init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
         profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),
@@ -62,8 +62,8 @@ public final class Dispatcher: Sendable {
 
     /// Creates a dispatcher for `graph` whose tasks run on `executor`, without launching anything.
     ///
-    /// If `executor` is `nil`, tasks run on the default executor. Blocking services block the executor. The other parameters are
-    /// those of ``init(_:parent:maxConcurrency:profile:clock:stallNotice:observers:recordsEvents:)``.
+    /// If `executor` is `nil`, tasks run on the default executor. Blocking services block the executor. The other
+    /// parameters are those of ``init(_:parent:maxConcurrency:profile:clock:stallNotice:observers:recordsEvents:)``.
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     public init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
@@ -80,12 +80,12 @@ public final class Dispatcher: Sendable {
         events = core.router
     }
 
-    /// The report of the launch up to now.
+    /// The report of the launch so far.
     ///
     /// - Complexity: O(services + dependencies).
     public var report: LaunchReport { core.report() }
 
-    /// The report of the launch up to now, without its services and their work.
+    /// The report of the launch so far, without its services and their durations.
     ///
     /// - Complexity: O(events).
     package var reportWithoutServices: LaunchReport { core.report(withServices: false) }
@@ -93,17 +93,20 @@ public final class Dispatcher: Sendable {
     /// Launches all eager services and waits until they have settled. Deferred services start after that.
     ///
     /// Concurrent calls share one launch. If the services are already up, the call returns them; after a shutdown, it
-    /// launches them again. Cancelling one of several calls throws `CancellationError` from that call and does not affect the
-    /// others; cancelling the last one cancels the launch. The code of services does not inherit task-local values of the call.
+    /// launches them again. Cancelling one of several calls throws `CancellationError` from that call and does not
+    /// affect the others; cancelling the last one cancels the launch. The code of services does not inherit task-local
+    /// values of the call.
     ///
-    /// Observers have received everything that happened when the call returns, unless one takes longer than a second.
+    /// When the call returns, observers have received every change up to that point, unless an observer takes longer
+    /// than a second.
     ///
-    /// A service that awaits this call in its own launch waits for itself, until its timeout.
+    /// A service that awaits this call in its own launch waits for itself until its timeout.
     ///
     /// - Returns: the launched services.
-    /// - Throws: ``LaunchError`` with the report if a service whose policy is to abort failed, or the launch was cancelled;
-    ///   the services that were up have then been shut down. `CancellationError` if only this call was cancelled.
-    ///   ``InvalidLaunchState`` during a shutdown. If a shutdown was requested before, `LaunchError` immediately.
+    /// - Throws: ``LaunchError`` with the report if a service whose policy is to abort failed, or the launch was
+    ///   cancelled; the services that were up have then been shut down. `CancellationError` if only this call was
+    ///   cancelled. ``InvalidLaunchState`` during a shutdown. If a shutdown was requested before, `LaunchError`
+    ///   immediately.
     @discardableResult
     public func launch() async throws -> LaunchedServices {
         let launched = try await reportingToObservers { try await core.launch(only: nil) }
@@ -126,9 +129,11 @@ public final class Dispatcher: Sendable {
         return launched
     }
 
-    /// Launches the synchronous services in launch order, and returns when they are up. Call ``launch()`` for the others.
+    /// Launches the synchronous services in launch order, and returns when they are up. Call ``launch()`` to launch the
+    /// others.
     ///
-    /// - Throws: ``LaunchError`` if a service whose policy is to abort failed; the shutdown of the others has then begun.
+    /// - Throws: ``LaunchError`` if a service whose policy is to abort failed; the shutdown of the others has then
+    ///   begun.
     @MainActor public func launchSynchronously() throws {
         defer { events.deliverBuffered(in: core) }
         try core.launchSynchronously()
@@ -136,21 +141,21 @@ public final class Dispatcher: Sendable {
 
     /// Shuts down all services, dependents first, and waits until they are down.
     ///
-    /// During a launch, it cancels the launch. Concurrent calls share one shutdown. If no service is up, it does nothing.
-    /// Cancelling the awaiting task does not cancel the shutdown.
+    /// During a launch, it cancels the launch. Concurrent calls share one shutdown. If no service is up, it does
+    /// nothing. Cancelling the awaiting task does not cancel the shutdown.
     ///
-    /// - Parameter deadline: the limit for the whole shutdown. Services that are still up at the deadline are cancelled and
-    ///   abandoned.
+    /// - Parameter deadline: the limit for the whole shutdown. Services that are still up at the deadline are cancelled
+    ///   and abandoned.
     /// - Returns: the complete report of the launch.
-    /// - Throws: ``ShutdownError`` with every failure, also of a shutdown during a restart; the other services are shut down
-    ///   regardless. ``ShutdownInsideService`` in the code of a service of this dispatcher or of a child, which would wait for
-    ///   itself; the shutdown has then begun.
+    /// - Throws: ``ShutdownError`` with every failure, including those of a shutdown during a restart; the other
+    ///   services are shut down regardless. ``ShutdownInsideService`` in the code of a service of this dispatcher or of
+    ///   a child, because the call would wait for itself; the shutdown has then begun.
     @discardableResult
     public func shutdown(deadline: Duration? = nil) async throws -> LaunchReport {
         try await reportingToObservers { try await core.shutdown(within: deadline) }
     }
 
-    /// Waits until observers have received everything that happened during `call`, at most a second.
+    /// Calls `call` and waits until observers have received every change that occurred during it, for at most a second.
     private func reportingToObservers<Result: Sendable>(
         _ call: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -164,8 +169,8 @@ public final class Dispatcher: Sendable {
         }
     }
 
-    /// Launches the services, calls `body`, and shuts the services down even if `body` throws. It suits tests and short-lived
-    /// programs.
+    /// Launches the services, calls `body`, and shuts the services down even if `body` throws. It suits tests and
+    /// short-lived programs.
     ///
     /// - Throws: the error of ``launch()``, of `body`, or of ``shutdown(deadline:)``, in this order of precedence.
     public func withLaunched<Result>(
@@ -185,10 +190,10 @@ public final class Dispatcher: Sendable {
 }
 
 extension Dispatcher.Options {
-    /// The state machine of a dispatcher with these options.
+    /// Returns the state machine of a dispatcher with these options.
     func machine(for graph: ServiceGraph, isObserved: Bool) -> LaunchStateMachine {
         let durations = profile.map { profile in
-            // The sum along any path fits into 64 bits.
+            // The limit ensures that the sum along any path fits into 64 bits.
             let most = Int64.max / Int64(max(1, graph.count))
             return graph.storage.ids.map { max(0, min(profile.durations[$0]?.saturatedNanoseconds ?? 0, most)) }
         }
@@ -196,7 +201,7 @@ extension Dispatcher.Options {
             graph.storage.plan, limit: maxConcurrency, durations: durations ?? [],
             isObserved: isObserved,
             stallNotice: !isObserved ? .max : stallNotice.saturatedNanoseconds,
-            // Any other clock is one that a test controls, whose times are exact.
+            // Any other clock is assumed to be controlled by a test, which expects exact times.
             jitterSeed: clock is ContinuousClock || clock is SuspendingClock
                 ? .random(in: .min ... .max) : nil)
     }

@@ -1,8 +1,8 @@
 import LaunchSupport
 
-// Dispatchers whose services depend on another dispatcher's, which shuts them down before its own.
+// Child dispatchers: their services depend on another dispatcher's, which shuts them down before its own.
 extension DispatcherCore {
-    /// Checks that what a child's service depends on is up in the parent.
+    /// Checks that the parent's services that a child's service depends on are up.
     func checkParent(of p: LaunchPosition) throws {
         guard !graph.external[p].isEmpty else { return }
         guard let parent = parent?.core else {
@@ -11,16 +11,17 @@ extension DispatcherCore {
         for id in graph.external[p] { try parent.checkIsUpOrAllowedToFail(id) }
     }
 
-    /// Makes the parent, if there is one, shut this child down before its own services.
+    /// Registers this dispatcher with its parent, if there is one, which then shuts it down before its own services.
     func joinParent() throws { try parent?.core.addChild(self) }
 
-    /// Shuts a child down that has just begun to launch if its parent went down in that moment, and saw nothing to shut down
-    /// in it.
+    /// Shuts down a child that has just begun to launch, if the parent went down before it could see anything to shut
+    /// down in the child.
     func followParent() {
         if let parent = parent?.core, !parent.inspect(\.status.canHaveChildren) { handle(.shutdown(within: nil)) }
     }
 
-    /// Shuts down those of these dispatchers whose services depend on `ids`, or all, within what is left of the time for all.
+    /// Shuts down the dispatchers in `children` whose services depend on `ids`, or all of them, within the remaining
+    /// time.
     func shutDownChildren(_ children: [DispatcherCore], of ids: Set<ServiceID>?, within limit: Duration?) async {
         let concerned = ids.map { ids in children.filter { $0.waits(for: ids) } } ?? children
         let failures = await withTaskGroup { group in
@@ -31,7 +32,7 @@ extension DispatcherCore {
         handle(.childrenEnded)
     }
 
-    /// Shuts everything down, and returns what failed in that.
+    /// Shuts everything down, and returns the failures of the shutdown.
     private func failuresOfShutdown(within limit: Duration?) async -> [ServiceFailure] {
         do {
             _ = try await shutdown(within: limit)
@@ -41,7 +42,7 @@ extension DispatcherCore {
         }
     }
 
-    /// Whether a service of this dispatcher, or of one of its children, depends on one of `ids`.
+    /// Returns whether a service of this dispatcher, or of one of its children, depends on one of `ids`.
     private func waits(for ids: Set<ServiceID>) -> Bool {
         var descendants = [self]
         while let next = descendants.popLast() {
@@ -51,7 +52,7 @@ extension DispatcherCore {
         return false
     }
 
-    /// Whether this is `other` or a child of it, directly or through others.
+    /// Returns whether this dispatcher is `other` or a direct or transitive child of it.
     func isOrDescends(from other: DispatcherCore) -> Bool {
         var core: DispatcherCore? = self
         while let next = core {

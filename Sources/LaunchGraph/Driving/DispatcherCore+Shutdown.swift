@@ -1,13 +1,14 @@
 import LaunchSupport
 
 extension DispatcherCore {
-    /// Shuts everything down and waits until it is down. Cancelling the waiting task has no effect.
+    /// Shuts everything down and waits until everything is down. Cancelling the waiting task has no effect.
     ///
-    /// - Throws: ``ShutdownError`` if a shutdown failed; ``ShutdownInsideService`` if a service of this dispatcher calls, which
-    ///   would wait for itself.
+    /// - Throws: ``ShutdownError`` if a shutdown failed; ``ShutdownInsideService`` if a service of this dispatcher
+    ///   makes the call, which would wait for itself.
     func shutdown(within limit: Duration?) async throws -> LaunchReport {
         if let scope = ServiceScope.current, scope.core.isOrDescends(from: self) {
-            // The shutdown is not lost, for instance when a task that the service created ignores the error.
+            // The shutdown begins nevertheless, in case the caller ignores the error, such as a task that the service
+            // created.
             handle(.shutdown(within: limit?.saturatedNanoseconds))
             throw ShutdownInsideService(id: scope.core.graph.ids[scope.position])
         }

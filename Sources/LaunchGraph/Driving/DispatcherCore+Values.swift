@@ -5,7 +5,7 @@ extension DispatcherCore {
         return position
     }
 
-    /// The identifier of the one service of `type`, here or in a parent.
+    /// Returns the identifier of the only service of `type`, here or in a parent.
     func id<S: Service>(of type: S.Type) throws -> ServiceID {
         let positions = graph.positions(of: type)
         if positions.count == 1 { return graph.ids[positions[0]] }
@@ -24,7 +24,7 @@ extension DispatcherCore {
         }
     }
 
-    /// The value of the service called `id`, here or in a parent.
+    /// Returns the value of the service named `id`, here or in a parent.
     func value<Value>(of id: ServiceID, as type: Value.Type) throws -> Value {
         guard let p = graph.position(of: id) else {
             guard let parent else { throw UnknownService(id: id, known: graph.ids) }
@@ -45,7 +45,8 @@ extension DispatcherCore {
         }
     }
 
-    /// Why a service failed, or which failure kept it from being tried and by which way.
+    /// Returns the reason why a service failed or, for a skipped service, the failure and the dependencies that led to
+    /// it.
     private static func reason(
         _ p: LaunchPosition, _ machine: borrowing LaunchStateMachine, _ graph: ServiceGraph.Storage
     ) -> String? {
@@ -56,13 +57,13 @@ extension DispatcherCore {
         return reason.chain.dropFirst().map { graph.ids[$0].name }.joined(separator: " → ") + ": " + explanation
     }
 
-    /// Why a service that was required is not up.
+    /// Returns the error that explains why a required service is not up.
     func failure(of p: LaunchPosition) -> any Error {
         if let failure = inspect({ $0.record.failures[p] }) { return ServiceFailure(graph.ids[p], failure) }
         return unavailable(p)
     }
 
-    /// Checks that a service is up, or failed and lets others proceed.
+    /// Checks that a service is up, or that it failed with a policy that lets its dependents proceed.
     func checkIsUpOrAllowedToFail(_ id: ServiceID) throws {
         guard let p = graph.position(of: id) else {
             guard let parent else { throw UnknownService(id: id, known: graph.ids) }

@@ -1,15 +1,15 @@
 import LaunchSupport
 
-/// Performs the state machine's decisions: starts and cancels tasks, stores outputs, resumes waiting tasks.
+/// Performs the state machine's actions: starts and cancels tasks, stores outputs, resumes waiting tasks.
 ///
-/// Everything that changes is behind one lock, which only this file takes. Tasks are created inside it, so that a task's
-/// handle exists before it can be cancelled. Cancelling tasks, resuming tasks, calling shutdown handlers and releasing outputs
-/// happen after it is released, because all of these may call back.
+/// One lock, which only this file takes, protects all mutable state. Tasks are created while the lock is held, so that
+/// a task's handle exists before the task can be cancelled. Cancelling tasks, resuming tasks, calling shutdown handlers
+/// and releasing outputs happen after the lock is released, because all of these may call back.
 final class DispatcherCore: Sendable {
     private struct State {
         var machine: LaunchStateMachine
-        /// Each service's attempt or `run` that is under way. A task that has ended is released at once, so that the next can
-        /// reuse its memory.
+        /// Each service's attempt or `run` that is under way. A task that has ended is released immediately, so that
+        /// the next task can reuse its memory.
         var attempts: [Task<Void, Never>?]
         /// Each service's shutdown, or the shutdown of a late output, that is under way.
         var shutdowns: [Task<Void, Never>?]
@@ -22,9 +22,9 @@ final class DispatcherCore: Sendable {
         /// The failures of children that were shut down with services of this dispatcher.
         var failuresOfChildren: [ServiceFailure] = []
         var events = EventLog()
-        /// The changes of eligibility that the event router is told of next.
+        /// The kinds of eligibility changes that the event router is to be notified of next.
         var awaitedChanges: EligibilityChanges = []
-        /// The phase that observers were told of last.
+        /// The phase that was last reported to observers.
         var phase = LaunchPhase.idle
         /// The priority of the tasks of services that no request has made more urgent.
         var priority: TaskPriority?
@@ -60,19 +60,19 @@ final class DispatcherCore: Sendable {
 
     deinit { observers.finish() }
 
-    // MARK: Questions
+    // MARK: Queries
 
-    /// Returns what `read` reads from the state machine.
+    /// Returns the result of `read`, which reads the state machine under the lock.
     func inspect<Result: Sendable>(_ read: @Sendable (borrowing LaunchStateMachine) -> Result) -> Result {
         state.withLock { read($0.machine) }
     }
 
-    /// The output of a service that is up, and the service's state.
+    /// Returns the output of a service that is up, and the service's state.
     func value(at p: LaunchPosition) -> (value: (any LaunchedValue)?, service: ServiceLifecycle) {
         state.withLock { ($0.values[p], $0.machine.services[p]) }
     }
 
-    /// Every change from now on.
+    /// Returns a sequence of every change from now on.
     func subscribeToChanges() -> LaunchChanges {
         state.withLock { state in
             state.machine.observe()
@@ -80,7 +80,7 @@ final class DispatcherCore: Sendable {
         }
     }
 
-    /// The report of the launch up to now.
+    /// Returns the report of the launch so far.
     func report(withServices: Bool = true) -> LaunchReport {
         let moment = time.now()
         return state.withLock { LaunchReport($0.machine, $0.events, of: graph, at: moment, withServices: withServices) }
@@ -88,7 +88,7 @@ final class DispatcherCore: Sendable {
 
     // MARK: Inputs and actions
 
-    /// Processes an input of the machine and performs what follows from it.
+    /// Processes an input of the state machine and performs the resulting actions.
     func handle(_ input: LaunchInput, value: (any LaunchedValue)? = nil) {
         if let next = process(input, value: value) { launchOnMainActor(from: next) }
     }
@@ -98,16 +98,16 @@ final class DispatcherCore: Sendable {
         Task.detached { @MainActor in self.launchSynchronously(from: next) }
     }
 
-    /// Processes an input of the machine and performs what follows from it.
+    /// Processes an input of the state machine and performs the resulting actions.
     ///
-    /// - Parameter value: what an attempt returned, with `.returned`.
+    /// - Parameter value: the value that an attempt returned; only with `.returned`.
     /// - Returns: the service to launch on the main actor next, in a synchronous launch.
     private func process(_ input: LaunchInput, value: (any LaunchedValue)? = nil) -> LaunchPosition? {
         change(launchesSynchronously: true) { state, moment in
             switch input {
             case .returned(let p):
                 state.values[p] = value
-                // Its run continues in the same task.
+                // The service's run continues in the same task.
                 if !graph.plan.limits[p].hasRun { state.attempts[p] = nil }
             case .threw(let p, _): state.attempts[p] = nil
             case .runEnded(let p, _):
@@ -137,7 +137,8 @@ final class DispatcherCore: Sendable {
 
     /// Changes the state under the lock, and performs the effects after the lock is released.
     ///
-    /// - Parameter launchesSynchronously: whether the caller launches the next service on the main actor, if there is one.
+    /// - Parameter launchesSynchronously: whether the caller launches the next service on the main actor, if there is
+    ///   one.
     @discardableResult
     private func change(
         launchesSynchronously: Bool = false, _ body: (inout State, _ moment: Int64) -> DeferredEffects
@@ -151,7 +152,7 @@ final class DispatcherCore: Sendable {
         return effects
     }
 
-    /// As ``process(_:value:)`` for a caller that holds the lock and performs the effects itself.
+    /// Processes an input for a caller that holds the lock and performs the effects itself.
     ///
     /// - Parameter task: the task whose attempt has returned, if it can make another.
     private func advance(
@@ -159,7 +160,7 @@ final class DispatcherCore: Sendable {
     ) -> DeferredEffects {
         var effects = DeferredEffects()
         state.machine.handle(input, at: moment)
-        // An attempt that was to be cancelled does not come up, and its task may be about to be cancelled.
+        // An attempt that is to be cancelled does not come up, and its task may be about to be cancelled.
         if let task, case .returned(let p) = input {
             let service = state.machine.services[p]
             if service.isUp, !state.machine.shutdown.contains(p), hasUsualTask(p, service) { effects.freeTask = task }
@@ -171,7 +172,7 @@ final class DispatcherCore: Sendable {
         state.timekeeper.update(state.machine, &effects, sleep: timer)
         generation.advance()
         if !state.awaitedChanges.isEmpty {
-            // The event router is told once of each kind of change, until it awaits that again.
+            // The event router is notified once of each kind of change, until it requests that kind again.
             effects.changes = state.awaitedChanges.intersection(.init(input, state.machine.actions))
             state.awaitedChanges.subtract(effects.changes)
         }
@@ -189,7 +190,7 @@ final class DispatcherCore: Sendable {
             if state.machine.status == .launchingSynchronously {
                 effects.synchronousStart = p
             } else if let task = effects.freeTask, hasUsualTask(p, state.machine.services[p]) {
-                // This takes a third less time than a task of its own. Everything else that is ready has one.
+                // This takes a third less time than a new task. Every other ready service has its own task.
                 state.attempts[p] = task
                 effects.freeTask = nil
                 effects.startInTask = p
@@ -202,7 +203,7 @@ final class DispatcherCore: Sendable {
         case .notifyRun(let p):
             let signal = state.signals[p] ?? ShutdownSignal(executor: executor, time: time)
             effects.signals.append((p, signal))
-            // The run that is about to begin is notified too.
+            // A run that is about to begin is notified too.
             state.signals[p] = signal
         case .cancel(let p): if let task = state.attempts[p] { effects.cancelled.append(task) }
         case .discard(let p): shutDown(p, &state, asLate: true)
@@ -234,12 +235,13 @@ final class DispatcherCore: Sendable {
         }
     }
 
-    /// Whether the task of a service has the executor and the priority of most.
+    /// Returns whether the task of a service has the executor and the priority that most services have.
     private func hasUsualTask(_ p: LaunchPosition, _ service: ServiceLifecycle) -> Bool {
         !graph.plan.limits[p].isBlocking && service.urgency == 0
     }
 
-    /// A task for a service's code. It inherits no task-local values, since a service outlives the call that launches it.
+    /// Creates a task for a service's code. The task inherits no task-local values, because a service outlives the call
+    /// that launches it.
     private func task(
         for p: LaunchPosition, _ state: State, _ operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
@@ -256,13 +258,14 @@ final class DispatcherCore: Sendable {
         state.shutdowns[p] = task(for: p, state) { await self.shutDown(p, value, asLate: isLate) }
     }
 
-    /// The executor of a service's code: that of the dispatcher, else a dedicated thread if the service blocks, else the default.
+    /// Returns the executor of a service's code: that of the dispatcher, else a dedicated thread if the service blocks,
+    /// else the default.
     func executor(for p: LaunchPosition) -> PreferredExecutor? {
         executor ?? (graph.plan.limits[p].isBlocking ? dedicatedThread("launchgraph.blocking") : nil)
     }
 
-    /// A timer that reports the time after `deadline`. It retains the dispatcher, as every task of the dispatcher does; a weak
-    /// reference would slow down the others.
+    /// Creates a timer that reports the time after `deadline`. The timer retains the dispatcher, as every task of the
+    /// dispatcher does; a weak reference would slow down the others.
     private func timer(past deadline: Int64) -> DeadlineTimer {
         time.timer(past: deadline, on: executor) { [self] in
             change { state, moment in
@@ -274,13 +277,13 @@ final class DispatcherCore: Sendable {
 
     // MARK: The code of services
 
-    /// The number of services that one task launches, at most: others get their turn on its thread after that.
+    /// The maximum number of services that one task launches; after that, other tasks get their turn on its thread.
     private static let attemptsPerTask = 16
 
-    /// Attempts to launch services, of which each became ready when the one before it came up.
+    /// Makes a series of attempts, in which each service became ready when the previous one came up.
     ///
-    /// This and what it calls, up to the service's own code, keep the executor of the task. If each call switched to it once
-    /// more, launching 10,000 empty services would take 4 % more time.
+    /// This method and its callees, up to the service's own code, keep the executor of the task. If each call switched
+    /// executors once more, launching 10,000 empty services would take 4 % more time.
     private nonisolated(nonsending) func attempt(_ first: LaunchPosition) async {
         var next: LaunchPosition? = first
         var attemptsLeft = Self.attemptsPerTask
@@ -290,7 +293,7 @@ final class DispatcherCore: Sendable {
         }
     }
 
-    /// One attempt to launch a service, and its `run` once it is up.
+    /// Makes one attempt to launch a service, and calls its `run` once it is up.
     ///
     /// - Parameter isLast: whether the current task makes no other attempt.
     /// - Returns: the service to launch in the current task.
@@ -306,7 +309,7 @@ final class DispatcherCore: Sendable {
             handle(.threw(p, DescribedError(error)))
             return nil
         }
-        // The plan was just read, the record was not.
+        // The plan was just read and is cached, unlike the record.
         guard graph.plan.limits[p].hasRun else {
             // The service's own code can have cancelled the task.
             return returned(p, value, isTaskFree: !isLast && !Task.isCancelled)
@@ -316,10 +319,10 @@ final class DispatcherCore: Sendable {
         return nil
     }
 
-    /// The `run` of a service that is up, if it is to begin at all.
+    /// Calls the `run` of a service that is up, unless it is no longer to begin.
     private func run(_ p: LaunchPosition, _ value: any LaunchedValue) async {
         let signal = state.withLock { state -> ShutdownSignal? in
-            // The service may have been launched again since: the new instance has a run of its own.
+            // The service may have been launched again since, and the new instance has its own run.
             guard state.machine.isToRun(p), state.values[p] === value else { return nil }
             let signal = state.signals[p] ?? ShutdownSignal(executor: executor, time: time)
             state.signals[p] = signal
@@ -346,9 +349,10 @@ final class DispatcherCore: Sendable {
 
     // MARK: Launching synchronously
 
-    /// Launches the synchronous services on this thread, one after the other.
+    /// Launches the synchronous services on the current thread, one after another.
     ///
-    /// - Throws: ``LaunchError`` when one fails that must not; what is up is then being shut down.
+    /// - Throws: ``LaunchError`` if a service whose policy is to abort failed; the services that were up are then being
+    ///   shut down.
     @MainActor func launchSynchronously() throws {
         try joinParent()
         var refusal: InvalidLaunchState?
@@ -358,7 +362,7 @@ final class DispatcherCore: Sendable {
                 return DeferredEffects()
             }
             state.priority = Task.currentPriority
-            // The report has the events before the first launch.
+            // The report includes the events before the first launch.
             if case .ended = state.machine.status { state.events.removeAll() }
             state.failuresOfChildren = []
             return advance(&state, .launchSynchronously, at: moment)
@@ -397,7 +401,7 @@ final class DispatcherCore: Sendable {
             guard state.values[p] === value else { return nil }
             let task = task(for: p, state) { await self.run(p, value) }
             state.attempts[p] = task
-            // Its end may have been requested since it came up.
+            // The end of its run may have been requested since it came up.
             return state.machine.services[p].state == .running ? nil : task
         }
         overtaken?.cancel()
@@ -405,13 +409,13 @@ final class DispatcherCore: Sendable {
 
     // MARK: Children
 
-    /// The dispatchers whose services may depend on this one's.
+    /// The child dispatchers, whose services may depend on this dispatcher's.
     var children: [DispatcherCore] { state.withLock { $0.children.compactMap(\.core) } }
 
-    /// The number of failures of children that are kept.
+    /// The maximum number of stored failures of children.
     private static let failuresOfChildrenLimit = 1_000
 
-    /// Keeps the latest failures of children that are down for the error of this dispatcher's shutdown.
+    /// Stores the latest failures of children that are down, for the error of this dispatcher's shutdown.
     func keepFailuresOfChildren(_ failures: [ServiceFailure]) {
         state.withLock { state in
             state.failuresOfChildren += failures
@@ -419,7 +423,7 @@ final class DispatcherCore: Sendable {
         }
     }
 
-    /// Adds a dispatcher whose services may depend on this one's.
+    /// Adds a dispatcher whose services may depend on this dispatcher's.
     func addChild(_ child: DispatcherCore) throws {
         try state.withLock { state in
             guard state.machine.status.canHaveChildren else {
@@ -433,7 +437,8 @@ final class DispatcherCore: Sendable {
 
     // MARK: Calls that wait
 
-    /// Launches all eager services, or `only` these and their dependencies, and waits until they have settled.
+    /// Launches all eager services, or only the services `ids` and their dependencies, and waits until they have
+    /// settled.
     func launch(only ids: [ServiceID]?) async throws -> LaunchedServices {
         let only = try ids.map { try $0.map(position(of:)) }
         let priority = Task.currentPriority
@@ -493,7 +498,7 @@ final class DispatcherCore: Sendable {
 
     /// Waits until everything is down; `input` is processed once the wait is registered.
     ///
-    /// - Returns: how the launch ended; if nothing was up, how the last launch ended.
+    /// - Returns: the ending of the launch; if nothing was up, the ending of the last launch.
     func untilEnded(after input: LaunchInput? = nil) async -> LaunchEnding {
         await withCheckedContinuation { continuation in
             change { state, moment in
@@ -555,7 +560,8 @@ final class DispatcherCore: Sendable {
 
     // MARK: Events
 
-    /// Which services are up and since which launch; the event router is told of the next `changes`.
+    /// Returns the services that are up and their instances, and requests that the event router is notified of the next
+    /// `changes`.
     func eligibility(announcing changes: EligibilityChanges) -> EligibilitySnapshot {
         state.withLock { state in
             state.awaitedChanges.formUnion(changes)
@@ -568,8 +574,8 @@ final class DispatcherCore: Sendable {
         }
     }
 
-    /// Adds an event that was dispatched at `moment` to the launch report, and tells observers of the services that failed
-    /// to respond.
+    /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that
+    /// failed to respond.
     @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration {
         let now = time.now()
         return state.withLock { state in

@@ -2,10 +2,10 @@ import LaunchSupport
 
 /// The changes of a dispatcher's services from the moment at which the sequence was created.
 ///
-/// It ends after the last change of a shutdown, and when the dispatcher is released and the code of its services, such as a
-/// `run`, has returned. Each sequence has every change; a
-/// sequence that is iterated over more than once divides them among the iterations. Changes that were not read yet are stored
-/// without limit, so read them without long pauses, or release the sequence, which ends it.
+/// The sequence ends after the last change of a shutdown, and when the dispatcher has been released and the code of its
+/// services, such as a `run`, has returned. Each sequence receives every change; concurrent iterations over the same
+/// sequence divide its changes among them. Unread changes are stored without limit, so read them without long pauses,
+/// or release the sequence, which ends it.
 public struct LaunchChanges: AsyncSequence, Sendable {
     /// A change.
     public typealias Element = LaunchChange
@@ -51,14 +51,14 @@ final class ChangeBroadcast: Sendable {
     private let state = Locked(State())
     private let count = AtomicInteger(0)
 
-    /// Whether there are no subscribers, so that no change need be made for them.
+    /// Whether there are no subscribers, so that no change needs to be created for them.
     var isIdle: Bool { count.load() == 0 }
 
     deinit {
         finish()
     }
 
-    /// A sequence of every change from now on, until ``finish()``.
+    /// Returns a sequence of every change from now on, until ``finish()``.
     func subscribe() -> LaunchChanges {
         let (stream, continuation) = AsyncStream.makeStream(of: LaunchChange.self)
         let number = state.withLock { state in
@@ -73,13 +73,13 @@ final class ChangeBroadcast: Sendable {
 
     func yield(_ change: LaunchChange) {
         guard !isIdle else { return }
-        // The order of the changes is that of the calls, so that it is the same for all subscribers.
+        // The order of the changes is that of the calls, so that all subscribers receive the same order.
         state.withLock { state in
             for subscriber in state.subscribers.values { subscriber.yield(change) }
         }
     }
 
-    /// Ends the sequences of all subscribers. A sequence that is created later has the changes of the next launch.
+    /// Ends the sequences of all subscribers. A sequence that is created later receives the changes of the next launch.
     func finish() {
         guard !isIdle else { return }
         let subscribers = state.withLock { state in

@@ -9,9 +9,9 @@ public struct LaunchContext: Sendable {
     /// The number of this attempt, starting with 1.
     public var attempt: Int { Int(core.value(at: position).service.attempt) }
 
-    /// Lets services start that wait only until this one has been started.
+    /// Lets the services start that wait only for the start of this one.
     ///
-    /// A service that does not call this has been started when its launch returns.
+    /// A service that does not call this method counts as started when its launch returns.
     package func announceStart() {
         if core.graph.plan.hasConditions { core.handle(.begun(position)) }
     }
@@ -19,8 +19,8 @@ public struct LaunchContext: Sendable {
     /// The output of the service of type `type`.
     ///
     /// - Throws: ``UndeclaredDependency`` if the launching service does not list it in `dependsOn`,
-    ///   ``DependencyUnavailable`` if it failed with the policy to proceed, ``AmbiguousService`` if several services have
-    ///   that type, ``UnknownService`` if none has it.
+    ///   ``DependencyUnavailable`` if it failed with the policy to proceed, ``AmbiguousService`` if several services
+    ///   have that type, ``UnknownService`` if none has it.
     /// - Complexity: O(direct dependencies).
     public subscript<S: Service>(_ type: S.Type) -> S.Output {
         get throws {

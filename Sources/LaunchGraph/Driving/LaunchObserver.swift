@@ -1,4 +1,4 @@
-/// A change of a service's state, or another event in its life that observers receive.
+/// A change of a service's state, or another event of a service that observers receive.
 public struct LaunchChange: Sendable, Hashable {
     /// The kind of a change.
     public enum Kind: Sendable, Hashable {
@@ -6,13 +6,13 @@ public struct LaunchChange: Sendable, Hashable {
         case state
         /// The service has been starting for longer than the stall notice.
         case stalled
-        /// The service threw an error when it was given the event with this name, such as `reload`.
+        /// The service threw an error when it received the event with this name, such as `reload`.
         case eventFailed(String)
     }
 
     /// The service.
     public let id: ServiceID
-    /// The new state; for any other kind than ``Kind/state``, the state that the service keeps.
+    /// The new state; for any kind other than ``Kind/state``, the current state, which does not change.
     public let state: ServiceState
     /// The time of the change, from the beginning of the launch.
     public let at: Duration
@@ -20,18 +20,20 @@ public struct LaunchChange: Sendable, Hashable {
     public let attempt: Int
     /// The kind of the change.
     public let kind: Kind
-    /// The description of the service's error or, while it waits for its next attempt, of the latest attempt's error; of a service
-    /// that is down, of the error of its shutdown; for ``Kind/eventFailed(_:)``, of the error that the event caused.
+    /// The description of the service's error. While the service waits for its next attempt, it describes the error of
+    /// the latest attempt; for a service that is down, the error of its shutdown; for ``Kind/eventFailed(_:)``, the
+    /// error that the event caused.
     public let error: String?
     /// For a skipped service, the service that it depends on and that failed or was skipped before it.
     public let because: ServiceID?
 
-    /// Whether this is a notice that the service has been starting for longer than the stall notice, rather than a change.
+    /// Whether this is a notice that the service has been starting for longer than the stall notice, rather than a
+    /// change.
     public var isStalled: Bool { kind == .stalled }
 }
 
 extension LaunchChange {
-    /// The failed response of the service at `p` to an event.
+    /// Creates the change for a failed response of the service at `p` to an event.
     init(
         _ p: LaunchPosition, _ machine: borrowing LaunchStateMachine,
         _ response: LaunchReport.EventReport.Response, to event: String, at moment: Int64
@@ -45,10 +47,10 @@ extension LaunchChange {
 
 /// Receives every change of state from the launch to the end of the shutdown, for a progress display, a log or a trace.
 ///
-/// Changes arrive one at a time, in the order in which they happened. A slow or throwing observer does not affect the launch,
-/// and an observer that blocks runs on its own thread. A launch, a shutdown and a run of a program wait at most one second for
-/// the observer to receive everything that happened up to their end. An observer that is a ``ServiceInterceptor`` also wraps
-/// the code of services.
+/// Changes arrive one at a time, in the order in which they happened. A slow or throwing observer does not affect the
+/// launch, and an observer that blocks runs on its own thread. Notices that a slow observer has not received yet are
+/// stored without limit. A launch, a shutdown and a run of a program wait at most one second for the observer to
+/// receive every notice up to their end. An observer that is a ``ServiceInterceptor`` also wraps the code of services.
 public protocol LaunchObserver: Sendable {
     /// Receives a change.
     func observe(_ change: LaunchChange) async throws
@@ -56,13 +58,14 @@ public protocol LaunchObserver: Sendable {
     /// Receives a change of the program's phase. The default implementation does nothing.
     ///
     /// - Parameters:
-    ///   - phase: the new phase. ``LaunchPhase/launching`` and ``LaunchPhase/stopping`` precede the changes of services, and
-    ///     the other phases follow them. A phase without a duration, such as the shutdown when nothing is up, is left out.
+    ///   - phase: the new phase. ``LaunchPhase/launching`` and ``LaunchPhase/stopping`` precede the changes of
+    ///     services, and the other phases follow them. A phase without a duration, such as the shutdown when nothing is
+    ///     up, is left out.
     ///   - time: the time of the change, from the beginning of the launch.
     func observe(_ phase: LaunchPhase, at time: Duration) async throws
 
-    /// Receives an event that the launch report contains: every event if the dispatcher records events, else the events to
-    /// which a service responded with an error. The default implementation does nothing.
+    /// Receives an event that the launch report contains: every event if the dispatcher records events, else the events
+    /// to which a service responded with an error. The default implementation does nothing.
     func observe(_ event: LaunchReport.EventReport) async throws
 }
 
@@ -82,7 +85,7 @@ enum ObserverNotice: Sendable {
 }
 
 extension LaunchObserver {
-    /// Calls the method for this kind of notice.
+    /// Calls the method for the kind of `notice`.
     func receive(_ notice: ObserverNotice) async throws {
         switch notice {
         case .change(let change): try await observe(change)

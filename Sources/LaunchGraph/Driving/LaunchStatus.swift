@@ -8,17 +8,17 @@ public struct LaunchStatus: Sendable, Hashable {
         public let state: ServiceState
         /// The number of restarts; only the most recent 100 count.
         public let restarts: Int
-        /// The description of its failure; `nil` without one.
+        /// The description of the service's failure; `nil` if the service has not failed.
         public let error: String?
     }
 
     /// The phase of the program.
     public let phase: LaunchPhase
 
-    /// Whether all eager services are up and no shutdown has begun: what a readiness endpoint returns.
+    /// Whether all eager services are up and no shutdown has begun: the result for a readiness endpoint.
     ///
-    /// A service that failed with the policy ``FailurePolicy/proceed`` does not count, because its dependents do without it.
-    /// While a service is restarting, the program is not ready.
+    /// A service that failed with the policy ``FailurePolicy/proceed`` does not count, because its dependents work
+    /// without it. While a service is restarting, the program is not ready.
     public let isReady: Bool
 
     /// The services, in launch order.
@@ -55,12 +55,12 @@ extension Dispatcher {
     /// - Complexity: O(services).
     public var status: LaunchStatus { core.status }
 
-    /// Every change from now on, of states and of events that fail; the sequence ends when everything is down.
+    /// A sequence of every change from now on: of states, and of events that failed. It ends when everything is down.
     public var changes: LaunchChanges { core.subscribeToChanges() }
 
-    /// Shuts everything down, without waiting for it.
+    /// Shuts everything down, without waiting until everything is down.
     ///
-    /// It can be called from anywhere, including the code of services. A request before ``launch()`` or
-    /// ``run(until:deadline:reloadOn:)`` is remembered: the next launch ends at once.
+    /// This method can be called from anywhere, including the code of services. A request before ``launch()`` or
+    /// ``run(until:deadline:reloadOn:)`` is remembered: the next launch ends immediately.
     public func requestShutdown() { core.handle(.requestShutdown) }
 }

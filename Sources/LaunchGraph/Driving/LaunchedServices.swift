@@ -2,7 +2,7 @@
 public struct LaunchedServices: Sendable {
     let core: DispatcherCore
 
-    /// The report of the launch up to now.
+    /// The report of the launch so far.
     ///
     /// - Complexity: O(services + dependencies).
     public var report: LaunchReport { core.report() }
@@ -27,11 +27,13 @@ public struct LaunchedServices: Sendable {
 
     /// Returns the output of the service of type `type`, after launching it and its dependencies if they are not up.
     ///
-    /// Concurrent requests share one launch. A failure does not affect other services, and the next request tries again. A
-    /// service that failed or was skipped without having been required is not launched; the error says why it is not up.
+    /// Concurrent requests share one launch. A failure does not affect other services, and the next request launches
+    /// the service again. A service that failed or was skipped without having been required is not launched; the error
+    /// states why it is not up.
     ///
-    /// - Throws: ``ServiceFailure`` or ``DependencyUnavailable`` if the service does not come up, `CancellationError` if the
-    ///   requesting task is cancelled, ``InvalidLaunchState`` after a shutdown, and the errors of the subscript by type.
+    /// - Throws: ``ServiceFailure`` or ``DependencyUnavailable`` if the service does not come up, `CancellationError`
+    ///   if the requesting task is cancelled, ``InvalidLaunchState`` after a shutdown, and the errors of the subscript
+    ///   by type.
     public func require<S: Service>(_ type: S.Type) async throws -> S.Output {
         let id = try core.id(of: type)
         try await core.require(id)

@@ -1,8 +1,8 @@
 import LaunchSupport
 
-/// Everything that is told of changes: the observers that the dispatcher was given, and the subscribers to its changes.
+/// The receivers of changes: the observers of the dispatcher, and the subscribers to its changes.
 struct ObserverGroup: Sendable {
-    /// The maximum time for which a call waits until the observers have received the changes before it.
+    /// The maximum time that a call waits until the observers have received the preceding changes.
     private static let flushLimit = Duration.seconds(1)
 
     private let pumps: [ObserverPump]
@@ -14,7 +14,7 @@ struct ObserverGroup: Sendable {
         self.time = time
     }
 
-    /// Whether the dispatcher was given no observers.
+    /// Whether the dispatcher has no observers.
     var isEmpty: Bool { pumps.isEmpty }
 
     /// Whether the group has no recipient for changes.
@@ -25,12 +25,12 @@ struct ObserverGroup: Sendable {
         broadcast.yield(change)
     }
 
-    /// Passes the observers a notification that subscribers to changes do not receive.
+    /// Passes a notice to the observers; subscribers to changes do not receive it.
     func yield(_ notice: ObserverNotice) {
         for pump in pumps { pump.yield(notice) }
     }
 
-    /// Waits until every observer has received everything up to now, at most a second.
+    /// Waits until every observer has received every notice up to now, for at most a second.
     func flush() async {
         await pumps.flush(within: Self.flushLimit, time: time)
     }
@@ -40,7 +40,7 @@ struct ObserverGroup: Sendable {
     /// Ends the sequences of changes, because everything is down.
     func finishChanges() { broadcast.finish() }
 
-    /// Ends everything, because the dispatcher is released.
+    /// Ends the delivery and the sequences of changes, because the dispatcher is released.
     func finish() {
         for pump in pumps { pump.finish() }
         broadcast.finish()
@@ -51,7 +51,7 @@ extension LaunchChange {
     /// Whether the service is down, and its shutdown failed.
     package var hasFailedShutdown: Bool { kind == .state && state == .stopped && error != nil }
 
-    /// The change of a service to `state`, at the machine's time.
+    /// Creates the change of a service to `state`, at the machine's time.
     init(
         _ p: LaunchPosition, _ state: ServiceState, _ machine: borrowing LaunchStateMachine,
         of graph: ServiceGraph.Storage, kind: Kind = .state

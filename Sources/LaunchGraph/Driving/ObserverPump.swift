@@ -1,6 +1,6 @@
 import LaunchSupport
 
-/// Delivers notices to an observer without waiting for it.
+/// Delivers notices to an observer without waiting for it. Notices are buffered without limit.
 struct ObserverPump: Sendable {
     private let notices: AsyncStream<ObserverNotice>.Continuation
     private let progress = Progress()
@@ -29,9 +29,9 @@ struct ObserverPump: Sendable {
         notices.finish()
     }
 
-    /// Waits until the observer has received everything that was yielded up to now, but not for longer than `limit`.
+    /// Waits until the observer has received every notice that was yielded up to now, for at most `limit`.
     ///
-    /// If it has, no task is created.
+    /// If the observer has received everything, no task is created.
     func flush(within limit: Duration, time: any TimeSource) async {
         await [self].flush(within: limit, time: time)
     }
@@ -47,8 +47,7 @@ struct ObserverPump: Sendable {
 }
 
 extension [ObserverPump] {
-    /// Waits until every observer has received everything that was yielded up to now, but for all of them not for longer than
-    /// `limit`.
+    /// Waits until every observer has received every notice that was yielded up to now, for at most `limit` in total.
     func flush(within limit: Duration, time: any TimeSource) async {
         guard !isEmpty else { return }
         let (end, overflow) = time.now().addingReportingOverflow(limit.saturatedNanoseconds)
@@ -56,9 +55,9 @@ extension [ObserverPump] {
     }
 }
 
-/// The numbers of changes that an observer was sent and has received.
+/// The numbers of notices that were sent to an observer and that it has received.
 private final class Progress: Sendable {
-    /// A task that waits until the observer has received as many changes as it had been sent.
+    /// A wait until the observer has received as many notices as had been sent to it.
     struct Pending: Sendable {
         let ticket: Int
         let count: Int
@@ -71,7 +70,7 @@ private final class Progress: Sendable {
         var received = 0
         var lastTicket = 0
         var waiters: [Waiter] = []
-        /// The tickets whose time was over before they were waited for.
+        /// The tickets whose time limit passed before their tasks began to wait.
         var givenUp: Set<Int> = []
     }
 
@@ -92,7 +91,7 @@ private final class Progress: Sendable {
         for waiter in waiters { waiter.continuation.resume() }
     }
 
-    /// The changes that are not received yet; `nil` if there are none.
+    /// Returns a wait for the notices that have not been received yet; `nil` if there are none.
     func pending() -> Pending? {
         state.withLock { state in
             guard state.received < state.sent else { return nil }
@@ -101,7 +100,7 @@ private final class Progress: Sendable {
         }
     }
 
-    /// Waits until `pending` is received or given up.
+    /// Waits until the notices of `pending` are received or the wait has exceeded its time limit.
     func wait(for pending: Pending) async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in

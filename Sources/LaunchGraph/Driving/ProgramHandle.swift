@@ -1,7 +1,7 @@
-/// A service's access to the program that it is part of: its status, and a request to shut down.
+/// A service's access to its program: the status, and a request to shut down.
 ///
-/// A handle does not retain the dispatcher. After the dispatcher is released and the code of its services, such as a `run`, has
-/// returned, ``status`` is that of a program that is down.
+/// A handle does not retain the dispatcher. After the dispatcher is released and the code of its services, such as a
+/// `run`, has returned, ``status`` is that of a program that is down.
 ///
 /// ```swift
 /// struct HealthService: Service {
@@ -19,13 +19,13 @@ public struct ProgramHandle: Sendable {
     /// - Complexity: O(services).
     public var status: LaunchStatus { reference.core?.status ?? .down }
 
-    /// Every change from now on; the sequence ends when everything is down.
+    /// A sequence of every change from now on, which ends when everything is down.
     public var changes: LaunchChanges { reference.core?.subscribeToChanges() ?? .finished }
 
-    /// Shuts everything down, without waiting for it.
+    /// Shuts everything down, without waiting until everything is down.
     ///
-    /// It can be called from anywhere, including the code of services. A call before a launch has no effect here; see
-    /// ``Dispatcher/requestShutdown()``.
+    /// This method can be called from anywhere, including the code of services. Unlike
+    /// ``Dispatcher/requestShutdown()``, a call before a launch has no effect.
     public func requestShutdown() { reference.core?.handle(.shutdown(within: nil)) }
 }
 

@@ -32,8 +32,9 @@ public struct ServiceCall: Sendable, Hashable {
 /// }
 /// ```
 ///
-/// Pass it to the dispatcher as an observer. The first interceptor of the list is the outermost one. An interceptor delays the
-/// service whose code it wraps, and its time counts against the service's timeout. What it throws is the service's error.
+/// Pass it to the dispatcher as an observer. The first interceptor of the list is the outermost one. An interceptor
+/// delays the service whose code it wraps, and its time counts against the service's timeout. An error that it throws
+/// is the service's error.
 public protocol ServiceInterceptor: LaunchObserver {
     /// Calls a service's code.
     ///

@@ -9,6 +9,6 @@ struct ServiceScope: Sendable {
     let position: LaunchPosition
 }
 
-/// The executor of the dispatcher whose service the current task executes; `nil` outside the code of services. It identifies
-/// the simulation that a task belongs to.
+/// Returns the executor of the dispatcher whose service the current task executes; `nil` outside the code of services.
+/// The executor identifies the simulation that a task belongs to.
 package func currentServiceExecutor() -> PreferredExecutor? { ServiceScope.current?.core.executor }

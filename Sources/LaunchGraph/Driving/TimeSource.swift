@@ -1,14 +1,14 @@
 import LaunchSupport
 
-/// The time by which a dispatcher measures and waits: nanoseconds since it was made.
+/// The clock of a dispatcher: nanoseconds since the time source was created.
 protocol TimeSource: AnyObject, Sendable {
     func now() -> Int64
     func sleep(until moment: Int64) async throws
 }
 
 extension TimeSource {
-    /// A timer that performs `action` after `deadline`. An event at the deadline itself is in time, so the timer sleeps
-    /// until the next nanosecond.
+    /// Creates a timer that performs `action` after `deadline`. An event at the deadline itself is in time, so the
+    /// timer sleeps until the next nanosecond.
     ///
     /// The timer retains this time source.
     func timer(
@@ -23,7 +23,7 @@ extension TimeSource {
     }
 }
 
-/// The time of a clock.
+/// A time source that uses a clock.
 final class ClockTime<C: Clock>: TimeSource where C.Duration == Duration {
     private let clock: C
     private let origin: C.Instant
@@ -42,7 +42,7 @@ final class ClockTime<C: Clock>: TimeSource where C.Duration == Duration {
     }
 }
 
-/// The time of the dispatcher's clock.
+/// Returns a time source that uses the dispatcher's clock.
 func timeSource<C: Clock>(_ clock: C) -> any TimeSource where C.Duration == Duration {
     ClockTime(clock)
 }

@@ -1,6 +1,6 @@
 import LaunchSupport
 
-/// The one timer that waits for the earliest deadline, because deadlines rarely pass.
+/// The single timer that waits for the earliest deadline. One timer is sufficient, because deadlines rarely pass.
 struct Timekeeper {
     private var pending: (deadline: Int64, timer: DeadlineTimer)?
 
@@ -19,7 +19,7 @@ struct Timekeeper {
         pending = (deadline, sleep(deadline))
     }
 
-    /// Whether a timer past `deadline` is still the one that the dispatcher waits for, which it then no longer is.
+    /// Returns whether the timer for `deadline` is still the current one, and if so, removes it.
     mutating func wake(after deadline: Int64) -> Bool {
         guard pending?.deadline == deadline else { return false }
         pending = nil

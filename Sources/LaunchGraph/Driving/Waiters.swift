@@ -11,7 +11,7 @@ struct Waiters {
     private var requests: [Int: CheckedContinuation<Bool, any Error>] = [:]
     private var lastTicket = 0
 
-    /// The number that identifies a waiting task.
+    /// Returns a new number that identifies a waiting task.
     mutating func nextTicket() -> Int {
         lastTicket += 1
         return lastTicket
@@ -21,7 +21,7 @@ struct Waiters {
         launches.append(Launch(ticket: ticket, continuation: continuation))
     }
 
-    /// Whether a task awaits the end.
+    /// Whether a task awaits the end of the launch.
     var areAwaitingEnd: Bool { !ends.isEmpty }
 
     mutating func awaitEnd(_ continuation: CheckedContinuation<LaunchEnding, Never>) {
@@ -32,10 +32,10 @@ struct Waiters {
         requests[ticket] = continuation
     }
 
-    /// A task no longer awaits the launch.
+    /// Removes a task that no longer awaits the launch.
     ///
-    /// - Returns: a wake-up if other tasks still await the launch. If none does, the launch is to be cancelled, and the task is
-    ///   resumed when everything is down.
+    /// - Returns: a wake-up if other tasks still await the launch. If none does, the launch is to be cancelled, and the
+    ///   task is resumed when everything is down.
     mutating func cancelLaunch(_ ticket: Int) -> (wakeUp: WakeUp?, isLast: Bool) {
         guard let index = launches.firstIndex(where: { $0.ticket == ticket }) else { return (nil, false) }
         guard launches.count > 1 else { return (nil, true) }
@@ -47,7 +47,8 @@ struct Waiters {
         return launches.map { .launch($0.continuation, .success(services)) }
     }
 
-    /// - Parameter ending: how the launch ended; without an error when it had come up, so that no task awaits it any more.
+    /// - Parameter ending: the ending of the launch; without an error if the launch had come up, so that no task awaits
+    ///   it any more.
     mutating func ended(_ ending: LaunchEnding) -> [WakeUp] {
         defer {
             launches.removeAll()

@@ -1,16 +1,16 @@
 import LaunchSupport
 
 extension Dispatcher {
-    /// Launches all services, waits for the condition that ends the program, and shuts all services down: the complete `main`
-    /// of a server or a command.
+    /// Launches all services, waits for the condition that ends the program, and shuts all services down: the complete
+    /// `main` of a server or a command.
     ///
     /// ```swift
     /// try await Dispatcher(graph).run(until: .signals(.terminate, .interrupt))
     /// ```
     ///
-    /// A signal during the launch cancels the launch, and the services that are up are shut down. A second signal ends the
-    /// process immediately with the exit status 128 + the signal's number. Afterwards the previous signal actions are
-    /// restored.
+    /// A signal during the launch cancels the launch, and the services that are up are shut down. A second signal ends
+    /// the process immediately with the exit status 128 + the signal's number. Afterwards the previous signal actions
+    /// are restored.
     ///
     /// - Parameters:
     ///   - condition: the signals that end the program. A call of ``shutdown(deadline:)`` or ``requestShutdown()`` always ends
@@ -21,14 +21,14 @@ extension Dispatcher {
     /// - Returns: what ended the program: a signal, a shutdown, or a service whose policy is to shut everything down when its
     ///   `run` returns.
     /// - Throws: ``LaunchError`` if a service whose policy is to abort failed, during the launch or later;
-    ///   ``ShutdownError`` if the shutdown had failures; `CancellationError`, after the shutdown, if the awaiting task was
-    ///   cancelled.
+    ///   ``ShutdownError`` if the shutdown had failures; `CancellationError`, after the shutdown, if the awaiting task
+    ///   was cancelled.
     @discardableResult
     public func run(
         until condition: RunCondition, deadline: Duration? = nil, reloadOn reload: ProcessSignal? = .hangUp
     ) async throws -> RunEnding {
         let run = ProcessRun(self, deadline: deadline)
-        // The limit is this run's; the dispatcher may be launched again.
+        // The limit applies to this run only; the dispatcher may be launched again.
         defer { core.handle(.limitShutdown(nil)) }
         let watch = try SignalWatch(condition.signals) { run.heard($0) }
         let reloads = condition.signals.contains { $0 == reload } ? [] : [reload].compactMap { $0 }

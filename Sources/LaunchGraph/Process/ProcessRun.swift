@@ -18,18 +18,18 @@ final class ProcessRun: Sendable {
         dispatcher.core.handle(.limitShutdown(deadline?.saturatedNanoseconds))
     }
 
-    /// The signal that ended it.
+    /// The signal that ended the run.
     var signal: ProcessSignal? { state.withLock { $0.signal } }
 
-    /// Handles a signal that ends the run; the second one ends the process.
+    /// Handles a signal that ends the run; a second signal ends the process.
     func heard(_ signal: ProcessSignal) {
         let isSecond = state.withLock { state in
             defer { if state.signal == nil { state.signal = signal } }
             return state.signal != nil
         }
         if isSecond { SystemSignals.exitNow(signal.exitCode) }
-        // Not on the thread that receives signals: the dispatcher's lock may be held for long where the system creates no
-        // threads, and the second signal must end the process all the same.
+        // This does not run on the thread that receives signals: the dispatcher's lock may be held for long where the
+        // system creates no threads, and the second signal must end the process nevertheless.
         if !SystemThread.start({ self.end() }) { end() }
     }
 
@@ -39,7 +39,7 @@ final class ProcessRun: Sendable {
         let launching = state.withLock { state in
             let task = Task<Void, any Error> { try await dispatcher.launch() }
             state.launching = task
-            // A signal may have come before there was anything to call off.
+            // A signal may have arrived before the task existed.
             if state.isEnding { task.cancel() }
             return task
         }

@@ -5,7 +5,7 @@ public struct ProcessSignal: RawRepresentable, Sendable, Hashable {
     /// The system's number of the signal.
     public let rawValue: Int32
 
-    /// The signal with this number.
+    /// Creates the signal with this number.
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }

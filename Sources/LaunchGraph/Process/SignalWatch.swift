@@ -4,7 +4,7 @@ internal import LaunchSupport
 package struct SignalWatch: Sendable {
     private let id: Int?
 
-    /// Receives `signals` instead of their default action.
+    /// Receives `signals`, whose default actions are replaced.
     ///
     /// - Parameter receive: is called for each signal, one call after another. It must not block.
     /// - Throws: ``SignalsUnavailable`` when the process has no descriptor or thread left.

@@ -90,7 +90,7 @@ public struct InvalidLaunchState: Error, Sendable, Hashable {
         public static let launchChild = Call(code: .launchChild)
     }
 
-    /// The states in which calls are not possible.
+    /// The states in which a call is not possible.
     public struct State: Sendable, Hashable {
         fileprivate enum Code: String, Hashable {
             case notLaunched = "not launched"
@@ -114,7 +114,7 @@ public struct InvalidLaunchState: Error, Sendable, Hashable {
         public static let stopping = State(code: .stopping)
         /// Everything is down.
         public static let stopped = State(code: .stopped)
-        /// A parent was not given.
+        /// There is no parent.
         public static let missing = State(code: .missing)
     }
 
@@ -122,12 +122,12 @@ public struct InvalidLaunchState: Error, Sendable, Hashable {
     public let call: Call
     /// The state of the dispatcher, or of the parent for ``Call/launchChild``.
     public let state: State
-    /// The service that the call asks for: the one that takes no part in the launch, that is required, or that depends
-    /// on a parent.
+    /// The service that the call concerns: the one that does not take part in the launch, that is required, or that
+    /// depends on a parent.
     public let service: ServiceID?
 
-    /// Why services, or everything where none are named, cannot be launched: something else is being launched, or up, and they
-    /// are not part of it.
+    /// Creates the error of a launch of services, or of everything with `nil`, that is not possible because other
+    /// services are being launched or up and these are not part of that launch; `nil` if the launch is possible.
     init?(launching only: [LaunchPosition]?, _ machine: borrowing LaunchStateMachine, _ graph: ServiceGraph.Storage) {
         let state = machine.status.reported
         let missing: LaunchPosition?
@@ -171,9 +171,10 @@ extension InvalidLaunchState: CustomStringConvertible {
     }
 }
 
-/// The error of a service that requires, while it is launched, a service that waits for it.
+/// The error of a service whose launch requires a service that waits for it.
 public struct RequestCycle: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The services, from the one that requires another to the one that waits for it, which is the same.
+    /// The services, from the one that requires another to the one that waits for it; the first and the last are the
+    /// same.
     public let path: [ServiceID]
 
     /// The cycle, and what to do about it.
@@ -184,7 +185,7 @@ public struct RequestCycle: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The error of awaiting a shutdown inside a service of the same dispatcher, which would wait for itself.
+/// The error of awaiting a shutdown inside a service of the same dispatcher, because the call would wait for itself.
 public struct ShutdownInsideService: Error, Sendable, Hashable, CustomStringConvertible {
     /// The service whose code awaits the shutdown.
     public let id: ServiceID

@@ -6,21 +6,22 @@ public struct LaunchError: Error, Sendable {
     /// The services that failed, in launch order; the one that ended the launch comes first.
     public let failures: [ServiceFailure]
 
-    /// The services that were starting when a failure ended the launch, each with the services that waited for it, directly
-    /// or transitively, in launch order.
+    /// The services that were starting when a failure ended the launch, each with the services that waited for it,
+    /// directly or transitively, in launch order.
     public let starting: [(id: ServiceID, waitingBehind: [ServiceID])]
 
-    /// The services that had come up by then, in launch order.
+    /// The services that had come up before the launch ended, in launch order.
     public let finished: [ServiceID]
 
-    /// The service whose `run` returned and, by its policy, shut everything down before the launch was over; `nil` if that did
-    /// not end the launch.
+    /// The service whose `run` returned and, by its policy, shut everything down before the launch was over; `nil` if
+    /// that did not end the launch.
     public let endedBy: ServiceID?
 
     /// Whether the services were up before a failure of one ended the program.
     public var cameUp: Bool { report.outcome == .running || report.outcome == .degraded }
 
-    /// Whether the launch was cancelled rather than failed, by a caller, by a shutdown, or by the service in ``endedBy``.
+    /// Whether the launch was cancelled rather than failed, by a caller, by a shutdown, or by the service in
+    /// ``endedBy``.
     public var isCancellation: Bool { report.outcome == .cancelled }
 }
 

@@ -17,6 +17,6 @@ public enum LaunchPhase: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension LaunchPhase {
-    /// Whether observers are told of the phase before the changes of services that belong to it.
+    /// Whether observers are notified of the phase before the changes of services that belong to it.
     var precedesChanges: Bool { self == .launching || self == .stopping }
 }

@@ -1,8 +1,8 @@
 extension LaunchReport {
-    /// The chain of services that decided when the launch was over, in launch order.
+    /// The chain of services that determined the end of the launch, in launch order.
     ///
-    /// It ends with the service that settled last. Before each service comes the one it waited for longest
-    /// (``ServiceReport/waitedFor``), and before a skipped service the one whose failure caused that.
+    /// The chain ends with the service that settled last. Each service is preceded by the one that it waited for
+    /// longest (``ServiceReport/waitedFor``), and a skipped service by the one whose failure caused the skip.
     ///
     /// - Complexity: O(services).
     public var criticalPath: [ServiceID] {
@@ -27,22 +27,22 @@ extension LaunchReport {
         return path.reversed()
     }
 
-    /// When the last service of the critical path settled; zero where there is none.
+    /// The time at which the last service of the critical path settled; zero if the path is empty.
     package var criticalPathEnd: Duration {
         services.lazy.filter { $0.started != nil && decidesEnd($0) }.compactMap(\.settled).max() ?? .zero
     }
 
-    /// Whether a service can have decided when the launch was over: what is deferred settles later.
+    /// Returns whether a service can have determined the end of the launch; deferred services settle later.
     private func decidesEnd(_ service: ServiceReport) -> Bool {
         service.settled.map { $0 <= wall } ?? true
     }
 
-    /// When the last of all services settled, for reports that do not say when the launch was over.
+    /// The time at which the last of all services settled, for reports that do not contain the end of the launch.
     package var lastSettled: Duration {
         services.lazy.compactMap(\.settled).max() ?? .zero
     }
 
-    /// Every service that took any time and how long it took, the slowest first.
+    /// Every service with a duration above zero, the slowest first.
     ///
     /// - Complexity: O(n log n).
     public var blame: [(id: ServiceID, duration: Duration)] {
@@ -52,7 +52,8 @@ extension LaunchReport {
             .map { ($0.1, $0.2) }
     }
 
-    /// For each service that settled before the launch was over, how much longer it could have taken without delaying the end.
+    /// For each service that settled before the end of the launch, the additional time that it could have taken without
+    /// delaying the end.
     ///
     /// Waiting for a slot counts as part of a service's time.
     ///
@@ -65,7 +66,7 @@ extension LaunchReport {
             let service = services[index]
             guard let begin = service.ready ?? service.started, let settled = service.settled, decidesEnd(service)
             else {
-                // A service is skipped when the one because of which it is has failed.
+                // A service is skipped when the service that caused the skip has failed.
                 if service.started == nil, let cause = service.because.dropFirst().first.flatMap({ indices[$0] }) {
                     latest[cause] = min(latest[cause], latest[index])
                 }
@@ -73,9 +74,9 @@ extension LaunchReport {
             }
             let mustBeReady = latest[index] - (settled - begin)
             for id in service.dependsOn + service.startsAfter {
-                // Services are in launch order: what a service waits for comes before it.
+                // Services are in launch order: the services that a service waits for precede it.
                 guard let other = indices[id], other < index else { continue }
-                // A service that waited only for the start of another one was ready before that one settled.
+                // A service that waited only for the start of another one was ready before the other one settled.
                 if let end = services[other].settled, end > begin { continue }
                 latest[other] = min(latest[other], mustBeReady)
             }

@@ -1,13 +1,13 @@
 import LaunchSupport
 
-// The encoded form is a contract: `schemaVersion` 1, times in seconds, what is not known left out.
+// The encoded form is a contract: `schemaVersion` 1, times in seconds, unknown values omitted.
 
 extension LaunchReport: Codable {
     private enum Key: String, CodingKey {
         case schemaVersion, name, outcome, phase, fingerprint, wall, work, criticalPath, services, events
     }
 
-    /// Reads a report; the critical path is worked out again.
+    /// Creates a report by decoding; the critical path is computed again.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -21,7 +21,7 @@ extension LaunchReport: Codable {
         wall = try container.decodeSeconds(.wall) ?? lastSettled
     }
 
-    /// Writes the report.
+    /// Encodes the report.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(1, forKey: .schemaVersion)
@@ -44,7 +44,7 @@ extension LaunchReport.ServiceReport: Codable {
         case attempts = "tries"
     }
 
-    /// Reads what became of a service.
+    /// Creates the report of a service by decoding.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -61,7 +61,7 @@ extension LaunchReport.ServiceReport: Codable {
         restarts = try container.decodeIfPresent([LaunchReport.Restart].self, forKey: .restarts) ?? []
     }
 
-    /// Writes what became of a service.
+    /// Encodes the report of a service.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
@@ -86,7 +86,7 @@ extension LaunchReport.ServiceReport: Codable {
 extension LaunchReport.Restart: Codable {
     private enum Key: String, CodingKey { case at, error, up }
 
-    /// Reads a restart.
+    /// Creates a restart by decoding.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -94,7 +94,7 @@ extension LaunchReport.Restart: Codable {
             error: try container.decodeIfPresent(String.self, forKey: .error), up: try container.decodeSeconds(.up))
     }
 
-    /// Writes a restart.
+    /// Encodes a restart.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeSeconds(at, .at)
@@ -106,7 +106,7 @@ extension LaunchReport.Restart: Codable {
 extension LaunchReport.Attempt: Codable {
     private enum Key: String, CodingKey { case started, ended, error }
 
-    /// Reads an attempt.
+    /// Creates an attempt by decoding.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -114,7 +114,7 @@ extension LaunchReport.Attempt: Codable {
             error: try container.decodeIfPresent(String.self, forKey: .error))
     }
 
-    /// Writes an attempt.
+    /// Encodes an attempt.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeSeconds(started, .started)
@@ -126,7 +126,7 @@ extension LaunchReport.Attempt: Codable {
 extension LaunchReport.EventReport: Codable {
     private enum Key: String, CodingKey { case name, at, services }
 
-    /// Reads an event.
+    /// Creates the report of an event by decoding.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -134,7 +134,7 @@ extension LaunchReport.EventReport: Codable {
             services: try container.decode([Response].self, forKey: .services))
     }
 
-    /// Writes an event.
+    /// Encodes the report of an event.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(name, forKey: .name)
@@ -146,7 +146,7 @@ extension LaunchReport.EventReport: Codable {
 extension LaunchReport.EventReport.Response: Codable {
     private enum Key: String, CodingKey { case id, duration, error }
 
-    /// Reads a response.
+    /// Creates a response by decoding.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -155,7 +155,7 @@ extension LaunchReport.EventReport.Response: Codable {
             error: try container.decodeIfPresent(String.self, forKey: .error))
     }
 
-    /// Writes a response.
+    /// Encodes a response.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
@@ -170,8 +170,8 @@ extension Duration {
         Double(saturatedNanoseconds) / 1e9
     }
 
-    /// The duration of `seconds`, rounded to the nanosecond and cut to the 292 years that 64 bits of these hold; what is
-    /// no number is zero.
+    /// Returns the duration of `seconds`, rounded to the nanosecond and clamped to the range of 64-bit nanoseconds (292
+    /// years); zero for NaN.
     package static func rounded(seconds: Double) -> Duration {
         let nanoseconds = (seconds * 1e9).rounded()
         if nanoseconds.magnitude < 0x1p63 { return .nanoseconds(Int64(nanoseconds)) }

@@ -3,7 +3,8 @@ import LaunchSupport
 // The report of a launch.
 
 extension LaunchReport {
-    /// The report of the launch that `machine` decides, at `moment`; the machine's own time if it is later.
+    /// Creates the report of the launch that `machine` decides, at `moment` or at the machine's time, whichever is
+    /// later.
     init(
         _ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage, at moment: Int64,
         withServices: Bool = true
@@ -65,7 +66,7 @@ extension LaunchReport.ServiceReport {
 }
 
 extension LaunchError {
-    /// The outcome of a launch that did not come up or went down again.
+    /// Creates the error of a launch that did not come up or went down again.
     init(_ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage) {
         let record = machine.record
         var failed = record.failures.keys.sorted()
@@ -92,7 +93,7 @@ extension LaunchError {
             finished: record.upAtEnd.map { graph.ids[$0] }, endedBy: completed.map { graph.ids[$0] })
     }
 
-    /// Those that never started because they waited for `p`, directly or through others, in launch order.
+    /// Returns the services that never started because they waited for `p`, directly or transitively, in launch order.
     private static func waiting(
         behind p: LaunchPosition, _ machine: borrowing LaunchStateMachine, _ graph: ServiceGraph.Storage
     ) -> [LaunchPosition] {
@@ -110,11 +111,11 @@ extension LaunchError {
     }
 }
 
-/// The outcome of a launch at its end. Another launch may have begun since.
+/// The result of a launch at its end. Another launch may have begun since.
 struct LaunchEnding: Sendable {
-    /// Its outcome, if it did not come up or did not end as requested.
+    /// The error, if the launch did not come up or did not end as requested.
     var error: LaunchError?
-    /// The service whose `run` ended everything by its policy.
+    /// The service whose `run` returned and, by its policy, shut everything down.
     var completed: ServiceID?
     /// The failures of the shutdown.
     var wrongShutdowns: [ServiceFailure] = []
@@ -125,7 +126,7 @@ struct LaunchEnding: Sendable {
         _ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage, isAwaited: Bool
     ) {
         let isFailure = if case .ended(.failure) = machine.status { true } else { false }
-        // The end of a launch that came up and was asked to end is no error.
+        // The requested end of a launch that came up is not an error.
         if isFailure || machine.status.isEnded && !machine.record.cameUp {
             error = LaunchError(machine, events, of: graph)
         }

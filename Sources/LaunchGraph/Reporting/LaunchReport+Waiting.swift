@@ -1,9 +1,9 @@
 extension LaunchReport {
-    /// Why a service has not begun.
+    /// The reason why a service has not started.
     package enum WaitingReason: Sendable, Hashable, CustomStringConvertible {
-        /// These have not settled.
+        /// These services have not settled.
         case services([ServiceID])
-        /// It is deferred, and something eager has not settled.
+        /// The service is deferred, and an eager service has not settled.
         case everythingEager
         /// `maxConcurrency` services are starting.
         case slot
@@ -17,7 +17,7 @@ extension LaunchReport {
         }
     }
 
-    /// For each service that has not begun and may yet, what it waits for.
+    /// The reasons of the services that have not started and may still start.
     ///
     /// - Complexity: O(services + dependencies).
     package var waitingReasons: [(id: ServiceID, reason: WaitingReason)] {
@@ -28,7 +28,7 @@ extension LaunchReport {
             guard service.state == .waiting else { return nil }
             let others = (service.dependsOn + service.startsAfter).filter(unsettled.contains)
             guard others.isEmpty else { return (service.id, .services(others)) }
-            // One that is deferred gets ready only once everything eager has settled.
+            // A deferred service becomes ready only once every eager service has settled.
             return (service.id, service.ready == nil ? .everythingEager : .slot)
         }
     }

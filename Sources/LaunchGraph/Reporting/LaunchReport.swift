@@ -30,7 +30,7 @@ public struct LaunchReport: Sendable, Hashable {
     public var fingerprint: String
     /// The time from the beginning of the launch until it returned, including the shutdown after a failure.
     public var wall: Duration
-    /// The sum of the durations of all attempts.
+    /// The sum of the durations of the reported attempts, of which each service has the latest 100.
     public var work: Duration
     /// The services, in launch order.
     public var services: [ServiceReport]
@@ -67,13 +67,13 @@ extension LaunchReport {
     public struct ServiceReport: Sendable, Hashable {
         /// The service's identifier.
         public var id: ServiceID
-        /// The services that it depends on.
+        /// The services that the service depends on.
         public var dependsOn: [ServiceID]
-        /// The services that it starts after.
+        /// The services that the service starts after.
         public var startsAfter: [ServiceID]
         /// The service's state.
         public var state: ServiceState
-        /// The time when all services that it waits for had settled.
+        /// The time when all services that the service waits for had settled.
         public var ready: Duration?
         /// The time when the first attempt began.
         public var started: Duration?
@@ -81,15 +81,15 @@ extension LaunchReport {
         public var settled: Duration?
         /// The time when the service was shut down.
         public var stopped: Duration?
-        /// The attempts, in order.
+        /// The latest 100 attempts, in order.
         public var attempts: [Attempt]
-        /// The latest restarts, in order.
+        /// The latest 100 restarts, in order.
         public var restarts: [Restart] = []
-        /// The service that settled last among those that it waits for.
+        /// The service that settled last among those that the service waits for.
         public var waitedFor: ServiceID?
-        /// For a skipped service, the chain from it to the failed service.
+        /// For a skipped service, the chain from the service to the one that failed.
         public var because: [ServiceID]
-        /// The description of the error.
+        /// The description of the service's error.
         public var error: String?
 
         /// Creates the report of one service.
@@ -143,9 +143,10 @@ extension LaunchReport {
     public struct Restart: Sendable, Hashable {
         /// The time of the error, or of the error of the service that it depends on.
         public var at: Duration
-        /// The description of what its `run` threw; `nil` if it was restarted because of a service that it depends on.
+        /// The description of the error that `run` threw; `nil` if the service was restarted because of a service that
+        /// it depends on.
         public var error: String?
-        /// The time when it was up again; `nil` before.
+        /// The time when the service was up again; `nil` before.
         public var up: Duration?
 
         /// Creates a restart.

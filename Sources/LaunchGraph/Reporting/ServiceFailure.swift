@@ -1,40 +1,40 @@
-/// An error that an attempt throws when it is cancelled, and that may say why it was not up in time.
+/// An error that an attempt throws when it is cancelled, and that may explain why the service was not up in time.
 package protocol TimeoutExplanation: Error {
     /// Whether the message of a timeout contains the error.
     var explainsTimeout: Bool { get }
 }
 
-/// Why one service failed.
+/// The failure of one service.
 public struct ServiceFailure: Error, Sendable {
     /// The ways in which a service can fail.
     public struct Reason: Sendable, Hashable {
         private enum Code: Hashable { case threw, timedOut, abandoned, ended, earlierAttemptIsOut, overdue }
         private let code: Code
 
-        /// It threw an error.
+        /// The service threw an error.
         public static let threw = Reason(code: .threw)
-        /// It took longer than it was allowed to.
+        /// The service exceeded its time limit.
         public static let timedOut = Reason(code: .timedOut)
-        /// It was cancelled and did not react.
+        /// The service was cancelled and did not return within its grace period.
         public static let abandoned = Reason(code: .abandoned)
-        /// It was up and stopped working on its own account.
+        /// The `run` of a service that was up ended, with an error or without.
         public static let ended = Reason(code: .ended)
-        /// Earlier work of it that was abandoned has not come back.
+        /// An abandoned earlier call has not returned.
         public static let earlierAttemptIsOut = Reason(code: .earlierAttemptIsOut)
-        /// It was still up when the time for the whole shutdown was over.
+        /// The service was still up at the deadline of the whole shutdown.
         public static let overdue = Reason(code: .overdue)
     }
 
     /// The service.
     public let id: ServiceID
 
-    /// Why it failed.
+    /// The reason for the failure.
     public let reason: Reason
 
-    /// The error that it threw, if any.
+    /// The error that the service threw, if any.
     public let error: (any Error)?
 
-    /// The time limit, if that was exceeded.
+    /// The time limit that was exceeded, if any.
     public let limit: Duration?
 
     /// The description of the error.
@@ -82,6 +82,6 @@ extension ServiceFailure: CustomStringConvertible {
     /// The reason why a shutdown failed, as a sentence without the service's name.
     var shutdownExplanation: String { "shutdown: " + explanation }
 
-    /// The service and what happened to it.
+    /// The service and its failure.
     public var description: String { "\(id): \(explanation)" }
 }

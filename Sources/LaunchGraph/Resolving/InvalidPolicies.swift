@@ -1,8 +1,8 @@
-/// Policies with values with which they cannot work, such as a backoff factor that is not a number.
+/// Policies with unusable values, such as a backoff factor that is not a number.
 struct InvalidPolicies: Sendable {
     private(set) var found: [(service: Int, values: [InvalidPolicyValue])] = []
 
-    /// Examines the policy of every service in `list`.
+    /// Checks the policy of every service in `list`.
     init(_ list: ServiceList) {
         for (number, declaration) in list.declarations.enumerated() {
             let values = declaration.policy.invalidValues
@@ -19,6 +19,6 @@ struct InvalidPolicies: Sendable {
 }
 
 extension ServiceList {
-    /// The policies with values with which they cannot work.
+    /// The policies with unusable values.
     package var invalidPolicies: [Diagnostic] { InvalidPolicies(self).diagnostics(self) }
 }

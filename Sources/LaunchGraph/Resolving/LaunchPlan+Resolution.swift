@@ -17,7 +17,7 @@ extension LaunchPlan {
             Self.conditions(declarations))
     }
 
-    /// What dependencies wait for, where that is not that a service is up.
+    /// Returns the conditions of dependencies that do not wait until a service is up.
     private static func conditions(_ declarations: OrderedDeclarations) -> [Edge: DependencyCondition] {
         guard declarations.contains(where: { !$0.conditions.isEmpty }) else { return [:] }
         let positions = Dictionary(

@@ -58,16 +58,16 @@ public struct ServiceGraph: Sendable {
     /// Creates the graph of the services that `services` declares.
     ///
     /// - Parameter services: declares the services. Independent services are launched in declared order.
-    /// - Throws: ``ServiceGraphError`` with every problem: cycles, unknown, duplicate and blank identifiers, services that
-    ///   depend on themselves, synchronous services that wait for asynchronous ones, members that cannot be used, and
-    ///   policies that cannot work.
+    /// - Throws: ``ServiceGraphError`` with every problem: cycles, unknown, duplicate and blank identifiers, services
+    ///   that depend on themselves, synchronous services that wait for asynchronous ones, unusable members, and
+    ///   policies with unusable values.
     /// - Complexity: O(services + dependencies) for a valid graph.
     public init(@ServiceListBuilder _ services: () throws -> ServiceList) throws {
         try self.init(services: services())
     }
 
-    /// Creates a graph whose services may depend on the services of `parent`, as those of a screen or a session do on the
-    /// app's.
+    /// Creates a graph whose services may depend on the services of `parent`. For example, the services of a screen or
+    /// a session depend on the app's services.
     ///
     /// Its ``Dispatcher`` is created with the launched parent.
     ///
@@ -101,7 +101,7 @@ public struct ServiceGraph: Sendable {
         storage = Storage(list, resolution, external: external, parent: parent)
     }
 
-    /// The same graph with other records of its services.
+    /// Returns the same graph with other records for its services.
     ///
     /// - Parameter record: returns the record that replaces `original` at a position of the launch order.
     /// - Complexity: O(services + dependencies); the dependencies are not resolved again.
@@ -124,8 +124,8 @@ public struct ServiceGraph: Sendable {
     /// The number of services.
     public var count: Int { storage.ids.count }
 
-    /// A short, stable hash of the launch order and the dependencies. If CI and a program print the same fingerprint, the
-    /// program runs the graph that CI checked.
+    /// A short, stable hash of the launch order and the dependencies. If CI and a program print the same fingerprint,
+    /// the program runs the graph that CI checked.
     public var fingerprint: String { storage.fingerprint }
 
     /// Returns whether the graph or one of its parents has a service with that identifier.
@@ -133,27 +133,27 @@ public struct ServiceGraph: Sendable {
         storage.position(of: id) != nil || storage.parent?.contains(id) == true
     }
 
-    /// The services by wave. A service with nothing to wait for is in the first wave; any other one is in the wave after
-    /// the latest that it waits for.
+    /// The services by wave. A service with nothing to wait for is in the first wave; any other service is in the wave
+    /// after the latest wave of the services that it waits for.
     public var waves: [[ServiceID]] {
         let resolution = storage.resolution
         let waves = resolution.graph.waves(inOrder: resolution.launchOrder)
         return (0..<waves.count).map { wave in waves[wave].map { ServiceID(resolution.identifier(of: $0)) } }
     }
 
-    /// Returns the declared dependencies of a service; empty lists for one that is not in the graph.
+    /// Returns the declared dependencies of a service; empty lists if the service is not in the graph.
     public func dependencies(of id: ServiceID) -> (dependsOn: [ServiceID], startsAfter: [ServiceID]) {
         guard let position = storage.position(of: id) else { return ([], []) }
         let declaration = storage.declarations[position]
         return (declaration.dependsOn, declaration.startsAfter)
     }
 
-    /// Returns the policy of a service; `nil` for one that is not in the graph.
+    /// Returns the policy of a service; `nil` if the service is not in the graph.
     public func policy(of id: ServiceID) -> ServicePolicy? {
         storage.position(of: id).map { storage.declarations[$0].policy }
     }
 
-    /// Returns when a service is launched; `nil` for one that is not in the graph.
+    /// Returns the launch mode of a service; `nil` if the service is not in the graph.
     public func mode(of id: ServiceID) -> LaunchMode? {
         storage.position(of: id).map { storage.declarations[$0].mode }
     }
@@ -171,7 +171,7 @@ public struct ServiceGraph: Sendable {
         return all
     }
 
-    /// The graph on whose services this graph's services may depend.
+    /// The parent graph, whose services this graph's services may depend on.
     package var parentGraph: ServiceGraph? { storage.parent }
 
     /// The resolved graph, for drawing and for queries about paths.

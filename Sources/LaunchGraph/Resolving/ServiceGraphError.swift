@@ -8,7 +8,7 @@ public struct ServiceGraphError: Error, Sendable {
     /// The declared services.
     public let declarations: ServiceList
 
-    /// The graph as far as it could be resolved, so that it can be drawn.
+    /// The resolved part of the graph, which can be drawn.
     public let resolution: Resolution
 
     init(list: ServiceList, resolution: Resolution, problems: SwiftDeclarationProblems) {

@@ -1,15 +1,15 @@
 import DependencyGraph
 
-/// The problems that only services declared in Swift can have.
+/// The problems that only occur in services declared in Swift.
 struct SwiftDeclarationProblems: Sendable {
     /// Synchronous services that wait for an asynchronous one.
     private(set) var synchronousWaitsForAsynchronous:
         [(dependent: DeclarationNumber, dependency: DeclarationNumber, kind: DependencyKind)] = []
 
-    /// Members that would have no effect.
+    /// Members that have no effect.
     let unusable: UnusableMembers
 
-    /// Policies that cannot work.
+    /// Policies with unusable values.
     let invalidPolicies: InvalidPolicies
 
     var isEmpty: Bool {

@@ -1,15 +1,15 @@
 /// Members of services that have the name of a requirement but a type that the requirement cannot use.
 ///
-/// The compiler accepts them, because the protocol has a default to fall back on: `let dependsOn = [ConfigService.self]` and
-/// `func run(_ other: NotTheOutput)` would have no effect.
+/// The compiler accepts them, because the protocol has a default to fall back on: `let dependsOn =
+/// [ConfigService.self]` and `func run(_ other: NotTheOutput)` would have no effect.
 struct UnusableMembers: Sendable {
     private(set) var found: [(service: Int, member: String, form: String)] = []
 
-    /// Examines every service in `list`.
+    /// Checks every service in `list`.
     ///
     /// - Parameters:
     ///   - list: the declared services.
-    ///   - intoObjects: whether to examine the stored properties of classes and actors too, which is safe only while no
+    ///   - intoObjects: whether to check the stored properties of classes and actors too, which is safe only while no
     ///     other code uses them: their properties belong to the actor that isolates them.
     init(_ list: ServiceList, intoObjects: Bool = false) {
         var seenTypes: Set<ObjectIdentifier> = []
@@ -52,6 +52,7 @@ struct UnusableMembers: Sendable {
 }
 
 extension ServiceList {
-    /// The members that would have no effect, those of classes and actors included; no other code may use these meanwhile.
+    /// The members that have no effect, including those of classes and actors. No other code may use these objects
+    /// meanwhile.
     package var unusableMembers: [Diagnostic] { UnusableMembers(self, intoObjects: true).diagnostics(self) }
 }

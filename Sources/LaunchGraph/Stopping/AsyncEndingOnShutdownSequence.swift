@@ -1,6 +1,6 @@
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// A sequence that has the elements of this one and ends when it is the service's turn to shut down.
+    /// Returns a sequence of this sequence's elements that ends when it is the service's turn to shut down.
     ///
     /// ```swift
     /// func run(_ listener: Listener) async throws {
@@ -15,11 +15,11 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// The sequence belongs to the service's `run` whose task, or child task, begins to iterate over it. It counts as a
     /// shutdown handler from then on until the iteration is over. Outside of a service's `run` it has all elements.
     ///
-    /// This sequence is asked for one element at a time, and only when the new sequence is. If that is pending at the shutdown,
-    /// it is cancelled. An element that it returns nevertheless is the last element of the new sequence, so that
-    /// a connection that was just accepted is not lost; an error that it throws is ignored, because it is the effect of the
-    /// cancellation. A sequence that ignores cancellation has one second for this. Elements that it has buffered are not read
-    /// after the shutdown has begun.
+    /// This sequence is asked for one element at a time, and only when the new sequence is. If a request is pending at
+    /// the shutdown, it is cancelled. An element that it returns nevertheless is the last element of the new sequence,
+    /// so that a connection that was just accepted is not lost; an error that it throws is ignored, because it is the
+    /// effect of the cancellation. A sequence that ignores cancellation has one second for this. Elements that it has
+    /// buffered are not read after the shutdown has begun.
     ///
     /// - Complexity: O(1) for each element, and one task for each iteration.
     public func endingOnShutdown() -> AsyncEndingOnShutdownSequence<Self> {
@@ -27,7 +27,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     }
 }
 
-/// A sequence that ends when it is the service's turn to shut down, as `endingOnShutdown()` makes it.
+/// A sequence that ends when it is the service's turn to shut down. `endingOnShutdown()` creates it.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct AsyncEndingOnShutdownSequence<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable
 where Base.Element: Sendable {
@@ -51,14 +51,14 @@ where Base.Element: Sendable {
     /// An iterator that ends when it is the service's turn to shut down.
     public struct Iterator: AsyncIteratorProtocol {
         enum Kind {
-            /// Outside of a service's `run`.
+            /// The base iterator, used directly outside of a service's `run`.
             case direct(Base.AsyncIterator)
             case ending(EndingElements<Base>)
         }
 
         var kind: Kind
 
-        /// The next element; `nil` when the sequence has ended or the shutdown has begun.
+        /// Returns the next element; `nil` when the sequence has ended or the shutdown has begun.
         ///
         /// - Throws: the error of the sequence.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
@@ -71,7 +71,7 @@ where Base.Element: Sendable {
             }
         }
 
-        /// The next element; `nil` when the sequence has ended or the shutdown has begun.
+        /// Returns the next element; `nil` when the sequence has ended or the shutdown has begun.
         ///
         /// - Throws: the error of the sequence.
         public mutating func next() async throws(Failure) -> Element? {
@@ -83,7 +83,7 @@ where Base.Element: Sendable {
 @available(*, unavailable)
 extension AsyncEndingOnShutdownSequence.Iterator: Sendable {}
 
-/// Connects one iteration over a sequence to a signal: its lifetime is that of the iterator.
+/// Connects one iteration over a sequence to a shutdown signal, for the lifetime of the iterator.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.Element: Sendable {
     private let pump: ElementPump<Base>

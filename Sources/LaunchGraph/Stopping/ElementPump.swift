@@ -1,9 +1,9 @@
 import LaunchSupport
 
-/// Asks a sequence for its elements in a task of its own, so that the consumer need not wait for the sequence.
+/// Iterates over a sequence in a separate task, so that the consumer need not wait for the sequence.
 ///
-/// The iterator is created, used and released by that task alone, so it need not be `Sendable`. The task asks for an element
-/// only when the consumer waits for one.
+/// Only that task creates, uses and releases the iterator, so the iterator need not be `Sendable`. The task requests an
+/// element only when the consumer waits for one.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Element: Sendable {
     typealias Answer = Result<Base.Element?, Base.Failure>
@@ -14,20 +14,20 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     private enum Phase {
         /// The task has not been created.
         case unstarted
-        /// The task has given an answer, and will wait for the consumer.
+        /// The task has delivered an answer, and is about to wait for the consumer.
         case answered
         /// The task waits for the consumer.
         case idle(CheckedContinuation<Bool, Never>)
-        /// The sequence is asked, and the consumer waits for its answer.
+        /// The sequence has been asked for an element, and the consumer waits for the answer.
         case asking(CheckedContinuation<Answer, Never>)
-        /// The sequence is not asked any more.
+        /// The sequence is no longer asked for elements.
         case ended
     }
 
     private struct State {
         var phase = Phase.unstarted
         var task: Task<Void, Never>?
-        /// Ends the waiting for a sequence that does not react to cancellation.
+        /// The timer that ends the wait for a sequence that does not react to cancellation.
         var limit: DeadlineTimer?
         var isShutDown = false
         var isCancelled = false
@@ -61,7 +61,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
         self.time = time
     }
 
-    /// The answer of the sequence, or its end if the shutdown has begun.
+    /// Returns the answer of the sequence, or its end if the shutdown has begun.
     func next() async -> Answer {
         await withTaskCancellationHandler {
             await withCheckedContinuation { demand($0) }
@@ -95,12 +95,12 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
         effect.perform()
     }
 
-    /// Releases the iterator, because the consumer has.
+    /// Releases the sequence's iterator, because the consumer has released its own.
     func abandon() {
         let effect = state.withLock { state -> Effect in
             defer { state.phase = .ended }
             switch state.phase {
-            // The task ends when it sees the phase.
+            // The task ends when it reads the phase.
             case .unstarted, .answered, .ended: return .none
             case .idle(let task): return .wake(task, asksAgain: false)
             // `next()` retains the iterator until it is answered.
@@ -133,8 +133,8 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
         effect.perform()
     }
 
-    /// Cancels the sequence's task, because the consumer's is cancelled. After the shutdown has begun, the consumer waits no
-    /// longer.
+    /// Cancels the sequence's task, because the consumer's task is cancelled. After the shutdown has begun, the
+    /// consumer stops waiting.
     private func cancel() {
         let (task, limit, effect) = state.withLock { state -> (Task<Void, Never>?, DeadlineTimer?, Effect) in
             state.isCancelled = true
@@ -181,7 +181,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
                     return .none
                 case .asking: return .wake(continuation, asksAgain: true)
                 case .ended: return .wake(continuation, asksAgain: false)
-                // Only the one task of the pump waits here, which was started before.
+                // Only the single task of the pump waits here, and it was started before.
                 case .unstarted, .idle: preconditionFailure("a sequence is asked by two tasks")
                 }
             }

@@ -1,7 +1,7 @@
 /// Runs `operation`, and calls `onShutdown` when it is the service's turn to shut down.
 ///
-/// Use it in a service's `run` to end the work gracefully: `operation` is not cancelled, and the service has the time of
-/// its policy's `drain` to return.
+/// Use it in a service's `run` to end the work gracefully: `operation` is not cancelled, and the service has its
+/// policy's `drain` time to return.
 ///
 /// ```swift
 /// func run(_ server: Server) async throws {
@@ -13,18 +13,18 @@
 /// }
 /// ```
 ///
-/// `onShutdown` is called at most once, and immediately if the shutdown has begun. After this function has returned, the
-/// handler is neither running nor called any more. Handlers that are installed by one `run` are called in the order in which
-/// they were installed. The tasks that `run` creates can install handlers too, except for detached tasks. Outside of a
-/// service's `run`, this function only calls `operation`.
+/// `onShutdown` is called at most once, and immediately if the shutdown has begun. After this function has returned,
+/// the handler is neither running nor called any more. Handlers that are installed by one `run` are called in the order
+/// in which they were installed. The tasks that `run` creates can install handlers too, except for detached tasks.
+/// Outside of a service's `run`, this function only calls `operation`.
 ///
 /// - Parameters:
 ///   - isolation: the actor that `operation` runs on; the caller's.
 ///   - operation: the work of the service.
-///   - onShutdown: makes `operation` return. It can be called on any thread, concurrently with `operation`, and must not
-///     block.
-/// - Returns: what `operation` returns.
-/// - Throws: what `operation` throws.
+///   - onShutdown: makes `operation` return. It can be called on any thread, concurrently with `operation`, and must
+///     not block.
+/// - Returns: the result of `operation`.
+/// - Throws: the error of `operation`.
 public func withShutdownHandler<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation,
     operation: () async throws(Failure) -> Result,
@@ -46,8 +46,8 @@ public func withShutdownHandler<Result, Failure: Error>(
 
 /// Waits until it is the service's turn to shut down.
 ///
-/// Use it in a service's `run`, or in a task that `run` creates, except for a detached task. It returns immediately if the
-/// shutdown has begun. Outside of a service's `run`, it waits until the task is cancelled.
+/// Use it in a service's `run`, or in a task that `run` creates, except for a detached task. It returns immediately if
+/// the shutdown has begun. Outside of a service's `run`, it waits until the task is cancelled.
 ///
 /// ```swift
 /// func run(_ registry: Registry) async throws {

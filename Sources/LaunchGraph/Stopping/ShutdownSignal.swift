@@ -22,22 +22,22 @@ final class ShutdownSignal: Sendable {
         var lastNumber = 0
         /// The installed handlers, by the numbers of their registrations, which increase.
         var handlers: [Int: Handler] = [:]
-        /// The registrations of the handlers that were installed when the signal was sent and have not returned, and the
-        /// tasks that wait until they have.
+        /// The registrations of the handlers that were installed when the signal was sent and have not returned, each
+        /// with the tasks that wait for its return.
         var pendingCalls: [Int: [CheckedContinuation<Void, Never>]] = [:]
     }
 
     /// The executor for tasks that ask wrapped sequences; `nil` for the default executor.
     let executor: PreferredExecutor?
-    /// The time that measures how long wrapped sequences react to cancellation.
+    /// The time source that measures how long wrapped sequences take to react to cancellation.
     let time: any TimeSource
     private let state = Locked(State())
 
-    /// A signal that has not been sent.
+    /// Creates a signal that has not been sent.
     ///
     /// - Parameters:
     ///   - executor: the executor for tasks that ask wrapped sequences; `nil` for the default executor.
-    ///   - time: measures how long wrapped sequences react to cancellation.
+    ///   - time: measures how long wrapped sequences take to react to cancellation.
     init(executor: PreferredExecutor? = nil, time: any TimeSource = timeSource(ContinuousClock())) {
         self.executor = executor
         self.time = time
@@ -74,8 +74,8 @@ final class ShutdownSignal: Sendable {
         return !handlers.isEmpty
     }
 
-    /// Calls `observer` when the signal is sent, before the handlers, or immediately if it has been sent. An observer does not
-    /// count as a handler.
+    /// Calls `observer` when the signal is sent, before the handlers, or immediately if it has been sent. An observer
+    /// does not count as a handler.
     func observe(_ observer: @escaping Handler) {
         let wasSent = state.withLock { state in
             if !state.isSent { state.observers.append(observer) }
@@ -127,7 +127,8 @@ final class ShutdownSignal: Sendable {
     }
 }
 
-/// Calls `observer` when the `run` that the current task belongs to is notified of its shutdown, or immediately if it has been.
+/// Calls `observer` when the `run` of the current task is notified of its shutdown, or immediately if it has been
+/// notified.
 ///
 /// Unlike a shutdown handler, an observer does not keep `run` from being cancelled immediately.
 package func observeShutdown(_ observer: @escaping @Sendable () -> Void) {

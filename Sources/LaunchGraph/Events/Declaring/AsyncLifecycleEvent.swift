@@ -1,8 +1,8 @@
 /// An event that is delivered to services asynchronously: concurrently, along the graph.
 ///
 /// A responder is asked after the responders that it depends on, directly or transitively, have answered. With
-/// ``EventDirection/dependentsFirst``, it is asked after the responders that depend on it. Actors respond to these events;
-/// they cannot respond to a ``LifecycleEvent``, since an actor cannot conform to a main-actor protocol.
+/// ``EventDirection/dependentsFirst``, it is asked after the responders that depend on it. Actors respond to these
+/// events; they cannot respond to a ``LifecycleEvent``, since an actor cannot conform to a main-actor protocol.
 ///
 /// ```swift
 /// protocol CacheOwner: Sendable { func trimCaches(to bytes: Int) async throws -> Int }
@@ -14,8 +14,9 @@
 /// let freed = try await dispatcher.dispatch(.trimCaches, 1_000_000)
 /// ```
 ///
-/// Recipients, rules and failures are those of a ``LifecycleEvent``. Answers are combined in the event's direction, whichever
-/// comes first. A responder that has not answered within ``timeout`` is cancelled and counts as having thrown ``EventTimeout``.
+/// Recipients, rules and failures are those of a ``LifecycleEvent``. Answers are combined in the event's direction,
+/// whichever comes first. A responder that has not answered within ``timeout`` is cancelled and counts as having thrown
+/// ``EventTimeout``.
 ///
 /// Responders of a `Sendable` type are called on their own executor. Responders of any other protocol, such as a
 /// `@MainActor` one that is not `Sendable`, are called from the main actor by events that
@@ -121,10 +122,10 @@ extension AsyncLifecycleEvent where Responder: Sendable {
     ///
     /// - Parameters:
     ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are told.
+    ///   - direction: the order in which responders are notified.
     ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - timeout: the time that each responder has to return; `nil` for no limit.
-    ///   - tell: tells one responder.
+    ///   - tell: notifies one responder.
     public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         timeout: Duration? = .seconds(30), tell: @escaping @Sendable (Responder, Payload) async throws -> Void
@@ -192,10 +193,10 @@ extension AsyncLifecycleEvent {
     ///
     /// - Parameters:
     ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are told.
+    ///   - direction: the order in which responders are notified.
     ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - timeout: the time that each responder has to return; `nil` for no limit.
-    ///   - tell: tells one responder.
+    ///   - tell: notifies one responder.
     public static func onMainActor(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         timeout: Duration? = .seconds(30), tell: @escaping @MainActor (Responder, Payload) async throws -> Void

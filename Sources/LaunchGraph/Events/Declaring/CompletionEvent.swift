@@ -3,9 +3,9 @@ import LaunchSupport
 /// An event of a host that passes a completion handler, which the host requires to be called exactly once.
 ///
 /// All responders are asked on the main actor, one after another without waiting for answers. Each gets an
-/// ``EventCompletion`` to answer with. When all have answered, or when ``timeout`` has passed, the completion handler is
-/// called with the combined answers. It is called once, even if a responder never answers, answers twice or answers after
-/// the timeout.
+/// ``EventCompletion`` to answer with. When all have answered, or when ``timeout`` has passed, the completion handler
+/// is called with the combined answers. It is called once, even if a responder never answers, answers twice or answers
+/// after the timeout.
 ///
 /// ```swift
 /// @MainActor protocol BackgroundFetching {
@@ -35,7 +35,7 @@ public struct CompletionEvent<Responder, Payload, Output> {
     /// The result without any answer.
     public let identity: Output
 
-    /// Asks one responder, and passes its answer on when the responder gives it.
+    /// Asks one responder, and forwards its answer.
     let ask:
         @MainActor (Responder, Payload, @escaping @Sendable (DeliveryLedger<Output>.Contribution?) -> Void) throws ->
             Void
@@ -45,8 +45,8 @@ public struct CompletionEvent<Responder, Payload, Output> {
     /// - Parameters:
     ///   - name: the event's name in reports.
     ///   - direction: the order in which responders are asked.
-    ///   - rule: combines the answers in the order in which responders were asked. Every responder is asked, even if the
-    ///     rule ends other deliveries early.
+    ///   - rule: combines the answers in the order in which responders were asked. Every responder is asked, even if
+    ///     the rule ends other deliveries early.
     ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - timeout: the time that all responders together have to answer.
     ///   - ask: asks one responder, which calls the third argument with its answer.
@@ -86,10 +86,10 @@ public struct CompletionEvent<Responder, Payload, Output> {
 
 extension CompletionEvent: Sendable where Output: Sendable {}
 
-/// Takes a responder's answer to a ``CompletionEvent``.
+/// The completion handler with which a responder answers a ``CompletionEvent``.
 ///
-/// It may be called on any thread, at any time. Only the first call counts. A responder that releases it without calling
-/// it is not waited for.
+/// It may be called on any thread, at any time. Only the first call counts. A responder that releases the completion
+/// without calling it is not waited for.
 ///
 /// ```swift
 /// func fetch(_ completion: EventCompletion<FetchResult>) {

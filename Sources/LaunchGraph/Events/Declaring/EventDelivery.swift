@@ -1,36 +1,37 @@
 /// The order in which the responders to an event are asked.
 public enum EventDirection: Sendable, Hashable {
-    /// In launch order: a service after the services that it depends on. Suits beginnings, such as becoming active or
-    /// signing in.
+    /// In launch order: a service after the services that it depends on. Suited to beginnings, such as becoming active
+    /// or signing in.
     case dependenciesFirst
-    /// In reverse launch order: a service before the services that it depends on. Suits ends, such as resigning or
+    /// In reverse launch order: a service before the services that it depends on. Suited to ends, such as resigning or
     /// terminating.
     case dependentsFirst
 }
 
 /// Whether an event is buffered for services that are not up yet.
 public struct EventDelivery: Sendable, Hashable {
-    /// Which of several events of one kind are buffered for a service that is not up yet.
+    /// The policy that determines which events of one kind are buffered for a service that is not up yet.
     public enum BufferingPolicy: Sendable, Hashable {
-        /// Every event, in order. Suits events that must not be lost, such as URLs and notifications.
+        /// Every event, in order. Suited to events that must not be lost, such as URLs and notifications.
         ///
         /// The buffer keeps the latest 1,000 events of a kind.
         case all
-        /// Only the latest event. Suits events that tell a state, such as active or inactive.
+        /// Only the latest event. Suited to events that report a state, such as active or inactive.
         case latest
     }
 
-    /// `nil` if the event is not buffered.
+    /// The buffering policy; `nil` if the event is not buffered.
     @usableFromInline let buffering: BufferingPolicy?
-    /// The kind of the event. Only the latest event of a kind is kept. `nil` if the kind is the event's name.
+    /// The kind of the event; `nil` if the kind is the event's name. The buffering policy applies to the events of one
+    /// kind.
     let kind: String?
-    /// The part of the event in a pair; `nil` if it is in none.
+    /// The role of the event in a pair; `nil` if it belongs to no pair.
     let part: PairedPart?
 
-    /// The part of an event in a pair.
+    /// The role of an event in a pair.
     enum PairedPart: Sendable, Hashable {
         case beginning
-        /// An end after which the other end of the pair follows, as a disappearance follows its announcement.
+        /// An announced end, which the actual end of the pair follows, such as the announcement of a disappearance.
         case announcedEnd
         case end
     }
@@ -43,28 +44,30 @@ public struct EventDelivery: Sendable, Hashable {
 
     /// Delivered once, at the dispatch.
     ///
-    /// A service that conforms to the responder type itself receives the event although it is not up yet. What a launch
-    /// returns responds once the launch has returned it.
+    /// A service that conforms to the responder type itself receives the event even if it is not up yet. A value that a
+    /// launch returns receives events from then on.
     public static let immediate = EventDelivery(nil)
 
     /// Delivered at the dispatch to the services that are up, and buffered for every other service until it comes up.
     ///
-    /// A buffered delivery takes no part in the result. A service receives buffered events in the order in which they were
-    /// dispatched, and before any event that is dispatched later. An asynchronous event reaches a service only after the
-    /// service has answered what was buffered for it before, or has timed out; its own timeout begins then. An event that is
-    /// dispatched while other services still answer an earlier one does not wait for that one, and an event that a responder to
-    /// a buffered event dispatches waits for none. Events for `Sendable` responders and events that are delivered
-    /// on the main actor do not wait for one another. A service that fails, is skipped or is shut down receives none; if it is
-    /// required again, it receives the events that are dispatched from then on. A responder to a buffered asynchronous event that
-    /// has not answered when its service is down is cancelled.
+    /// A buffered delivery does not affect the result. A service receives buffered events in the order in which they
+    /// were dispatched, and before any event that is dispatched later. An asynchronous event reaches a service only
+    /// after the service has answered the events that were buffered for it before, or has timed out; the timeout of the
+    /// new event begins then. An event that is dispatched while other services still answer an earlier one does not
+    /// wait for the earlier event, and an event that a responder to a buffered event dispatches waits for no buffered
+    /// event. Events for `Sendable` responders and events that are delivered on the main actor do not wait for one
+    /// another. A service that fails, is skipped or is shut down receives no buffered events; if it is required again,
+    /// it receives the events that are dispatched from then on. A responder to a buffered asynchronous event that has
+    /// not answered when its service is down is cancelled.
     public static func buffered(_ policy: BufferingPolicy) -> EventDelivery {
         EventDelivery(policy)
     }
 
-    /// Delivered as with ``buffered(_:)``; several events with the same responder type and payload type count as one kind.
+    /// Delivered as with ``buffered(_:)``; several events with the same responder type and payload type count as one
+    /// kind.
     ///
-    /// For instance, only the latest of the events that tell whether a program is active, inactive or in the background is
-    /// kept.
+    /// For instance, only the latest of the events that report whether a program is active, inactive or in the
+    /// background is buffered.
     ///
     /// - Parameters:
     ///   - policy: which of the events of this kind are buffered.
@@ -73,13 +76,13 @@ public struct EventDelivery: Sendable, Hashable {
         EventDelivery(policy, kind: kind)
     }
 
-    /// Delivered at the dispatch to the services that are up, and buffered for every other service for as long as the pair has
-    /// not ended.
+    /// Delivered at the dispatch to the services that are up, and buffered for every other service for as long as the
+    /// pair has not ended.
     ///
-    /// Suits the beginnings of what ends again, such as the appearance of a screen: a service never receives an end without
-    /// its beginning. A pair can have several beginnings; a service that comes up receives the latest of each, in the order in
-    /// which they were dispatched. After an end, nothing is buffered until the next beginning. A service that is launched again
-    /// receives neither the beginning that its former launch received nor the end.
+    /// Suited to beginnings that have an end, such as the appearance of a screen: a service never receives an end
+    /// without its beginning. A pair can have several beginnings; a service that comes up receives the latest of each,
+    /// in the order in which they were dispatched. After an end, nothing is buffered until the next beginning. A
+    /// service that is launched again receives neither the beginning that its former launch received nor the end.
     ///
     /// - Parameter pair: the name of the pair. Pairs belong to a responder type.
     public static func begins(_ pair: String) -> EventDelivery {
@@ -90,8 +93,8 @@ public struct EventDelivery: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - pair: the name of the pair, as in ``begins(_:)``.
-    ///   - isAnnounced: whether the event only announces the end, so that another end of the pair is delivered to the same
-    ///     services.
+    ///   - isAnnounced: whether the event only announces the end, so that another end of the pair is delivered to the
+    ///     same services.
     public static func ends(_ pair: String, announced isAnnounced: Bool = false) -> EventDelivery {
         EventDelivery(.latest, kind: pair, part: isAnnounced ? .announcedEnd : .end)
     }

@@ -1,8 +1,8 @@
 /// Combines the answers of several responders into one result.
 ///
 /// No single rule suits all events: a launch succeeds if *all* agree, a URL is handled if *any* responder handles it, a
-/// fetch has the *best* result, and an extension point is allowed if all agree. A rule also states the result without any
-/// answer, its identity.
+/// fetch has the *best* result, and an extension point is allowed if all agree. A rule also defines the result without
+/// any answer, its identity.
 ///
 /// Every responder is asked, except with ``untilFalse``, ``untilHandled``, ``untilAnswered`` and the rules that
 /// ``stopping(when:)`` returns.
@@ -19,7 +19,7 @@ public struct EventRule<Answer, Output> {
     /// - Parameters:
     ///   - identity: the result without any answer.
     ///   - begin: returns the result of the first answer alone.
-    ///   - combine: adds another answer to the result. Answers come in the order in which responders are asked.
+    ///   - combine: adds another answer to the result. Answers are added in the order in which responders are asked.
     public init(
         identity: Output, begin: @escaping @Sendable (Answer) -> Output,
         combine: @escaping @Sendable (inout Output, Answer) -> Void

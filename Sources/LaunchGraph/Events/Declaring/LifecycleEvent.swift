@@ -1,4 +1,4 @@
-/// An event in the life of a program that services are told of on the main actor, in launch order or in reverse.
+/// A lifecycle event of a program that is delivered to services on the main actor, in launch order or in reverse.
 ///
 /// Any protocol can be the responder type of an event. No base class, selector or registration is needed.
 ///
@@ -12,15 +12,16 @@
 /// try dispatcher.dispatch(.userDidSignIn, user)
 /// ```
 ///
-/// The recipients of an event are the services that conform to `Responder`, from the dispatcher's creation on. If a service
-/// does not conform but what its launch returned does, that responds once the service is up. A service that failed, was
-/// skipped, or whose shutdown has begun, is no recipient.
+/// The recipients of an event are the services that conform to `Responder`, from the dispatcher's creation on. If a
+/// service does not conform but the value that its launch returned does, that value is the responder once the service
+/// is up. A service that failed, was skipped, or whose shutdown has begun, is not a recipient.
 ///
-/// A responder that throws does not stop the delivery to the others. The ``ServicePolicy/onFailure`` of its service decides
-/// what follows: with `.abort`, the error is thrown after all responders were asked (the first of several errors); with
-/// `.skipDependents`, the services that depend on it are not asked; with `.proceed`, the error is only reported.
+/// A responder that throws does not stop the delivery to the others. The ``ServicePolicy/onFailure`` of its service
+/// determines the effect: with `.abort`, the error is thrown after all responders were asked (the first of several
+/// errors); with `.skipDependents`, the services that depend on it are not asked; with `.proceed`, the error is only
+/// reported.
 ///
-/// - Note: `Output` is the type of the combined answers, which the event's ``EventRule`` decides. With
+/// - Note: `Output` is the type of the combined answers, which the event's ``EventRule`` determines. With
 ///   ``EventRule/collect``, it is an array of the answers.
 public struct LifecycleEvent<Responder, Payload, Output> {
     @usableFromInline enum Asking {
@@ -97,9 +98,9 @@ extension LifecycleEvent where Output == Void {
     ///
     /// - Parameters:
     ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are told.
+    ///   - direction: the order in which responders are notified.
     ///   - delivery: whether the event is buffered for services that are not up yet.
-    ///   - tell: tells one responder.
+    ///   - tell: notifies one responder.
     @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder, Payload) throws -> Void
@@ -111,9 +112,9 @@ extension LifecycleEvent where Output == Void {
     ///
     /// - Parameters:
     ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are told.
+    ///   - direction: the order in which responders are notified.
     ///   - delivery: whether the event is buffered for services that are not up yet.
-    ///   - tell: tells one responder.
+    ///   - tell: notifies one responder.
     @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder) throws -> Void

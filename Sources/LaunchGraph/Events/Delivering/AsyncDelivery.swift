@@ -1,6 +1,7 @@
 import LaunchSupport
 
-/// Asks the responders to an asynchronous event, each in a task of its own, and waits until all have answered or timed out.
+/// Asks the responders to an asynchronous event, each in a task of its own, and waits until all have answered or timed
+/// out.
 ///
 /// The tasks are unstructured, so that a responder that ignores its cancellation is not waited for.
 final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Sendable {
@@ -9,9 +10,9 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private struct State {
         var ledger: DeliveryLedger<Output>
         var tasks: [Task<Void, Never>?]
-        /// The recipients that first answer what was buffered for them before.
+        /// The recipients that first answer earlier events that were buffered for them.
         var waiting: Set<Int> = []
-        /// The recipients that could not be asked any more when it was their turn.
+        /// The recipients that could no longer be asked when it was their turn.
         var missed: [LaunchPosition] = []
         /// The combined answers to an event whose rule may stop it.
         var combined: CombinedAnswers<Output>
@@ -43,7 +44,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private let timeout: Int64?
     private let state: Locked<State>
 
-    /// - Parameter earlier: what recipients answer before they are asked.
+    /// - Parameter earlier: the deliveries that recipients answer before this event.
     init(
         _ event: Event, _ payload: Payload, to recipients: AsyncRecipients<Responder>,
         after earlier: EarlierDeliveries = .none, in engine: any EventEngine

@@ -1,13 +1,13 @@
 internal import DependencyGraph
 import LaunchSupport
 
-/// An event that waits for services which are not up yet.
+/// An event that is buffered for services that are not up yet.
 final class BufferedEvent: Sendable {
     /// Delivers an event to the service at a position, which is up.
     enum Delivery: Sendable {
-        /// By calling the responder, or by starting a task that does.
+        /// Delivers by calling the responder, or by starting a task that does.
         case onMainActor(@MainActor (BufferedEvent, LaunchPosition, EligibilitySnapshot, any EventEngine) -> Attempt)
-        /// By starting a task that calls the responder after the earlier deliveries.
+        /// Delivers by starting a task that calls the responder after the earlier deliveries.
         case anywhere(
             @Sendable (
                 BufferedEvent, LaunchPosition, _ earlier: [Task<Void, Never>], EligibilitySnapshot, any EventEngine
@@ -21,19 +21,19 @@ final class BufferedEvent: Sendable {
     enum Attempt {
         /// The service has answered, or does not respond to this event.
         case settled
-        /// A task asks the service when it has its turn.
+        /// A task asks the service when it is the service's turn.
         case started(Task<Void, Never>, Turn)
         /// The service went down before it was asked.
         case missed
 
-        /// The outcome if the service was not found among the recipients in `generation`, which may be later than the
-        /// snapshot by which it was up.
+        /// Returns the outcome if the service was not found among the recipients in `generation`, which may be later
+        /// than the snapshot in which the service was up.
         static func notFound(in generation: Int, _ snapshot: EligibilitySnapshot) -> Self {
             generation == snapshot.generation ? .settled : .missed
         }
     }
 
-    /// The property that events share of which only the latest is kept.
+    /// The property that is common to events of which only the latest is buffered.
     struct Kind: Hashable {
         private let type: ObjectIdentifier
         private let name: String
@@ -52,18 +52,18 @@ final class BufferedEvent: Sendable {
         var pending: NodeSet
         /// The services that do not receive the event because a service that they depend on failed to respond.
         var skipped: NodeSet
-        /// Whether the event is delivered: not before the services that were up have answered.
+        /// Whether the event is delivered to services that come up; true once the services that were up have answered.
         var isOpen = false
         /// The deliveries of an asynchronous event, by position.
         var deliveries: [LaunchPosition: Task<Void, Never>] = [:]
     }
 
-    /// Whether the current task answers a buffered event. What it dispatches waits for no buffered event, since it could wait
-    /// for itself.
+    /// Whether the current task answers a buffered event. An event that the task dispatches waits for no buffered
+    /// event, because the task could wait for itself.
     @TaskLocal static var isDelivering = false
 
     let kind: Kind
-    /// The pair that the event begins; `nil` if it is in none.
+    /// The pair that the event begins; `nil` if it begins none.
     let pair: EventPairs.Key?
     let direction: EventDirection
     let isAsynchronous: Bool
@@ -93,7 +93,7 @@ final class BufferedEvent: Sendable {
     /// Whether a service waits for the event.
     var isAwaited: Bool { state.withLock { $0.pending.count > 0 } }
 
-    /// Whether no service waits for the event any more.
+    /// Whether no service waits for the event any longer.
     var isDelivered: Bool { state.withLock { $0.isOpen && $0.pending.count == 0 } }
 
     /// The services that wait for the event, in its direction.
@@ -104,20 +104,20 @@ final class BufferedEvent: Sendable {
 
     var deliveries: [LaunchPosition: Task<Void, Never>] { state.withLock(\.deliveries) }
 
-    /// Notes that the service at `p` no longer waits for the event.
+    /// Records that the service at `p` no longer waits for the event.
     ///
-    /// - Returns: whether it did.
+    /// - Returns: whether the service was waiting for the event.
     @discardableResult
     func claim(_ p: LaunchPosition) -> Bool { state.withLock { $0.pending.remove(p.node) } }
 
-    /// Notes that the service at `p` waits for the event again, unless it is skipped.
+    /// Records that the service at `p` waits for the event again, unless it is skipped.
     func giveBack(_ p: LaunchPosition) {
         state.withLock { state in
             if !state.skipped.contains(p.node) { state.pending.insert(p.node) }
         }
     }
 
-    /// Notes that no service waits for the event any more.
+    /// Records that no service waits for the event any longer.
     func claimAll() {
         state.withLock { state in for node in state.pending.nodes { state.pending.remove(node) } }
     }
@@ -126,13 +126,13 @@ final class BufferedEvent: Sendable {
         state.withLock { $0.deliveries[p] = task }
     }
 
-    /// Lets the event be delivered to the services that wait for it, except those that `failures` skip.
+    /// Allows the delivery to the services that wait for the event, except those that `failures` skip.
     func open(after failures: ResponderFailures) {
         skip(failures)
         state.withLock { $0.isOpen = true }
     }
 
-    /// Leaves out the services that are not asked because of `failures`.
+    /// Excludes the services that are not asked because of `failures`.
     func skip(_ failures: ResponderFailures) {
         let skipped = failures.allSkipped
         guard !skipped.isEmpty else { return }
@@ -144,6 +144,6 @@ final class BufferedEvent: Sendable {
         }
     }
 
-    /// Whether a service that the one at `p` depends on failed to respond and skips its dependents.
+    /// Returns whether a service that the one at `p` depends on failed to respond and skips its dependents.
     func skips(_ p: LaunchPosition) -> Bool { state.withLock { $0.skipped.contains(p.node) } }
 }

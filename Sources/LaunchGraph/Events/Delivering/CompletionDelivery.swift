@@ -1,7 +1,7 @@
 import LaunchSupport
 
-/// Asks the responders to an event with a completion handler, and calls back exactly once: when all have answered, or
-/// when the event has timed out.
+/// Asks the responders to an event with a completion handler, and calls the handler exactly once: when all have
+/// answered, or when the event has timed out.
 final class CompletionDelivery<Output>: Sendable {
     private struct State {
         var ledger: DeliveryLedger<Output>
@@ -63,7 +63,7 @@ final class CompletionDelivery<Output>: Sendable {
         if isLast { Task { @MainActor in end() } }
     }
 
-    /// Notes that a responder threw while it was being asked. If it answered before, its answer counts as well.
+    /// Records that a responder threw while it was being asked. If it answered before, its answer counts as well.
     private func fail(_ index: Int, _ error: any Error) {
         let now = engine.time.now()
         state.withLock { $0.ledger.fail(index, error, at: now, in: engine.graph.plan) }
@@ -78,7 +78,7 @@ final class CompletionDelivery<Output>: Sendable {
         if isOver { timer.cancel() }
     }
 
-    /// Calls back, unless that has happened.
+    /// Calls the completion handler, unless it has been called.
     @MainActor private func end() {
         let ended = state.withLock { state -> (ledger: DeliveryLedger<Output>, timer: DeadlineTimer?)? in
             guard !state.isOver else { return nil }

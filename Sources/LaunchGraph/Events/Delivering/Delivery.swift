@@ -1,4 +1,4 @@
-/// Decides which recipient of an event is asked next, and when the delivery is over.
+/// Determines which recipient of an event is asked next, and when the delivery is over.
 ///
 /// Every kind of event is delivered by one loop, in which a driver asks a responder for each recipient that
 /// ``next(where:)`` returns, until there is none at the moment, and calls ``finish(_:)`` or ``fail(_:_:in:)`` when the
@@ -7,13 +7,14 @@
 ///
 /// Recipients are identified by their index in launch order.
 @usableFromInline struct Delivery: Sendable {
-    /// When a recipient is asked.
+    /// The condition under which a recipient is asked.
     enum Order {
         /// After the previous recipient has answered.
         case oneByOne
         /// After the previous recipient has been asked.
         case withoutWaiting
-        /// After all recipients that it depends on have answered; in the other direction, all that depend on it.
+        /// After all recipients that it depends on have answered; in the other direction, after all that depend on it
+        /// have answered.
         case alongGraph(LaunchPlan)
     }
 
@@ -21,7 +22,7 @@
     @usableFromInline let count: Int
     @usableFromInline let isForward: Bool
     @usableFromInline let isAlongGraph: Bool
-    /// The number of recipients that were returned or left out.
+    /// The number of recipients that were returned or excluded.
     @usableFromInline var step = 0
     /// The number of recipients that were returned and have not answered.
     @usableFromInline var outstanding = 0
@@ -46,7 +47,7 @@
         }
     }
 
-    /// A delivery that asks one recipient after another.
+    /// Creates a delivery that asks one recipient after another.
     @inlinable init(_ recipients: ContiguousArray<Recipient>, _ direction: EventDirection) {
         self.recipients = recipients
         count = recipients.count
@@ -57,7 +58,7 @@
 
     /// Returns the recipient to ask now, or `nil` if there is none at the moment.
     ///
-    /// - Parameter isEligible: whether the recipient with that index may still be asked.
+    /// - Parameter isEligible: returns whether the recipient with that index may still be asked.
     /// - Complexity: amortised O(1); along the graph O(services + dependencies) for the whole delivery.
     @inlinable mutating func next(where isEligible: (Int) -> Bool) -> Int? {
         guard !isAlongGraph else { return nextAlongGraph(where: isEligible) }
@@ -85,14 +86,14 @@
         return nil
     }
 
-    /// Leaves a recipient out if a service that it depends on failed to respond and skips its dependents.
+    /// Excludes a recipient if a service that it depends on failed to respond and skips its dependents.
     @usableFromInline mutating func passBy(_ index: Int) -> Bool {
         guard failures.skips(recipients[index].position) else { return false }
         passedBy.append(index)
         return true
     }
 
-    /// Notes that a recipient has answered, or will not answer.
+    /// Records that a recipient has answered, or will not answer.
     @inlinable mutating func finish(_ index: Int) {
         outstanding -= 1
         if isAlongGraph { leave(index) }
@@ -102,7 +103,7 @@
         graph?.leave(recipients[index].position)
     }
 
-    /// Notes that a recipient failed to respond; ``finish(_:)`` follows.
+    /// Records that a recipient failed to respond; call ``finish(_:)`` afterwards.
     mutating func fail(_ index: Int, _ error: any Error, in plan: LaunchPlan) {
         let rank = isForward ? index : count - 1 - index
         failures.add(error, at: recipients[index].position, rank: rank, in: plan)
@@ -122,13 +123,13 @@
 
 /// The order of recipients along the graph.
 ///
-/// A service that is no recipient lets the event pass as soon as the event has reached it from everywhere.
+/// The event passes a service that is not a recipient as soon as it has reached that service along all edges.
 @usableFromInline struct GraphOrder: Sendable {
     private let plan: LaunchPlan
     private let isForward: Bool
-    /// The index of the recipient at each position, -1 where there is none.
+    /// The index of the recipient at each position; -1 for a service that is not a recipient.
     private var recipients: ContiguousArray<Int32>
-    /// The number of services from which the event has not yet reached the service at each position.
+    /// The number of neighbours from which the event has not yet reached the service at each position.
     private var waitingOn: ContiguousArray<Int32>
     /// The recipients that the event has reached, in order.
     private var ready: [Int] = []
@@ -169,7 +170,7 @@
         ready[first...].sort { isForward ? $0 < $1 : $0 > $1 }
     }
 
-    /// Returns the services that the event has reached from everywhere once it has passed `p`.
+    /// Returns the services that the event has reached along all edges after it has passed `p`.
     private mutating func reached(from p: LaunchPosition) -> [LaunchPosition] {
         let after = isForward ? plan.dependents : plan.dependencies
         var reached: [LaunchPosition] = []

@@ -1,4 +1,4 @@
-/// A delivery together with what each recipient answered and when, from which its report is made.
+/// A delivery together with the answers of its recipients and their times, from which the report is created.
 struct DeliveryLedger<Output>: Sendable {
     /// Adds an answer to the combined result.
     typealias Contribution = @Sendable (inout CombinedAnswers<Output>) -> Void
@@ -26,10 +26,10 @@ struct DeliveryLedger<Output>: Sendable {
         return index
     }
 
-    /// Notes that a recipient that was to be asked is asked only at `moment`.
+    /// Sets the time at which a recipient that was returned by `next` is actually asked.
     mutating func postpone(_ index: Int, to moment: Int64) { responses[index]?.asked = moment }
 
-    /// Notes that a recipient that was to be asked is not asked after all.
+    /// Records that a recipient that was returned by `next` is not asked after all.
     mutating func withdraw(_ index: Int) {
         responses[index] = nil
         delivery.finish(index)
@@ -38,15 +38,15 @@ struct DeliveryLedger<Output>: Sendable {
     /// Whether any recipient was asked.
     var hasAsked: Bool { responses.contains { $0 != nil } }
 
-    /// Whether a recipient was asked and has not answered.
+    /// Returns whether a recipient was asked and has not answered.
     func isOutstanding(_ index: Int) -> Bool {
         responses[index].map { $0.ended == nil } ?? false
     }
 
-    /// When a recipient was asked.
+    /// Returns the time at which a recipient was asked.
     func asked(_ index: Int) -> Int64? { responses[index]?.asked }
 
-    /// Notes what a recipient answered or threw at `moment`. Only the first answer counts.
+    /// Records the answer or the error of a recipient at `moment`. Only the first answer counts.
     ///
     /// - Returns: whether this was the first answer.
     @discardableResult
@@ -63,7 +63,7 @@ struct DeliveryLedger<Output>: Sendable {
         return true
     }
 
-    /// Notes that a recipient threw at `moment`. If it has answered before, its answer counts as well.
+    /// Records that a recipient threw at `moment`. If it has answered before, its answer counts as well.
     mutating func fail(_ index: Int, _ error: any Error, at moment: Int64, in plan: LaunchPlan) {
         guard !finish(index, nil, error, at: moment, in: plan) else { return }
         responses[index]?.error = error
@@ -77,8 +77,8 @@ struct DeliveryLedger<Output>: Sendable {
     ///
     /// - Parameters:
     ///   - event: the event's name.
-    ///   - combined: the result, without the answers that were noted as contributions; these are added in order.
-    ///   - timeout: the time that a recipient without an answer was given.
+    ///   - combined: the result, without the answers that were recorded as contributions; these are added in order.
+    ///   - timeout: the time limit of a recipient that did not answer.
     func result(
         _ event: String, _ combined: consuming CombinedAnswers<Output>, from began: Int64,
         timeout: Duration? = nil, in engine: any EventEngine
@@ -105,7 +105,7 @@ struct DeliveryLedger<Output>: Sendable {
 /// The result of a delivery.
 struct DeliveryResult<Output> {
     var report: DispatchReport<Output>
-    /// When the delivery began.
+    /// The time at which the delivery began.
     let began: Int64
     let failures: ResponderFailures
     /// The services that went down before they were asked.

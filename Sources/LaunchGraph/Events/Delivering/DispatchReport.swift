@@ -28,7 +28,7 @@ public struct DispatchReport<Output> {
     /// launch order. Responders that launches return later are not known yet and are not listed.
     public internal(set) var bufferedFor: [ServiceID] = []
 
-    /// Returns what `dispatch` returns.
+    /// Returns the result of `dispatch`.
     ///
     /// - Throws: ``failure``.
     public func get() throws -> Output {
@@ -36,7 +36,7 @@ public struct DispatchReport<Output> {
         return output
     }
 
-    /// The event as the launch report has it.
+    /// The event in the form of the launch report.
     public var event: LaunchReport.EventReport {
         LaunchReport.EventReport(
             name: name, at: at,

@@ -1,8 +1,8 @@
 import LaunchSupport
 
 extension Dispatcher {
-    /// Delivers an asynchronous event to every responder, concurrently along the graph, and waits until all have answered or
-    /// timed out.
+    /// Delivers an asynchronous event to every responder, concurrently along the graph, and waits until all have
+    /// answered or timed out.
     ///
     /// Cancelling the task that awaits the result cancels the responders that are being asked; no other is asked.
     ///
@@ -30,7 +30,7 @@ extension Dispatcher {
 
     /// Dispatches an asynchronous event and returns a report: the result, and the time and the error of each responder.
     ///
-    /// The launch report has the event too.
+    /// The launch report contains the event too.
     ///
     /// - Returns: the report, whose ``DispatchReport/get()`` returns and throws what `dispatch` does.
     @discardableResult
@@ -124,7 +124,7 @@ extension AsyncLifecycleEvent: RoutableEvent {
         }
     }
 
-    /// Whether the delivery of a buffered event to the service at `p` may ask the service.
+    /// Returns whether the delivery of a buffered event to the service at `p` may ask the service.
     private func take(
         _ turn: BufferedEvent.Turn, at p: LaunchPosition, in engine: any EventEngine
     ) async -> Bool {
@@ -134,7 +134,7 @@ extension AsyncLifecycleEvent: RoutableEvent {
         }
     }
 
-    /// Notes that the delivery of a buffered event to the service at `p` has ended.
+    /// Records that the delivery of a buffered event to the service at `p` has ended.
     private func end(_ turn: BufferedEvent.Turn, at p: LaunchPosition, in engine: any EventEngine) async {
         switch asking {
         case .anywhere: engine.router.sendable.end(turn, at: p)
@@ -142,8 +142,8 @@ extension AsyncLifecycleEvent: RoutableEvent {
         }
     }
 
-    /// The latest delivery to the service at `p` of an event that was buffered for it and dispatched before the one with a
-    /// number.
+    /// Returns the latest delivery to the service at `p` of a buffered event that was dispatched before the event with
+    /// this number.
     func delivery(before number: Int, at p: LaunchPosition, in engine: any EventEngine) async -> Task<Void, Never>? {
         switch asking {
         case .anywhere: engine.router.sendable.delivery(before: number, at: p, in: engine)
@@ -151,7 +151,7 @@ extension AsyncLifecycleEvent: RoutableEvent {
         }
     }
 
-    /// Keeps a buffered event for a service that went down before it was asked.
+    /// Buffers an event again for a service that went down before it was asked.
     fileprivate func giveBack(_ buffered: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) async {
         switch asking {
         case .anywhere: engine.router.sendable.giveBack(buffered, at: p, in: engine)

@@ -1,14 +1,15 @@
 import LaunchSupport
 
 extension Dispatcher {
-    /// Asks every responder to an event with a completion handler, and calls back exactly once: when all have answered,
-    /// or when the event has timed out.
+    /// Asks every responder to an event with a completion handler, and calls `completion` exactly once: when all have
+    /// answered, or when the event has timed out.
     ///
     /// - Parameters:
     ///   - event: the event.
     ///   - payload: the event's data.
-    ///   - completion: is called once, on the main actor, with the answers combined by the event's rule; with the rule's
-    ///     identity without any answer. If all responders answer at once, it is called before this method returns.
+    ///   - completion: is called once, on the main actor, with the answers combined by the event's rule, or with the
+    ///     rule's identity if there is no answer. If all responders answer immediately, it is called before this method
+    ///     returns.
     /// - Throws: of the services that failed to respond and whose failures abort, the error of the first, after all
     ///   responders were asked; `completion` is called as well.
     @MainActor public func dispatch<Responder, Payload, Output>(
@@ -18,7 +19,7 @@ extension Dispatcher {
         try deliver(event, payload, isRecorded: events.isRecording) { completion($0.output) }
     }
 
-    /// Asks every responder to an event without further data, and calls back exactly once.
+    /// Asks every responder to an event without further data, and calls `completion` exactly once.
     ///
     /// - Throws: the same as for an event with data.
     @MainActor public func dispatch<Responder, Output>(
@@ -27,10 +28,11 @@ extension Dispatcher {
         try dispatch(event, (), completion: completion)
     }
 
-    /// Dispatches an event with a completion handler and passes a report to `completion`: the result, and the time and the
-    /// error of each responder.
+    /// Dispatches an event with a completion handler and passes a report to `completion`: the result, and the time and
+    /// the error of each responder.
     ///
-    /// A responder that did not answer in time has the error ``EventTimeout``. The launch report has the event too.
+    /// A responder that did not answer in time has the error ``EventTimeout``. The launch report contains the event
+    /// too.
     ///
     /// - Parameters:
     ///   - event: the event.
@@ -40,7 +42,7 @@ extension Dispatcher {
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
         completion: @escaping @MainActor (DispatchReport<Output>) -> Void
     ) {
-        // The report has the error.
+        // The report contains the error.
         try? deliver(event, payload, isRecorded: true, completion: completion)
     }
 

@@ -52,7 +52,7 @@ extension Dispatcher {
 
     /// Dispatches an event and returns a report: the result, and the time and the error of each responder.
     ///
-    /// The launch report has the event too.
+    /// The launch report contains the event too.
     ///
     /// - Returns: the report, whose ``DispatchReport/get()`` returns and throws what `dispatch` does.
     @MainActor @discardableResult

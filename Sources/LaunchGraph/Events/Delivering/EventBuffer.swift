@@ -1,27 +1,28 @@
 internal import DependencyGraph
 
-/// What the recipients of an event answer before they are asked: the events that were buffered for them and dispatched earlier.
+/// The deliveries that the recipients of an event answer before it: those of events that were dispatched earlier and
+/// buffered for them.
 struct EarlierDeliveries: Sendable {
     /// The number of the event in the order in which events are dispatched.
     var number = 0
-    /// For each recipient that has not answered all of these, the latest delivery.
+    /// The latest unanswered delivery of each recipient that has one.
     var tasks: [LaunchPosition: Task<Void, Never>] = [:]
 
     static let none = EarlierDeliveries()
 }
 
-/// The events that wait for services which are not up yet, in the order in which they were dispatched.
+/// The events that are buffered for services that are not up yet, in the order in which they were dispatched.
 ///
-/// It is protected by what stores it: the main actor, or a lock.
+/// The owner of the buffer protects it: the main actor, or a lock.
 struct EventBuffer: Sendable {
-    /// The number of events of one kind that are kept, so that memory is bounded.
+    /// The maximum number of buffered events of one kind, which bounds memory.
     private let capacity: Int
     private var events: [BufferedEvent] = []
-    /// The number of events that were added: the number of the next one.
+    /// The number of events that were added, which is the number of the next one.
     private var count = 0
-    /// For events of which only the latest is kept, the number of the latest of each kind.
+    /// For each kind of which only the latest event is buffered, the number of that event.
     private var latest: [BufferedEvent.Kind: Int] = [:]
-    /// For pairs that have ended, the number of the next event at that time.
+    /// For each pair that has ended, the number of the next event at that time.
     private var ends: [EventPairs.Key: Int] = [:]
     /// The deliveries of asynchronous events that have been started and have not ended, by position, in order.
     private var started: [LaunchPosition: [StartedDelivery]] = [:]
@@ -34,7 +35,7 @@ struct EventBuffer: Sendable {
         let task: Task<Void, Never>
         /// Whether the service is being asked.
         var isAsking = false
-        /// The value of the launch that the delivery is for.
+        /// The launched value that the delivery is for.
         weak var instance: (any LaunchedValue)?
     }
 
@@ -44,8 +45,8 @@ struct EventBuffer: Sendable {
 
     var isEmpty: Bool { events.isEmpty }
 
-    /// Adds an event, in the place of earlier ones of its kind as `policy` says. One for which no service waits only has its
-    /// place in the order: a service to which it is delivered may go down before it is asked.
+    /// Adds an event, which replaces earlier ones of its kind according to `policy`. An event that no service waits for
+    /// only gets a number: a service that receives it may go down before it is asked.
     mutating func add(_ event: BufferedEvent, _ policy: EventDelivery.BufferingPolicy) {
         event.setNumber(count)
         if policy == .latest { latest[event.kind] = count }
@@ -65,10 +66,11 @@ struct EventBuffer: Sendable {
 
     private func isFull(of kind: BufferedEvent.Kind) -> Bool { events.count { $0.kind == kind } >= capacity }
 
-    /// Keeps an event for a service that went down before it was asked, and the later events whose deliveries to it have been
-    /// started and have not asked it. If the service is launched again, it receives them in order.
+    /// Buffers an event again for a service that went down before it was asked, together with the later events whose
+    /// deliveries to it have been started and have not asked it. If the service is launched again, it receives them in
+    /// order.
     ///
-    /// - Complexity: O(events), for each event that is kept.
+    /// - Complexity: O(events) for each event that is buffered again.
     mutating func giveBack(_ event: BufferedEvent, at p: LaunchPosition) {
         removeDeliveries(at: p) { $0.isAsking && $0.event === event }
         keep(event, for: p)
@@ -93,15 +95,15 @@ struct EventBuffer: Sendable {
         event.giveBack(p)
     }
 
-    /// Whether the delivery of an asynchronous event to the service at `p` may ask the service: it may not if the event was
-    /// given back since.
+    /// Returns whether the delivery of an asynchronous event to the service at `p` may ask the service. It may not if
+    /// the event was given back since.
     mutating func take(_ turn: BufferedEvent.Turn, at p: LaunchPosition) -> Bool {
         guard let index = started[p]?.firstIndex(where: { $0.turn === turn }) else { return false }
         started[p]?[index].isAsking = true
         return true
     }
 
-    /// Notes that the delivery of an asynchronous event to the service at `p` has ended.
+    /// Records that the delivery of an asynchronous event to the service at `p` has ended.
     mutating func end(_ turn: BufferedEvent.Turn, at p: LaunchPosition) {
         guard let index = started[p]?.firstIndex(where: { $0.turn === turn }) else { return }
         started[p]?.remove(at: index)
@@ -111,7 +113,7 @@ struct EventBuffer: Sendable {
     /// Whether a delivery of an asynchronous event has not ended.
     var isDelivering: Bool { !started.isEmpty }
 
-    /// The deliveries that ask instances which are no longer up.
+    /// Returns the deliveries to instances that are no longer up.
     func deliveriesToFormerInstances(_ snapshot: EligibilitySnapshot) -> [Task<Void, Never>] {
         started.flatMap { p, deliveries in
             deliveries.filter { delivery in
@@ -121,9 +123,9 @@ struct EventBuffer: Sendable {
         }
     }
 
-    /// Notes the part that an event has in a pair, before its delivery to `recipients`, which are up.
+    /// Records the role of an event in a pair, before its delivery to `recipients`, which are up.
     ///
-    /// - Returns: which of the recipients receive the event; `nil` for all of them.
+    /// - Returns: for each recipient, whether it receives the event; `nil` if all receive it.
     mutating func pair<Event: RoutableEvent>(
         _ event: Event, _ recipients: ContiguousArray<Recipient>, in snapshot: EligibilitySnapshot
     ) -> [Bool]? {
@@ -151,12 +153,13 @@ struct EventBuffer: Sendable {
         return true
     }
 
-    /// Drops events for which no service waits.
+    /// Removes the events that no service waits for.
     mutating func removeDelivered() {
         events.removeAll(where: \.isDelivered)
     }
 
-    /// The deliveries to the services that have come up, in the order of the events and for each event in its direction.
+    /// Returns the deliveries to the services that have come up, in the order of the events and, for each event, in its
+    /// direction.
     ///
     /// The caller claims each delivery before it performs it.
     ///
@@ -183,8 +186,8 @@ struct EventBuffer: Sendable {
         return deliveries
     }
 
-    /// Returns the deliveries that precede the delivery of `event` to the service at `p`: that of the previous event to the
-    /// service, and those of `event` to the services that come before it.
+    /// Returns the deliveries that precede the delivery of `event` to the service at `p`: that of the previous event to
+    /// the service, and those of `event` to the services that come before it.
     func deliveries(before event: BufferedEvent, at p: LaunchPosition, in plan: LaunchPlan) -> [Task<Void, Never>] {
         var earlier = started[p]?.last.map { [$0.task] } ?? []
         let deliveries = event.deliveries
@@ -200,7 +203,7 @@ struct EventBuffer: Sendable {
         return earlier
     }
 
-    /// The deliveries that precede that of an event which is dispatched to `recipients`: of `buffered`, or of one that is
+    /// Returns the deliveries that precede that of an event to `recipients`: of `buffered`, or of an event that is
     /// dispatched now.
     func deliveries(to recipients: ContiguousArray<Recipient>, before buffered: BufferedEvent?) -> EarlierDeliveries {
         guard !started.isEmpty, !BufferedEvent.isDelivering else { return .none }
@@ -211,13 +214,13 @@ struct EventBuffer: Sendable {
         return earlier
     }
 
-    /// The latest delivery to the service at `p` of an event that was dispatched before the one with a number; `nil` if the
-    /// service has answered all of these.
+    /// Returns the latest delivery to the service at `p` of an event that was dispatched before the event with this
+    /// number; `nil` if the service has answered all of these.
     func delivery(before number: Int, at p: LaunchPosition) -> Task<Void, Never>? {
         started[p]?.last { $0.event.number < number }?.task
     }
 
-    /// Notes the outcome of an attempt to deliver `event` to the service at `p`.
+    /// Records the outcome of an attempt to deliver `event` to the service at `p`.
     ///
     /// - Returns: whether the service may be given the events that were dispatched later.
     mutating func note(

@@ -1,16 +1,16 @@
 /// The latest events of a launch, for its report.
 ///
-/// The log keeps at least the latest 1,000 events, or as many as have 50,000 responses together. When it has twice as
-/// many, it drops the oldest.
+/// The log keeps at least the latest 1,000 events, or as many as have 50,000 responses in total. When it has twice as
+/// many, it removes the oldest.
 struct EventLog: Sendable {
-    /// The events and responses that are kept at least.
+    /// The minimum numbers of events and responses that are kept.
     struct Limit: Sendable {
         var events = 1_000
         var responses = 50_000
     }
 
     private struct Entry {
-        /// Nanoseconds of the dispatcher's time.
+        /// The time of the dispatch in nanoseconds of the dispatcher's time.
         let moment: Int64
         let event: LaunchReport.EventReport
     }

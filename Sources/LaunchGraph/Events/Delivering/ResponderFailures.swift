@@ -13,9 +13,9 @@ internal import DependencyGraph
 
     @usableFromInline init() {}
 
-    /// Adds the failure of the service at `p`, whose ``ServicePolicy/onFailure`` decides what follows.
+    /// Adds the failure of the service at `p`, whose ``ServicePolicy/onFailure`` determines the effect.
     ///
-    /// - Parameter rank: how many recipients come before it in the event's direction.
+    /// - Parameter rank: the number of recipients that precede it in the event's direction.
     /// - Complexity: O(transitive dependents) if these are skipped.
     mutating func add(_ error: any Error, at p: LaunchPosition, rank: Int, in plan: LaunchPlan) {
         areAny = true
@@ -30,18 +30,18 @@ internal import DependencyGraph
         }
     }
 
-    /// The services that are not asked any more.
+    /// The services that are no longer asked.
     var allSkipped: [LaunchPosition] { skipped?.nodes.map { LaunchPosition($0) } ?? [] }
 
-    /// Whether the service at `p` is not asked any more.
+    /// Returns whether the service at `p` is no longer asked.
     func skips(_ p: LaunchPosition) -> Bool {
         skipped?.contains(p.node) ?? false
     }
 }
 
 extension LaunchPlan {
-    /// Adds everything that depends on the service at `p`, directly or through others, except what depends on it only
-    /// through services that are in the set already.
+    /// Adds the direct and transitive dependents of the service at `p`, except those that depend on it only through
+    /// services that are already in the set.
     func insertDependents(of p: LaunchPosition, into set: inout NodeSet) {
         var stack = [p]
         while let next = stack.popLast() {

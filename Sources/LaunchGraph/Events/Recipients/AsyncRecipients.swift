@@ -1,8 +1,8 @@
 /// The recipients of an asynchronous event, which may be passed from task to task.
 ///
-/// `@unchecked Sendable` because `Responder` need not be `Sendable`. If it is not, the event's `Asking` is `.onMainActor`,
-/// the recipients were determined on the main actor, and ``ask(_:_:_:)`` uses a responder only there. If it is, as
-/// `.anywhere` requires, every task may use it. Instances that launches returned are `Sendable`.
+/// `@unchecked Sendable` because `Responder` need not be `Sendable`. If it is not, the event's `Asking` is
+/// `.onMainActor`, the recipients were determined on the main actor, and ``ask(_:_:_:)`` uses a responder only there.
+/// If it is, as `.anywhere` requires, every task may use it. Instances that launches returned are `Sendable`.
 struct AsyncRecipients<Responder>: @unchecked Sendable {
     private let recipients: Recipients<Responder>
 
@@ -17,13 +17,13 @@ struct AsyncRecipients<Responder>: @unchecked Sendable {
     /// The recipients that are up.
     var up: AsyncRecipients { AsyncRecipients(recipients.up) }
 
-    /// The recipients for which `isIncluded` is true, by index.
+    /// Returns the recipients for which `isIncluded` is true, by index.
     func filtered(_ isIncluded: [Bool]) -> AsyncRecipients { AsyncRecipients(recipients.filtered(isIncluded)) }
 
-    /// The service at `p` alone, if it is a recipient and up.
+    /// Returns only the service at `p`, if it is a recipient and up.
     func only(_ p: LaunchPosition) -> AsyncRecipients { AsyncRecipients(recipients.only(p)) }
 
-    /// Whether an event that is being delivered may still be given to the recipient at `index`.
+    /// Returns whether the recipient at `index` may still receive an event that is being delivered.
     func isEligible(_ index: Int, in engine: any EventEngine, mustBeUp: Bool) -> Bool {
         recipients.isEligible(index, in: engine, mustBeUp: mustBeUp)
     }

@@ -4,15 +4,15 @@ import LaunchSupport
     public import Synchronization
 #endif
 
-/// The engine as events see it: which services are up since when, and a report in which deliveries are recorded.
+/// The part of the dispatcher that events use: the services that are up, and the report that records deliveries.
 ///
-/// The other properties never change.
+/// The properties other than ``generation`` never change.
 protocol EventEngine: AnyObject, Sendable {
     /// The services in launch order, with their identifiers and dependencies.
     var graph: ServiceGraph.Storage { get }
-    /// The time by which responders are measured and given up.
+    /// The time source that measures responders and their timeouts.
     var time: any TimeSource { get }
-    /// The executor that the dispatcher was given.
+    /// The executor that was passed to the dispatcher.
     var executor: PreferredExecutor? { get }
     /// Returns the executor for the code of one service.
     func executor(for p: LaunchPosition) -> PreferredExecutor?
@@ -22,27 +22,27 @@ protocol EventEngine: AnyObject, Sendable {
     /// Counts the changes of eligibility.
     var generation: EligibilityGeneration { get }
 
-    /// Returns which services are up, and since which launch.
+    /// Returns the services that are up, and their instances.
     ///
-    /// - Parameter changes: the next changes that the event router is told of, once for each kind.
+    /// - Parameter changes: the changes that the event router is to be notified of next, once for each kind.
     /// - Complexity: O(services).
     func eligibility(announcing changes: EligibilityChanges) -> EligibilitySnapshot
 
-    /// Returns whether one service is up, and since which launch.
+    /// Returns whether one service is up, and its instance.
     func eligibility(of p: LaunchPosition) -> Eligibility
 
-    /// Adds an event that was dispatched at `moment` to the launch report, and tells observers of the services that failed to
-    /// respond.
+    /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that
+    /// failed to respond.
     ///
     /// - Returns: the time from the beginning of the launch to `moment`; zero for an event before the launch.
     @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration
 }
 
-/// Whether a service receives events.
+/// The state of a service as a receiver of events.
 enum Eligibility: Sendable {
     /// The service may still come up.
     case pending
-    /// The service is up, since the launch that returned this instance.
+    /// The service is up; its launch returned this instance.
     case up(any LaunchedValue)
     /// The service failed, was skipped, or its shutdown has begun.
     case gone
@@ -65,7 +65,7 @@ struct EligibilitySnapshot: Sendable {
     let services: ContiguousArray<Eligibility>
 }
 
-/// Counts the changes of eligibility, so that one atomic load tells whether a snapshot is still valid.
+/// Counts the changes of eligibility, so that one atomic load determines whether a snapshot is still valid.
 @usableFromInline final class EligibilityGeneration: Sendable {
     #if canImport(Darwin)
         private let count = AtomicInteger(0)
@@ -94,14 +94,14 @@ struct EligibilitySnapshot: Sendable {
 /// The changes of eligibility that the event router reacts to.
 struct EligibilityChanges: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Services came up, or can no longer come up: buffered events are delivered or dropped.
+    /// Services came up, or can no longer come up: buffered events are delivered or removed.
     static let arrivals = EligibilityChanges(rawValue: 1)
     /// Services went down: responders that their launches returned are released.
     static let departures = EligibilityChanges(rawValue: 2)
 }
 
 extension EligibilityChanges {
-    /// The changes that follow from an input of the state machine and its actions.
+    /// Creates the set of changes that an input of the state machine and its actions cause.
     init(_ input: LaunchInput, _ actions: [LaunchAction]) {
         self = []
         switch input {

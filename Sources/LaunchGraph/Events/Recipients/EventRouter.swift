@@ -25,7 +25,7 @@ import LaunchSupport
     /// Whether no event is buffered here.
     nonisolated var isEmpty: Bool { !hasEvents.isSet }
 
-    /// Uses `adapter` for services that do not conform themselves.
+    /// Uses `adapter` to find responders for services that do not conform themselves.
     func adapt(by adapter: any ResponderAdapter) {
         self.adapter = adapter
         tables = ResponderTables()
@@ -60,7 +60,7 @@ import LaunchSupport
             return routed
         }
         let pending = snapshot.services.positions.filter { snapshot.services[$0].isPending }
-        // A service that is asked later may go down before that.
+        // A service that is asked later may go down before it is asked.
         guard !pending.isEmpty || Event.isAsynchronous else { return routed }
         let delivery = BufferedEvent.Delivery.onMainActor { buffered, p, snapshot, engine in
             let table = engine.router.table(of: Event.Responder.self, in: engine)
@@ -105,44 +105,47 @@ import LaunchSupport
         deliver(engine.eligibility(announcing: [.departures, .arrivals]), in: engine)
     }
 
-    /// Cancels the deliveries to instances that are no longer up, so that they do not hold up later events.
+    /// Cancels the deliveries to instances that are no longer up, so that they do not delay later events.
     private func cancelFormerDeliveries(in engine: any EventEngine) {
         // Another instance may go down before its delivery ends.
         guard buffer.isDelivering else { return }
         for task in buffer.deliveriesToFormerInstances(engine.eligibility(announcing: .departures)) { task.cancel() }
     }
 
-    /// The deliveries of buffered events that precede that of an event to `recipients`: of `buffered`, or of one that is
-    /// dispatched now.
+    /// Returns the deliveries of buffered events that precede that of an event to `recipients`: of `buffered`, or of an
+    /// event that is dispatched now.
     func deliveries(to recipients: ContiguousArray<Recipient>, before buffered: BufferedEvent?) -> EarlierDeliveries {
         buffer.deliveries(to: recipients, before: buffered)
     }
 
-    /// The latest delivery to the service at `p` of an event that was dispatched before the one with a number.
+    /// Returns the latest delivery to the service at `p` of an event that was dispatched before the event with this
+    /// number.
     func delivery(before number: Int, at p: LaunchPosition, in engine: any EventEngine) -> Task<Void, Never>? {
         deliverBuffered(in: engine)
         return buffer.delivery(before: number, at: p)
     }
 
-    /// Returns the deliveries that precede that of an asynchronous event to the service at `p`: of all events that were
-    /// buffered for it before, and to the services that come before it in the event's direction.
+    /// Returns the deliveries that precede that of an asynchronous event to the service at `p`: those of all events
+    /// that were buffered for it before, and those of the event to the services before it in the event's direction.
     func deliveries(before event: BufferedEvent, at p: LaunchPosition, in plan: LaunchPlan) -> [Task<Void, Never>] {
         buffer.deliveries(before: event, at: p, in: plan)
     }
 
-    /// Whether the delivery of an asynchronous event to the service at `p` may ask the service.
+    /// Returns whether the delivery of an asynchronous event to the service at `p` may ask the service.
     func take(_ turn: BufferedEvent.Turn, at p: LaunchPosition) -> Bool { buffer.take(turn, at: p) }
 
-    /// Notes that the delivery of an asynchronous event to the service at `p` has ended.
+    /// Records that the delivery of an asynchronous event to the service at `p` has ended.
     func end(_ turn: BufferedEvent.Turn, at p: LaunchPosition) { buffer.end(turn, at: p) }
 
-    /// Keeps an event for a service that went down before it was asked, and delivers it if the service is up again.
+    /// Buffers an event again for a service that went down before it was asked, and delivers it if the service is up
+    /// again.
     func giveBack(_ event: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) {
         buffer.giveBack(event, at: p)
         deliverBuffered(in: engine)
     }
 
-    /// Reacts to services that came up or went down: immediately for `Sendable` responders, on the main actor for the others.
+    /// Handles services that came up or went down: immediately for `Sendable` responders, on the main actor for the
+    /// others.
     nonisolated func announce(_ changes: EligibilityChanges, in engine: any EventEngine) {
         if changes.contains(.departures) {
             sendable.releaseInstances()
@@ -158,7 +161,7 @@ import LaunchSupport
         }
     }
 
-    /// Delivers buffered events to the services that are up in `snapshot`, and drops those for which no service waits.
+    /// Delivers buffered events to the services that are up in `snapshot`, and removes those that no service waits for.
     ///
     /// A responder may dispatch another event, which first delivers the rest of the buffer.
     private func deliver(_ snapshot: EligibilitySnapshot, in engine: any EventEngine) {
@@ -173,7 +176,7 @@ import LaunchSupport
         buffer.removeDelivered()
     }
 
-    /// Returns the current recipients, and the snapshot by which they were determined.
+    /// Returns the current recipients, and the snapshot from which they were determined.
     private func recipientsAndSnapshot<Responder>(
         as type: Responder.Type, in engine: any EventEngine
     ) -> (recipients: Recipients<Responder>, snapshot: EligibilitySnapshot) {
@@ -207,16 +210,16 @@ protocol RoutableEvent<Responder> {
     var delivery: EventDelivery { get }
 }
 
-/// The recipients of an event, and its copy that is buffered for services that are not up yet.
+/// The recipients of an event, and the buffered copy for services that are not up yet.
 struct RoutedEvent<Responder> {
     let recipients: Recipients<Responder>
     var buffered: BufferedEvent?
-    /// The services that conform themselves for which the event is buffered, in launch order.
+    /// The services that conform themselves and for which the event is buffered, in launch order.
     var bufferedFor: [ServiceID] = []
 }
 
 extension EventEngine {
-    /// Delivers buffered events to services that have come up, before the caller goes on.
+    /// Delivers buffered events to services that have come up, before the caller continues.
     func deliverBufferedEvents() async {
         router.sendable.deliverBuffered(in: self)
         guard !router.isEmpty else { return }
@@ -225,9 +228,9 @@ extension EventEngine {
 }
 
 extension Dispatcher {
-    /// Uses `adapter` to find responders for services that do not conform themselves, instead of any earlier adapter.
+    /// Uses `adapter` to find responders for services that do not conform themselves, and replaces any earlier adapter.
     ///
-    /// The responder takes the service's turn in launch order.
+    /// The responder has the service's position in launch order.
     @MainActor public func adaptResponders(by adapter: any ResponderAdapter) {
         events.adapt(by: adapter)
     }

@@ -2,14 +2,14 @@
 @usableFromInline struct Recipient: Sendable {
     /// The service.
     let position: LaunchPosition
-    /// The value of the service's launch, if that is the responder; `nil` if the service itself is.
+    /// The value of the service's launch, if that is the responder; `nil` if the service itself is the responder.
     var instance: (any LaunchedValue)?
     /// Whether the service was up when the recipients were determined.
     var isUp = true
 
-    /// Whether an event that is being delivered may still be given to the service.
+    /// Returns whether the service may still receive an event that is being delivered.
     ///
-    /// - Parameter mustBeUp: whether a service that is being launched again is left out.
+    /// - Parameter mustBeUp: whether a service that is being launched again is excluded.
     func isEligible(_ now: Eligibility, mustBeUp: Bool = false) -> Bool {
         switch now {
         case .gone: false
@@ -43,14 +43,14 @@
     /// The recipients that are up.
     var up: Recipients { filtered(all.map(\.isUp)) }
 
-    /// The recipients for which `isIncluded` is true, by index.
+    /// Returns the recipients for which `isIncluded` is true, by index.
     func filtered(_ isIncluded: [Bool]) -> Recipients {
         var result = Recipients(generation: generation)
         for index in all.indices where isIncluded[index] { result.append(all[index], responders[index]) }
         return result
     }
 
-    /// The service at `position` alone, if it is a recipient and up.
+    /// Returns only the service at `position`, if it is a recipient and up.
     ///
     /// - Complexity: O(recipients).
     func only(_ position: LaunchPosition) -> Recipients {
@@ -61,7 +61,7 @@
         return result
     }
 
-    /// Whether an event that is being delivered may still be given to the recipient at `index`.
+    /// Returns whether the recipient at `index` may still receive an event that is being delivered.
     func isEligible(_ index: Int, in engine: any EventEngine, mustBeUp: Bool = false) -> Bool {
         engine.generation.current == generation
             || all[index].isEligible(engine.eligibility(of: all[index].position), mustBeUp: mustBeUp)

@@ -1,24 +1,24 @@
-/// The recipients of the events for one type of responders, without that type.
+/// The recipients of the events for one type of responders, with that type erased.
 @usableFromInline class AnyResponderTable {
     /// The generation for which the recipients were determined; -1 if they were not.
     @usableFromInline var generation: Int { -1 }
 
-    /// Releases everything that launches returned.
+    /// Releases all values that launches returned.
     func releaseInstances() {}
 }
 
 /// The recipients of the events for one type of responders.
 ///
-/// A service is examined for a conformance once in the life of its dispatcher, and what its launch returned once for
+/// A service is checked for a conformance once in the lifetime of its dispatcher, and the value of its launch once for
 /// each launch.
 @usableFromInline final class ResponderTable<Responder>: AnyResponderTable {
     @usableFromInline private(set) var recipients = Recipients<Responder>()
     /// The services that conform themselves, in launch order.
     private let services: [(position: LaunchPosition, responder: Responder)]
-    /// What launches returned and, where it conforms, the responder that it is, by position.
+    /// The values that launches returned and, where they conform, their responders, by position.
     private var examined: ContiguousArray<(instance: any LaunchedValue, responder: Responder?)?> = []
 
-    /// Determines which services conform. A conformance that is isolated to the main actor is visible only there.
+    /// Determines the services that conform. A conformance that is isolated to the main actor is visible only there.
     ///
     /// - Parameters:
     ///   - records: the services in launch order.
@@ -80,13 +80,13 @@
 
     init() {}
 
-    /// The table of a type of responders, unless it was never made or its recipients have changed.
+    /// Returns the table of a type of responders; `nil` if it has not been created or its recipients have changed.
     @inlinable func current<Responder>(_ type: Responder.Type, in generation: Int) -> ResponderTable<Responder>? {
         guard let table = tables[ObjectIdentifier(type)], table.generation == generation else { return nil }
         return Self.typed(table)
     }
 
-    /// The table of a type of responders, which is made with `make` the first time.
+    /// Returns the table of a type of responders, and creates it with `make` the first time.
     mutating func table<Responder>(
         of type: Responder.Type, make: () -> ResponderTable<Responder>
     ) -> ResponderTable<Responder> {
@@ -100,16 +100,16 @@
         for table in tables.values { table.releaseInstances() }
     }
 
-    /// A table is stored under its type of responders, by `table(of:make:)` alone.
+    /// A table is stored under its type of responders, only by `table(of:make:)`.
     @inlinable static func typed<Responder>(_ table: AnyResponderTable) -> ResponderTable<Responder> {
         unsafeDowncast(table, to: ResponderTable<Responder>.self)
     }
 }
 
-/// Finds responders for services that do not conform to a type of responders but to an equivalent, such as the delegate
-/// protocol of a host.
+/// Finds responders for services that do not conform to a type of responders but to an equivalent, such as a host's
+/// delegate protocol.
 public protocol ResponderAdapter: Sendable {
-    /// Returns the responder that stands for `service`, or `nil` if there is none.
+    /// Returns the responder that represents `service`, or `nil` if there is none.
     ///
     /// The dispatcher calls it once for each service and type of responders.
     @MainActor func responder<Responder>(for service: any Service, as type: Responder.Type) -> Responder?

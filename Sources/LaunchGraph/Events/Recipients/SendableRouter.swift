@@ -1,12 +1,13 @@
 import LaunchSupport
 
-/// Determines the recipients of events whose responders are `Sendable`, and buffers these events for services that are not up
-/// yet.
+/// Determines the recipients of events whose responders are `Sendable`, and buffers these events for services that are
+/// not up yet.
 ///
-/// It needs no main actor, so that such an event is delivered even if the main thread is blocked: a type with a conformance
-/// that is isolated to the main actor is never a `Sendable` responder.
+/// It does not use the main actor, so that such an event is delivered even if the main thread is blocked: a type with a
+/// conformance that is isolated to the main actor is never a `Sendable` responder.
 final class SendableRouter: Sendable {
-    /// `@unchecked Sendable` because tables are used only with the lock below held, and their responders are `Sendable`.
+    /// `@unchecked Sendable` because tables are used only while the lock below is held, and their responders are
+    /// `Sendable`.
     private struct Tables: @unchecked Sendable {
         var all = ResponderTables()
     }
@@ -89,7 +90,7 @@ final class SendableRouter: Sendable {
         buffer.withLock { deliver(&$0, engine.eligibility(announcing: [.departures, .arrivals]), in: engine) }
     }
 
-    /// Cancels the deliveries to instances that are no longer up, so that they do not hold up later events.
+    /// Cancels the deliveries to instances that are no longer up, so that they do not delay later events.
     func cancelFormerDeliveries(in engine: any EventEngine) {
         guard hasBuffered.isSet else { return }
         let former = buffer.withLock { buffer -> [Task<Void, Never>] in
@@ -108,19 +109,21 @@ final class SendableRouter: Sendable {
         return buffer.withLock { $0.deliveries(to: recipients, before: nil) }
     }
 
-    /// The latest delivery to the service at `p` of an event that was dispatched before the one with a number.
+    /// Returns the latest delivery to the service at `p` of an event that was dispatched before the event with this
+    /// number.
     func delivery(before number: Int, at p: LaunchPosition, in engine: any EventEngine) -> Task<Void, Never>? {
         deliverBuffered(in: engine)
         return buffer.withLock { $0.delivery(before: number, at: p) }
     }
 
-    /// Whether the delivery of an event to the service at `p` may ask the service.
+    /// Returns whether the delivery of an event to the service at `p` may ask the service.
     func take(_ turn: BufferedEvent.Turn, at p: LaunchPosition) -> Bool { buffer.withLock { $0.take(turn, at: p) } }
 
-    /// Notes that the delivery of an event to the service at `p` has ended.
+    /// Records that the delivery of an event to the service at `p` has ended.
     func end(_ turn: BufferedEvent.Turn, at p: LaunchPosition) { buffer.withLock { $0.end(turn, at: p) } }
 
-    /// Keeps an event for a service that went down before it was asked, and delivers it if the service is up again.
+    /// Buffers an event again for a service that went down before it was asked, and delivers it if the service is up
+    /// again.
     func giveBack(_ event: BufferedEvent, at p: LaunchPosition, in engine: any EventEngine) {
         buffer.withLock { buffer in
             buffer.giveBack(event, at: p)
@@ -129,7 +132,7 @@ final class SendableRouter: Sendable {
         }
     }
 
-    /// Releases everything that launches returned.
+    /// Releases all values that launches returned.
     func releaseInstances() {
         tables.withLock { $0.all.releaseInstances() }
     }
