@@ -1,6 +1,6 @@
 public import LaunchGraph
 
-/// Follows the life of Android activities. All methods have default implementations.
+/// Receives the lifecycle callbacks of Android activities. All methods have default implementations.
 @MainActor public protocol AndroidActivityResponder {
     /// An activity is created, from the saved state of an earlier instance if there is any.
     func onCreate(_ activity: AndroidActivity, state: AndroidState?)
@@ -26,9 +26,9 @@ public import LaunchGraph
     func onActivityResult(_ activity: AndroidActivity, result: AndroidActivityResult) -> Bool
     /// The user has answered a request for permissions.
     func onRequestPermissionsResult(_ activity: AndroidActivity, permissions: AndroidPermissions)
-    /// The user goes back. Returns whether this service handles it.
+    /// The user performs the back action. Returns whether this service handles it.
     func onBackPressed(_ activity: AndroidActivity) -> Bool
-    /// The configuration has changed, and the activity stays.
+    /// The configuration has changed, and the activity is not created again.
     func onConfigurationChanged(_ activity: AndroidActivity, configuration: AndroidConfiguration)
     /// The user is leaving the activity.
     func onUserLeaveHint(_ activity: AndroidActivity)
@@ -51,17 +51,17 @@ extension AndroidActivityResponder {
     public func onStop(_ activity: AndroidActivity) {}
     /// Does nothing.
     public func onDestroy(_ activity: AndroidActivity) {}
-    /// Keeps nothing.
+    /// Saves no state.
     public func onSaveInstanceState(_ activity: AndroidActivity) -> AndroidState { [:] }
     /// Does nothing.
     public func onRestoreInstanceState(_ activity: AndroidActivity, state: AndroidState) {}
-    /// Does not handle it.
+    /// Does not handle the intent.
     public func onNewIntent(_ activity: AndroidActivity, intent: AndroidIntent) -> Bool { false }
-    /// Does not handle it.
+    /// Does not handle the result.
     public func onActivityResult(_ activity: AndroidActivity, result: AndroidActivityResult) -> Bool { false }
     /// Does nothing.
     public func onRequestPermissionsResult(_ activity: AndroidActivity, permissions: AndroidPermissions) {}
-    /// Does not handle it.
+    /// Does not handle the back action.
     public func onBackPressed(_ activity: AndroidActivity) -> Bool { false }
     /// Does nothing.
     public func onConfigurationChanged(_ activity: AndroidActivity, configuration: AndroidConfiguration) {}
@@ -131,13 +131,13 @@ where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, An
 }
 
 extension LifecycleEvent where Responder == any AndroidActivityResponder, Payload == AndroidActivity, Output == Bool {
-    /// The user goes back. Returns whether this service handles it.
+    /// The user performs the back action. Returns whether this service handles it.
     public static var activityBackPressed: Self { .init(.activityBackPressed) { $0.onBackPressed($1) } }
 }
 
 extension LifecycleEvent
 where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidConfiguration), Output == Void {
-    /// The configuration has changed, and the activity stays.
+    /// The configuration has changed, and the activity is not created again.
     public static var activityConfiguration: Self {
         .init(.activityConfiguration) { $0.onConfigurationChanged($1.0, configuration: $1.1) }
     }

@@ -1,6 +1,6 @@
 public import LaunchGraph
 
-/// Follows the life of an Android application. All methods have default implementations.
+/// Receives the lifecycle callbacks of an Android application. All methods have default implementations.
 @MainActor public protocol AndroidApplicationResponder {
     /// The application has been created.
     func onCreate()
@@ -8,9 +8,9 @@ public import LaunchGraph
     func onTerminate()
     /// The device's configuration has changed.
     func onConfigurationChanged(_ configuration: AndroidConfiguration)
-    /// Memory is short.
+    /// Memory is low.
     func onLowMemory()
-    /// The system asks for memory to be released, the more the higher the level.
+    /// The system asks the application to release memory. A higher level asks for more.
     func onTrimMemory(level: Int)
 }
 
@@ -32,7 +32,7 @@ extension LifecycleEvent where Responder == any AndroidApplicationResponder, Pay
     public static var androidCreate: Self { .init(.androidCreate) { $0.onCreate() } }
     /// The application ends. Android calls this only in emulators.
     public static var androidTerminate: Self { .init(.androidTerminate) { $0.onTerminate() } }
-    /// Memory is short.
+    /// Memory is low.
     public static var androidLowMemory: Self { .init(.androidLowMemory) { $0.onLowMemory() } }
 }
 
@@ -43,6 +43,6 @@ where Responder == any AndroidApplicationResponder, Payload == AndroidConfigurat
 }
 
 extension LifecycleEvent where Responder == any AndroidApplicationResponder, Payload == Int, Output == Void {
-    /// The system asks for memory to be released, the more the higher the level.
+    /// The system asks the application to release memory. A higher level asks for more.
     public static var androidTrimMemory: Self { .init(.androidTrimMemory) { $0.onTrimMemory(level: $1) } }
 }

@@ -1,8 +1,8 @@
 public import LaunchGraph
 
-/// Follows the life of Android fragments. All methods have default implementations.
+/// Receives the lifecycle callbacks of Android fragments. All methods have default implementations.
 @MainActor public protocol AndroidFragmentResponder {
-    /// A fragment belongs to an activity.
+    /// A fragment is attached to an activity.
     func onAttach(_ fragment: AndroidFragment)
     /// A fragment is created.
     func onCreate(_ fragment: AndroidFragment, state: AndroidState?)
@@ -22,11 +22,11 @@ public import LaunchGraph
     func onStop(_ fragment: AndroidFragment)
     /// Returns the state of a fragment to save. Of several values for a key, the first service's is saved.
     func onSaveInstanceState(_ fragment: AndroidFragment) -> AndroidState
-    /// A fragment's view is gone.
+    /// A fragment's view is destroyed.
     func onDestroyView(_ fragment: AndroidFragment)
     /// A fragment is destroyed.
     func onDestroy(_ fragment: AndroidFragment)
-    /// A fragment no longer belongs to an activity.
+    /// A fragment is detached from its activity.
     func onDetach(_ fragment: AndroidFragment)
     /// A fragment is hidden or shown.
     func onHiddenChanged(_ fragment: AndroidFragment, isHidden: Bool)
@@ -51,7 +51,7 @@ extension AndroidFragmentResponder {
     public func onPause(_ fragment: AndroidFragment) {}
     /// Does nothing.
     public func onStop(_ fragment: AndroidFragment) {}
-    /// Keeps nothing.
+    /// Saves no state.
     public func onSaveInstanceState(_ fragment: AndroidFragment) -> AndroidState { [:] }
     /// Does nothing.
     public func onDestroyView(_ fragment: AndroidFragment) {}
@@ -64,7 +64,7 @@ extension AndroidFragmentResponder {
 }
 
 extension LifecycleEvent where Responder == any AndroidFragmentResponder, Payload == AndroidFragment, Output == Void {
-    /// A fragment belongs to an activity.
+    /// A fragment is attached to an activity.
     public static var fragmentAttach: Self { .init(.fragmentAttach) { $0.onAttach($1) } }
     /// A fragment becomes visible.
     public static var fragmentStart: Self { .init(.fragmentStart) { $0.onStart($1) } }
@@ -74,11 +74,11 @@ extension LifecycleEvent where Responder == any AndroidFragmentResponder, Payloa
     public static var fragmentPause: Self { .init(.fragmentPause) { $0.onPause($1) } }
     /// A fragment is no longer visible.
     public static var fragmentStop: Self { .init(.fragmentStop) { $0.onStop($1) } }
-    /// A fragment's view is gone.
+    /// A fragment's view is destroyed.
     public static var fragmentDestroyView: Self { .init(.fragmentDestroyView) { $0.onDestroyView($1) } }
     /// A fragment is destroyed.
     public static var fragmentDestroy: Self { .init(.fragmentDestroy) { $0.onDestroy($1) } }
-    /// A fragment no longer belongs to an activity.
+    /// A fragment is detached from its activity.
     public static var fragmentDetach: Self { .init(.fragmentDetach) { $0.onDetach($1) } }
 }
 

@@ -1,27 +1,27 @@
 public import LaunchGraph
 
-/// An activity, as a bridge knows it.
+/// A reference to an Android activity.
 public struct AndroidActivity: Sendable, Hashable {
-    /// Identifies the instance, such as its identity hash code.
+    /// The number that identifies the instance, such as its identity hash code.
     public let identifier: Int
-    /// Its class, such as `com.shop.MainActivity`.
+    /// The name of the activity's class, such as `com.shop.MainActivity`.
     public let className: String
 
-    /// An activity that exists.
+    /// Creates a reference to an existing activity.
     public init(identifier: Int, className: String) {
         self.identifier = identifier
         self.className = className
     }
 }
 
-/// A fragment, as a bridge knows it.
+/// A reference to an Android fragment.
 public struct AndroidFragment: Sendable, Hashable {
-    /// Identifies the instance, such as its identity hash code.
+    /// The number that identifies the instance, such as its identity hash code.
     public let identifier: Int
-    /// Its class, such as `com.shop.BasketFragment`.
+    /// The name of the fragment's class, such as `com.shop.BasketFragment`.
     public let className: String
 
-    /// A fragment that exists.
+    /// Creates a reference to an existing fragment.
     public init(identifier: Int, className: String) {
         self.identifier = identifier
         self.className = className
@@ -37,7 +37,7 @@ public struct AndroidIntent: Sendable, Hashable {
     /// The extras.
     public var extras: [String: String]
 
-    /// An intent.
+    /// Creates an intent.
     public init(action: String? = nil, data: String? = nil, extras: [String: String] = [:]) {
         self.action = action
         self.data = data
@@ -45,10 +45,10 @@ public struct AndroidIntent: Sendable, Hashable {
     }
 }
 
-/// The saved state of an instance: a bundle, as text by key.
+/// The saved state of an instance: a bundle whose values are text.
 public typealias AndroidState = [String: String]
 
-/// The result of an activity that was started for one.
+/// The result of an activity that was started for a result.
 public struct AndroidActivityResult: Sendable, Hashable {
     /// The code of the request.
     public let requestCode: Int
@@ -57,7 +57,7 @@ public struct AndroidActivityResult: Sendable, Hashable {
     /// The result's data.
     public let data: AndroidIntent?
 
-    /// A result.
+    /// Creates a result.
     public init(requestCode: Int, resultCode: Int, data: AndroidIntent? = nil) {
         self.requestCode = requestCode
         self.resultCode = resultCode
@@ -69,26 +69,26 @@ public struct AndroidActivityResult: Sendable, Hashable {
 public struct AndroidPermissions: Sendable, Hashable {
     /// The code of the request.
     public let requestCode: Int
-    /// Whether each was granted.
+    /// For each permission, whether it was granted.
     public let granted: [String: Bool]
 
-    /// An answer to a request for permissions.
+    /// Creates an answer to a request for permissions.
     public init(requestCode: Int, granted: [String: Bool]) {
         self.requestCode = requestCode
         self.granted = granted
     }
 }
 
-/// The device's configuration, as far as a bridge passes it on.
+/// The part of the device's configuration that a bridge forwards.
 public struct AndroidConfiguration: Sendable, Hashable {
     /// The language, as a BCP 47 tag.
     public var locale: String?
-    /// Whether it is night.
+    /// Whether night mode is on.
     public var isNight: Bool?
     /// Whether the screen is wider than high.
     public var isLandscape: Bool?
 
-    /// A configuration.
+    /// Creates a configuration.
     public init(locale: String? = nil, isNight: Bool? = nil, isLandscape: Bool? = nil) {
         self.locale = locale
         self.isNight = isNight
@@ -97,7 +97,7 @@ public struct AndroidConfiguration: Sendable, Hashable {
 }
 
 extension EventRule where Answer == [String: String], Output == [String: String] {
-    /// The values of all answers; of several values for a key, the first service's.
+    /// Merges the values of all answers; of several values for a key, the first service's is used.
     public static var firstOfEachKey: EventRule {
         EventRule(identity: [:], begin: { $0 }, combine: { $0.merge($1) { first, _ in first } })
     }

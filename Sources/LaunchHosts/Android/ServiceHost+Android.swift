@@ -1,20 +1,20 @@
 internal import LaunchGraph
 
-/// A step in the life of an activity, by the name of its callback.
+/// A step in the lifecycle of an activity, named after its callback.
 public enum AndroidActivityStep: Sendable, Hashable, CaseIterable {
     case start, restart, resume, pause, stop, destroy, userLeave
 }
 
-/// A step in the life of a fragment, by the name of its callback.
+/// A step in the lifecycle of a fragment, named after its callback.
 public enum AndroidFragmentStep: Sendable, Hashable, CaseIterable {
     case attach, start, resume, pause, stop, destroyView, destroy, detach
 }
 
-// The methods that a bridge calls from `Application`, `Activity` and `Fragment`. For their other callbacks it sends or
-// asks an event.
+// The methods that a bridge calls from `Application`, `Activity` and `Fragment`. For their other callbacks, the bridge
+// sends an event or asks services.
 extension ServiceHost {
-    /// Launches the synchronous services of an application that has been created before it returns, tells services,
-    /// and starts the rest.
+    /// Launches the synchronous services of an application that has just been created before it returns, sends the
+    /// event to services, and starts the other services.
     ///
     /// - Parameter holdsDeferred: whether deferred services wait for the first activity to resume.
     public func onCreate(untilFirstFrame holdsDeferred: Bool = true) {
@@ -27,11 +27,11 @@ extension ServiceHost {
     /// An activity is created.
     public func onCreate(_ activity: AndroidActivity, state: AndroidState?, intent: AndroidIntent? = nil) {
         send(.activityCreate, (activity, state))
-        // An instance that is created again from saved state has received its intent before.
+        // An instance that is created again from saved state has already received its intent.
         if let intent, state == nil { _ = ask(.activityNewIntent, (activity, intent)) }
     }
 
-    /// Sends a step in an activity's life, and the resulting events of the program as a whole.
+    /// Sends a step in an activity's lifecycle, and the resulting events of the whole program.
     public func activity(_ activity: AndroidActivity, _ step: AndroidActivityStep) {
         let key = AnyHashable(activity)
         switch step {
@@ -55,7 +55,7 @@ extension ServiceHost {
         }
     }
 
-    /// Sends a step in a fragment's life.
+    /// Sends a step in a fragment's lifecycle.
     public func fragment(_ fragment: AndroidFragment, _ step: AndroidFragmentStep) {
         switch step {
         case .attach: send(.fragmentAttach, fragment)

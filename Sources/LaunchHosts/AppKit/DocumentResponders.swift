@@ -10,7 +10,7 @@
             case normally
             /// Another program opens the file, which needs no window.
             case withoutWindow
-            /// The file is temporary and is removed after it was read.
+            /// The file is temporary and is removed after it has been read.
             case temporarily
         }
 
@@ -19,7 +19,7 @@
         /// The purpose of opening the file.
         public let purpose: Purpose
 
-        /// A file to open.
+        /// Creates a file to open.
         public init(_ path: String, _ purpose: Purpose = .normally) {
             self.path = path
             self.purpose = purpose
@@ -38,7 +38,7 @@
         /// A file to open.
         public static var openFile: Self { .init(.openFile) { $0.open($1) } }
 
-        /// A file to open that services which open URLs have received as a URL.
+        /// The event for a file to open that services which open URLs have received as a URL.
         static var openFileOfURL: Self {
             .init(.openFile) { responder, file in
                 let opensURLs = (responder as? any PartialURLOpener)?.opensURLs ?? (responder is any OpenURLResponder)
@@ -47,17 +47,17 @@
         }
     }
 
-    /// A responder that stands for a foreign delegate, which may open URLs, files, or both.
+    /// A responder that represents a foreign delegate, which may open URLs, files, or both.
     @MainActor protocol PartialURLOpener {
-        /// Whether it opens URLs.
+        /// Whether the delegate opens URLs.
         var opensURLs: Bool { get }
     }
 
-    /// Opens an untitled document when the program has no other.
+    /// Opens an untitled document when the program has no other document.
     @MainActor public protocol UntitledFileResponder {
-        /// Whether one may be opened. One refusal prevents it.
+        /// Whether an untitled document may be opened. One refusal prevents it.
         func shouldOpenUntitledFile() -> Bool
-        /// Opens one.
+        /// Opens an untitled document.
         func openUntitledFile() -> Bool
     }
 
@@ -79,7 +79,7 @@
         /// Whether print panels are shown.
         public let showsPanels: Bool
 
-        /// Files to print.
+        /// Creates a request to print files.
         public init(_ paths: [String], settings: [NSPrintInfo.AttributeKey: Any] = [:], showsPanels: Bool = false) {
             self.paths = paths
             self.settings = settings
@@ -89,7 +89,7 @@
 
     /// Prints files.
     @MainActor public protocol PrintResponder {
-        /// Prints files. Returns `nil` if this service does not print them.
+        /// Prints files. Returns `nil` if this service does not print these files.
         func print(_ files: PrintedFiles) -> NSApplication.PrintReply?
     }
 
@@ -115,7 +115,7 @@
 
     /// Saves and restores the state of the program.
     @MainActor public protocol MacRestorationResponder {
-        /// Whether this service reads restored state securely. The program does if every such service agrees.
+        /// Whether this service reads restored state securely. The program does so if every such service agrees.
         var supportsSecureRestorableState: Bool { get }
         /// State is about to be saved.
         func willEncodeRestorableState(with coder: NSCoder)
@@ -173,11 +173,11 @@
         }
     }
 
-    /// Follows the launch of a program on a desktop.
+    /// Receives the launch callbacks of a program on a desktop.
     @MainActor public protocol MacLaunchResponder {
         /// The launch has begun; no service is up.
         func willFinishLaunching(_ notification: Notification)
-        /// The synchronous services are up, and the others about to start.
+        /// The synchronous services are up, and the others are about to start.
         func didFinishLaunching(_ notification: Notification)
     }
 

@@ -26,10 +26,11 @@
     /// NSApplication.shared.run()
     /// ```
     ///
-    /// The application keeps its delegate weakly; the variable in `main.swift` lives as long as the program.
+    /// The application holds a weak reference to its delegate; the variable in `main.swift` lives as long as the
+    /// program.
     ///
-    /// Every callback goes to ``host``, which asks the services that respond. To do more in a callback, override it
-    /// and call `super`.
+    /// Every callback is forwarded to ``host``, which calls the services that respond. To add behavior to a callback,
+    /// override it and call `super`.
     @MainActor open class MacApplicationDelegate: NSObject, NSApplicationDelegate, ServiceHosting {
         /// The program's services. The property is read once, when the services are first needed.
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
@@ -37,7 +38,7 @@
         /// The host of the program's services.
         public private(set) lazy var host = makeHost().becomeProgramHost()
 
-        /// Returns a new host. Override it to give the dispatcher observers, a profile, or a limit.
+        /// Returns a new host. Override this method to give the dispatcher observers, a profile, or a limit.
         ///
         /// If the graph of the services has an error, a debug build stops with the diagnostics; see
         /// ``ServiceHost/init(declaring:)``.

@@ -2,23 +2,24 @@
     public import AppKit
     public import LaunchGraph
 
-    /// Decides whether the program may end. Dependents are asked first; after an objection, no other service is asked. The
-    /// program ends if no service objects, after everything has been shut down.
+    /// Decides whether the program may end. Dependents are asked first; after an objection, no other service is asked.
+    /// The program ends if no service objects, after everything has been shut down.
     @MainActor public protocol TerminationResponder {
         /// Whether the program may end.
         func shouldTerminate() -> Bool
     }
 
-    /// Decides later whether the program may end, for example when the user has answered a question. AppKit waits meanwhile.
+    /// Decides asynchronously whether the program may end, for example when the user has answered a question. AppKit
+    /// waits meanwhile.
     ///
-    /// Such services are asked one after another, dependents first, after every ``TerminationResponder`` has agreed. The
-    /// first that does not agree keeps the program from ending.
+    /// Such services are asked one after another, dependents first, after every ``TerminationResponder`` has agreed.
+    /// The first service that does not agree prevents the program from ending.
     @MainActor public protocol TerminationConfirmationResponder {
         /// Whether the program may end.
         func confirmTermination() async -> Bool
     }
 
-    /// A responder that stands for a foreign delegate, which may answer AppKit later.
+    /// A responder that represents a foreign delegate, which may answer AppKit later.
     @MainActor protocol LateTerminationResponder {
         /// Whether the delegate neither agreed nor objected when it was last asked.
         var decidesLater: Bool { get }
@@ -29,20 +30,20 @@
         public static var shouldTerminate: Self { .init(.shouldTerminate) { $0.shouldTerminate() } }
     }
 
-    /// Decides whether the program ends with its last window. It does if every such service agrees.
+    /// Decides whether the program ends when its last window is closed. The program ends if every such service agrees.
     @MainActor public protocol LastWindowResponder {
-        /// Whether the program ends with its last window.
+        /// Whether the program ends when its last window is closed.
         var terminatesAfterLastWindowClosed: Bool { get }
     }
 
     extension LifecycleEvent where Responder == any LastWindowResponder, Payload == Void, Output == Bool {
-        /// Whether the program ends with its last window.
+        /// Whether the program ends when its last window is closed.
         public static var terminatesAfterLastWindow: Self {
             .init(.terminatesAfterLastWindow) { $0.terminatesAfterLastWindowClosed }
         }
     }
 
-    /// Follows the events that only programs on a desktop have, in addition to ``ApplicationStateResponder``. All
+    /// Receives the events that only programs on a desktop have, in addition to ``ApplicationStateResponder``. All
     /// methods have default implementations.
     @MainActor public protocol DesktopResponder {
         /// The program is about to become active.
@@ -93,7 +94,7 @@
         }
     }
 
-    /// Follows every update of the program's windows, which happens for each user event.
+    /// Receives every update of the program's windows, which happens for each user event.
     @MainActor public protocol WindowUpdateResponder {
         /// Windows are about to be updated.
         func willUpdate()
@@ -108,16 +109,16 @@
         public static var didUpdate: Self { .init(.didUpdate) { $0.didUpdate() } }
     }
 
-    /// Reacts when the user opens the program again.
+    /// Handles the user's opening of a program that is already running.
     @MainActor public protocol ReopenResponder {
         /// The user opened the program again.
         ///
-        /// - Returns: whether AppKit does what it usually does. One refusal prevents it.
+        /// - Returns: whether AppKit performs its default behavior. One refusal prevents it.
         func shouldHandleReopen(hasVisibleWindows: Bool) -> Bool
     }
 
     extension LifecycleEvent where Responder == any ReopenResponder, Payload == Bool, Output == Bool {
-        /// The user opened the program again. The data tells whether it has visible windows.
+        /// The user opened the program again. The payload states whether the program has visible windows.
         public static var shouldHandleReopen: Self {
             .init(.shouldHandleReopen) { $0.shouldHandleReopen(hasVisibleWindows: $1) }
         }
@@ -125,7 +126,7 @@
 
     /// Provides a menu for the Dock.
     @MainActor public protocol DockMenuResponder {
-        /// Returns the menu, or `nil` if there is none now. The first answer is used.
+        /// Returns the menu, or `nil` if there is currently none. The first answer is used.
         func dockMenu() -> NSMenu?
     }
 
@@ -144,7 +145,7 @@
 
     extension LifecycleEvent
     where Responder == any ErrorPresentationResponder, Payload == any Error, Output == (any Error)? {
-        /// An error is about to be shown.
+        /// An error is about to be presented.
         public static var willPresentError: Self {
             .init(.willPresentError, rule: .untilAnswered) { $0.willPresent($1) }
         }

@@ -2,16 +2,15 @@
     public import AppKit
     internal import LaunchGraph
 
-    // The callbacks of an application delegate of AppKit under their own names; a delegate forwards each with one
-    // line.
+    // The callbacks of an AppKit application delegate under their own names; a delegate forwards each with one line.
     extension ServiceHost {
-        /// Tells services that the launch has begun. No service is up.
+        /// Notifies services that the launch has begun. No service is up.
         public func applicationWillFinishLaunching(_ notification: Notification) {
             send(.macWillFinishLaunching, notification)
         }
 
-        /// Launches the synchronous services before it returns, tells services, and starts the rest. Deferred services
-        /// start after all other services have settled and this event has been delivered.
+        /// Launches the synchronous services before it returns, notifies services, and starts the other services.
+        /// Deferred services start after all other services have settled and this event has been delivered.
         public func applicationDidFinishLaunching(_ notification: Notification) {
             guard launchSynchronously(untilFirstFrame: true) else { return }
             send(.macDidFinishLaunching, notification)
@@ -69,11 +68,11 @@
             send(.protectedDataWillBecomeUnavailable)
         }
 
-        /// Asks services whether the program may end. If all agree, it tells services, shuts everything down, and then
-        /// answers AppKit.
+        /// Asks services whether the program may end. If all agree, the host notifies services, shuts everything down,
+        /// and then answers AppKit.
         ///
-        /// If a service is a ``TerminationConfirmationResponder``, it is asked next. A service that conforms to
-        /// `NSApplicationDelegate` itself may decide later. It then answers AppKit, and everything is shut down when the
+        /// The ``TerminationConfirmationResponder``s are asked next. A service that itself conforms to
+        /// `NSApplicationDelegate` may decide later; it then answers AppKit, and everything is shut down when the
         /// program ends.
         ///
         /// - Returns: `.terminateCancel` if a service objects, otherwise `.terminateLater`.
@@ -102,7 +101,7 @@
             return .terminateLater
         }
 
-        /// Shuts everything down, and tells AppKit that the program may end.
+        /// Shuts everything down, and then confirms the termination to AppKit.
         private func end(_ application: NSApplication) {
             isTerminating = true
             send(.willTerminate)
@@ -112,10 +111,10 @@
             }
         }
 
-        /// Tells services that the program is about to end, and shuts everything down before it returns, unless that
-        /// has happened already. It runs the main run loop meanwhile, for at most
-        /// ``ServiceHost/terminationTimeout``. If a task on the main actor ends the program, services on the main
-        /// actor cannot shut down in that time.
+        /// Notifies services that the program is about to end, and shuts everything down before it returns, unless
+        /// everything is already down. It runs the main run loop meanwhile, for at most
+        /// ``ServiceHost/terminationTimeout``. If a task on the main actor ends the program, services on the main actor
+        /// cannot shut down in that time.
         public func applicationWillTerminate(_ notification: Notification) {
             guard !isTerminating else { return }
             isTerminating = true
@@ -123,7 +122,7 @@
             shutDownAndWait(within: ServiceHost.terminationTimeout)
         }
 
-        /// Whether the program ends with its last window.
+        /// Whether the program ends when its last window is closed.
         public func applicationShouldTerminateAfterLastWindowClosed(_ sender: NSApplication) -> Bool {
             ask(.terminatesAfterLastWindow)
         }
@@ -141,7 +140,7 @@
             ask(.localizesKeyCommands)
         }
 
-        /// An error is about to be shown.
+        /// An error is about to be presented.
         public func application(_ application: NSApplication, willPresentError error: any Error) -> any Error {
             ask(.willPresentError, error) ?? error
         }

@@ -9,10 +9,10 @@
         public import Intents
     #endif
 
-    // What is opened, continued, received and restored, as an application delegate of AppKit passes it on.
+    // The callbacks of an AppKit application delegate for opening, continuing, receiving and restoring.
     extension ServiceHost {
-        /// Opens URLs. Once a service opens URLs, AppKit calls this method for files too; services that only open
-        /// files are then asked for those.
+        /// Opens URLs. If any service opens URLs, AppKit calls this method for files too; the files are then also
+        /// passed to services that only open files.
         public func application(_ application: NSApplication, open urls: [URL]) {
             for url in urls {
                 _ = ask(.openURL, OpenedURL(url))
@@ -20,29 +20,30 @@
             }
         }
 
-        /// Opens a file. AppKit calls this method for the file of a launch before any service is up.
+        /// Opens a file. For the file that the program is launched with, AppKit calls this method before any service is
+        /// up.
         ///
-        /// - Returns: whether a service has opened it, or will be asked once it is up.
+        /// - Returns: whether a service has opened the file, or will be asked once it is up.
         public func application(_ sender: NSApplication, openFile filename: String) -> Bool {
             offer(.openFile, OpenedFile(filename))
         }
 
         /// Opens a file without a window.
         ///
-        /// - Returns: whether a service has opened it, or will be asked once it is up.
+        /// - Returns: whether a service has opened the file, or will be asked once it is up.
         public func application(_ sender: Any, openFileWithoutUI filename: String) -> Bool {
             offer(.openFile, OpenedFile(filename, .withoutWindow))
         }
 
         /// Opens a file that is removed afterwards.
         ///
-        /// - Returns: whether a service has opened it, or will be asked once it is up.
+        /// - Returns: whether a service has opened the file, or will be asked once it is up.
         public func application(_ sender: NSApplication, openTempFile filename: String) -> Bool {
             offer(.openFile, OpenedFile(filename, .temporarily))
         }
 
-        /// Opens files. AppKit is told once whether services have opened all of them or will be asked once they are
-        /// up.
+        /// Opens files. AppKit receives one reply, which states whether services have opened all files or will be asked
+        /// once they are up.
         public func application(_ sender: NSApplication, openFiles filenames: [String]) {
             var areOpened = true
             for filename in filenames where !offer(.openFile, OpenedFile(filename)) { areOpened = false }
@@ -86,7 +87,7 @@
             ask(.handlesScriptingKey, key)
         }
 
-        /// An activity of a type is about to be continued.
+        /// An activity of this type is about to be continued.
         public func application(
             _ application: NSApplication, willContinueUserActivityWithType userActivityType: String
         ) -> Bool {
@@ -123,14 +124,14 @@
             send(.didUpdateUserActivity, userActivity)
         }
 
-        /// The program can be sent notifications.
+        /// The program can receive notifications.
         public func application(
             _ application: NSApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
         ) {
             send(.didRegisterForRemoteNotifications, deviceToken)
         }
 
-        /// The program cannot be sent notifications.
+        /// The program cannot receive notifications.
         public func application(
             _ application: NSApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
         ) {

@@ -1,16 +1,16 @@
 public import LaunchGraph
 
-/// Follows whether the program is active, in front, or in the background, on any host.
+/// Receives changes of the program's state (active, visible, in the background) on any host.
 ///
 /// The same five events come from an application delegate, from scenes, from AppKit and from SwiftUI, each once: with
-/// several windows the program becomes active with the first of them and enters the background with the last. All
+/// several windows, the program becomes active with the first of them and enters the background with the last. All
 /// methods have default implementations. A service that comes up late receives the latest event.
 @MainActor public protocol ApplicationStateResponder {
     /// The program receives input.
     func didBecomeActive()
     /// The program is about to stop receiving input.
     func willResignActive()
-    /// The program is about to come back from the background.
+    /// The program is about to return from the background.
     func willEnterForeground()
     /// The program is no longer visible.
     func didEnterBackground()
@@ -36,7 +36,7 @@ extension LifecycleEvent where Responder == any ApplicationStateResponder, Paylo
     public static var didBecomeActive: Self { .init(.didBecomeActive) { $0.didBecomeActive() } }
     /// The program is about to stop receiving input.
     public static var willResignActive: Self { .init(.willResignActive) { $0.willResignActive() } }
-    /// The program is about to come back from the background.
+    /// The program is about to return from the background.
     public static var willEnterForeground: Self { .init(.willEnterForeground) { $0.willEnterForeground() } }
     /// The program is no longer visible.
     public static var didEnterBackground: Self { .init(.didEnterBackground) { $0.didEnterBackground() } }

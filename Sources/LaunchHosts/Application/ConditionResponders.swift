@@ -1,19 +1,19 @@
 public import LaunchGraph
 
-/// Releases memory when it is short; dependents before the services that they depend on.
+/// Releases memory when little is left; dependents before the services that they depend on.
 @MainActor public protocol MemoryWarningResponder {
-    /// Memory is short.
+    /// Memory is low.
     func didReceiveMemoryWarning()
 }
 
 extension LifecycleEvent where Responder == any MemoryWarningResponder, Payload == Void, Output == Void {
-    /// Memory is short.
+    /// Memory is low.
     public static var didReceiveMemoryWarning: Self {
         .init(.didReceiveMemoryWarning) { $0.didReceiveMemoryWarning() }
     }
 }
 
-/// Follows changes of the date, of daylight saving time and of the clock.
+/// Receives changes of the date, of daylight saving time and of the clock.
 @MainActor public protocol TimeChangeResponder {
     /// A new day has begun, or the clock was changed.
     func significantTimeDidChange()
@@ -60,7 +60,7 @@ extension LifecycleEvent where Responder == any HealthAuthorizationResponder, Pa
 
 /// Decides whether the system may adapt keyboard shortcuts to the user's keyboard.
 @MainActor public protocol KeyCommandResponder {
-    /// Whether it may. One refusal prevents it.
+    /// Whether the system may adapt keyboard shortcuts. One refusal prevents it.
     var localizesKeyCommands: Bool { get }
 }
 
@@ -69,18 +69,19 @@ extension LifecycleEvent where Responder == any KeyCommandResponder, Payload == 
     public static var localizesKeyCommands: Self { .init(.localizesKeyCommands) { $0.localizesKeyCommands } }
 }
 
-/// Takes over transfers that a background URL session finished while the program was not running.
+/// Handles transfers that a background URL session finished while the program was not running.
 @MainActor public protocol BackgroundURLSessionResponder {
-    /// Events of a session wait for the program.
+    /// The program must handle pending events of a session.
     ///
     /// - Parameters:
-    ///   - identifier: the session's identifier. A service that does not own the session calls `completion` at once.
-    ///   - completion: to be called when they have been handled.
+    ///   - identifier: the session's identifier. A service that does not own the session calls `completion`
+    ///     immediately.
+    ///   - completion: to be called when the events have been handled.
     func handleEvents(forBackgroundURLSession identifier: String, completion: EventCompletion<Void>)
 }
 
 extension CompletionEvent where Responder == any BackgroundURLSessionResponder, Payload == String, Output == Void {
-    /// Events of a background session wait for the program.
+    /// The program must handle pending events of a background session.
     public static var backgroundURLSession: Self {
         .init(.backgroundURLSession, rule: .finished) { $0.handleEvents(forBackgroundURLSession: $1, completion: $2) }
     }

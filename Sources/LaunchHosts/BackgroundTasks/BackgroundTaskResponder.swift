@@ -12,20 +12,21 @@ public import LaunchGraph
 /// }
 /// ```
 ///
-/// A service itself responds, not what its launch returns, because the identifiers must be registered before the launch has
-/// finished.
+/// The service itself must conform, not the value of its launch, because the identifiers must be registered before the
+/// launch has finished.
 public protocol BackgroundTaskResponder: Sendable {
     /// The identifiers of the tasks, which the `Info.plist` of the program permits.
     var backgroundTasks: [String] { get }
 
     /// Performs a task after the launch has settled. When the system ends the task early, this call is cancelled.
     ///
-    /// - Throws: any error; the system is then told that the task has failed.
+    /// - Throws: any error; the task is then reported to the system as failed.
     func performBackgroundTask(_ identifier: String) async throws
 }
 
 extension AsyncLifecycleEvent where Responder == any BackgroundTaskResponder, Payload == String, Output == Bool {
-    /// A task that the system has started, by its identifier; whether a service has performed it.
+    /// A task that the system has started. The payload is the task's identifier, and the result is whether a service
+    /// has performed it.
     public static var backgroundTask: Self {
         .init(HostEvent.backgroundTask.name, rule: .any, timeout: nil) { responder, identifier -> Bool? in
             guard responder.backgroundTasks.contains(identifier) else { return nil }
@@ -35,7 +36,7 @@ extension AsyncLifecycleEvent where Responder == any BackgroundTaskResponder, Pa
     }
 }
 
-/// The `Info.plist` of the program does not permit a background task that a service performs.
+/// The error of a background task that the `Info.plist` of the program does not permit.
 public struct BackgroundTaskNotPermitted: Error, Hashable, CustomStringConvertible {
     /// The identifier of the task.
     public let identifier: String
@@ -54,7 +55,7 @@ extension ServiceHost {
             .filter { seen.insert($0).inserted }
     }
 
-    /// Lets the services perform a background task, after the launch that is under way has settled.
+    /// Calls the services that perform a background task, after the launch that is under way has settled.
     ///
     /// Cancelling the task that awaits the result cancels the services' work. Errors are in ``problems``.
     ///
@@ -71,22 +72,22 @@ extension ServiceHost {
         return report.output && report.responses.allSatisfy { $0.error == nil } && !Task.isCancelled
     }
 
-    /// Waits until no launch is under way, or for ``ServiceHost/launchTimeout``.
+    /// Waits until no launch is under way, for at most ``ServiceHost/launchTimeout``.
     private func launchSettled() async {
         await withCheckedContinuation { continuation in afterLaunch { continuation.resume() } }
     }
 }
 
-/// One run of a background task: its work, and its completion, which the system is told exactly once.
+/// One run of a background task: its work, and its completion, which is reported to the system exactly once.
 @MainActor final class BackgroundTaskRun {
-    /// The time that cancelled work has to return before the system is told that the task has ended.
+    /// The time that cancelled work has to return before the task is reported as ended.
     static let grace = Duration.seconds(2)
 
     private var complete: ((Bool) -> Void)?
     private var work: Task<Void, Never>?
     private let clock: any Clock<Duration>
 
-    /// - Parameter complete: tells the system that the task has ended, and whether it was successful.
+    /// - Parameter complete: reports to the system that the task has ended, and whether it was successful.
     init(clock: any Clock<Duration>, complete: @escaping (Bool) -> Void) {
         self.clock = clock
         self.complete = complete

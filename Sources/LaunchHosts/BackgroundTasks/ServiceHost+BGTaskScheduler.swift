@@ -2,7 +2,8 @@
     internal import BackgroundTasks
 
     extension ServiceHost {
-        /// Registers the background tasks that services perform. The system requires it before the launch has finished.
+        /// Registers the background tasks that services perform. The system requires this before the launch has
+        /// finished.
         @available(iOSApplicationExtension, unavailable)
         @available(macCatalystApplicationExtension, unavailable)
         @available(tvOSApplicationExtension, unavailable)
@@ -35,7 +36,7 @@
 
     /// A task of the system.
     ///
-    /// Safe because the system hands the task over: only the main actor uses it from then on.
+    /// Sendable because the system transfers the task: only the main actor uses it from then on.
     private struct StartedTask: @unchecked Sendable {
         let task: BGTask
     }

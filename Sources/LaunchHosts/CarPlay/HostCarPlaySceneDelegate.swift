@@ -15,8 +15,8 @@
 
     /// Shows the program on a car's screen.
     @MainActor public protocol CarPlayResponder {
-        /// The car's screen shows the program. A service that sets the root template must be up by then, as a
-        /// `SynchronousService` is; a service that comes up later is called then.
+        /// The car's screen shows the program. A service that sets the root template must be up by then, for example as
+        /// a `SynchronousService`; a service that comes up later receives the call when it is up.
         func carPlayDidConnect(_ screen: CarScreen)
         /// The car's screen no longer shows the program.
         func carPlayDidDisconnect(_ screen: CarScreen)

@@ -1,6 +1,6 @@
-/// A callback of a host, and the event that it leads to.
+/// A callback of a host, and the event that it causes.
 public struct HostCallback: Sendable, Hashable {
-    /// The object or the part of a framework that calls.
+    /// The object or framework that makes the call.
     public enum Host: String, Sendable, CaseIterable {
         case uiApplication, uiScene, uiViewController, userNotifications, carPlay, backgroundTasks
         case wkApplication, nsApplication, swiftUI
@@ -14,7 +14,7 @@ public struct HostCallback: Sendable, Hashable {
         static let notification = Traits(rawValue: 4)
     }
 
-    /// The object or the part of a framework that calls.
+    /// The object or framework that makes the call.
     public let host: Host
     /// The Objective-C selector of the callback; its name on Android and in SwiftUI.
     public let selector: String
@@ -24,21 +24,21 @@ public struct HostCallback: Sendable, Hashable {
 
     /// Whether the host has deprecated the callback.
     public var isDeprecated: Bool { traits.contains(.deprecated) }
-    /// Whether ``ServiceHost`` itself needs the callback, even if no service responds: to launch, to follow the phase, to
-    /// deliver what a scene is connected for, or to shut down.
+    /// Whether ``ServiceHost`` itself needs the callback, even if no service responds: to launch, to track the phase,
+    /// to deliver the items that a scene is connected for, or to shut down.
     public var isNeededByHost: Bool { traits.contains(.neededByHost) }
-    /// Whether AppKit calls it for a notification. AppKit looks for such callbacks once, when the delegate is set, which is
-    /// before the values of launches respond to them.
+    /// Whether AppKit calls it for a notification. AppKit checks for such callbacks once, when the delegate is set,
+    /// before the values of launches can respond to them.
     var isNotification: Bool { traits.contains(.notification) }
 
-    /// Every callback of the catalogue, by host.
+    /// Every callback of the catalogue, ordered by host.
     public static let all: [HostCallback] = Host.allCases.flatMap { host in
         rows(of: host).map { selector, event, traits in
             HostCallback(host: host, selector: selector, event: event, traits: traits)
         }
     }
 
-    /// Returns the callback of `host` with a selector, or `nil` if the catalogue does not have it.
+    /// Returns the callback of `host` with a selector, or `nil` if the catalogue does not contain it.
     ///
     /// - Complexity: O(callbacks).
     public static func named(_ selector: String, of host: Host) -> HostCallback? {

@@ -1,9 +1,9 @@
 public import LaunchGraph
 
-/// An event of a host as services see it.
+/// An event of a host in the form that services receive.
 ///
-/// Several callbacks of hosts can lead to one event, such as those of an application delegate and of a scene, or of iOS and
-/// of macOS. The direction, the rule and the delivery of every event are decided in this type alone. New versions may add
+/// Several callbacks of hosts can cause one event, such as those of an application delegate and of a scene, or of iOS
+/// and of macOS. Only this type defines the direction, the rule and the delivery of each event. New versions may add
 /// cases.
 public enum HostEvent: String, Sendable, CaseIterable {
     // Launch
@@ -65,7 +65,7 @@ public enum HostEvent: String, Sendable, CaseIterable {
     case fragmentResume, fragmentPause, fragmentStop, fragmentSaveState, fragmentDestroyView, fragmentDestroy
     case fragmentDetach, fragmentHidden
 
-    /// The subject that a service handles by responding.
+    /// The subject of the events that a responder handles.
     public enum Responsibility: String, Sendable, CaseIterable {
         case launch, state, conditions, protectedData, urls, activities, shortcuts, remoteNotifications
         case localNotifications, backgroundWork, restoration, orientation, health, watch, extensions, intents, sharing
@@ -75,7 +75,7 @@ public enum HostEvent: String, Sendable, CaseIterable {
         case deprecated
     }
 
-    /// How answers are combined.
+    /// The way in which answers are combined.
     public enum Rule: String, Sendable, CaseIterable {
         /// There is no answer.
         case tell
@@ -101,12 +101,12 @@ public enum HostEvent: String, Sendable, CaseIterable {
     public enum Delivery: String, Sendable, CaseIterable {
         /// The event is not buffered.
         case immediate
-        /// The latest event of the responsibility is buffered, because it tells a state.
+        /// The latest event of the responsibility is buffered, because it reports a state.
         case latest
         /// Every event is buffered, because none may be lost.
         case every
-        /// The event begins or ends something. A beginning is buffered until the end, and a service that did not receive the
-        /// beginning does not receive the end.
+        /// The event is a beginning or an end. A beginning is buffered until the end, and a service that did not
+        /// receive the beginning does not receive the end.
         case paired
         /// The event is delivered after the launch has settled, because the host waits for the answer of every service.
         case afterLaunch
@@ -114,15 +114,15 @@ public enum HostEvent: String, Sendable, CaseIterable {
 
     /// The event's name in reports.
     public var name: String { rawValue }
-    /// The subject that a service handles by responding.
+    /// The subject of the events that a responder handles.
     public var responsibility: Responsibility { row.responsibility }
     /// The order in which services are asked.
     public var direction: EventDirection { row.direction }
-    /// How answers are combined.
+    /// The way in which answers are combined.
     public var rule: Rule { row.rule }
     /// Whether the event is buffered for services that are not up yet.
     public var delivery: Delivery { row.delivery }
-    /// The callbacks of hosts that lead to the event.
+    /// The callbacks of hosts that cause the event.
     public var callbacks: [HostCallback] { HostCallback.all.filter { $0.event == self } }
 }
 

@@ -1,12 +1,12 @@
 public import LaunchGraph
 
-// The events that services receive, made from the catalogue.
+// The events that services receive, created from the catalogue.
 //
 // The initializers are public, so that a program can add an event for another responder type with one line.
 
 extension HostEvent {
-    /// The delivery of the engine. Events that are delivered after the launch are buffered by the host, not by the
-    /// engine.
+    /// The delivery for the dispatcher. The host, not the dispatcher, buffers the events that are delivered after the
+    /// launch.
     var engineDelivery: EventDelivery {
         switch delivery {
         case .immediate, .afterLaunch: .immediate
@@ -69,7 +69,7 @@ extension LifecycleEvent {
 }
 
 extension CompletionEvent {
-    /// Creates an event of the catalogue that responders answer by calling back and whose answers `rule` combines.
+    /// Creates an event of the catalogue that responders answer through a completion and whose answers `rule` combines.
     ///
     /// - Parameters:
     ///   - event: the event of the catalogue.
@@ -87,6 +87,6 @@ extension CompletionEvent {
 }
 
 extension EventRule where Answer == Void, Output == Void {
-    /// The rule of events whose answers have no value.
+    /// The rule of events that responders answer without a value.
     public static var finished: EventRule { EventRule(identity: (), begin: { _ in }, combine: { _, _ in }) }
 }

@@ -1,11 +1,12 @@
 public import LaunchGraph
 
-/// A condition of the program's surroundings that services can wait for; see ``HostConditionService``.
+/// A condition of the program's environment that services can wait for; see ``HostConditionService``.
 public enum HostCondition: String, Sendable, CaseIterable {
-    /// Files that are encrypted while the device is locked can be read. It holds where no host says otherwise.
+    /// Files that are encrypted while the device is locked can be read. The condition holds unless a host reports
+    /// otherwise.
     case protectedData
-    /// The user has opened the program. It holds at once unless the system has prewarmed the program; then it holds when
-    /// the program is about to be visible.
+    /// The user has opened the program. The condition holds immediately unless the system has prewarmed the program;
+    /// then it holds when the program is about to be visible.
     case opened
 
     /// The identifier of a service that waits for the condition.
@@ -23,11 +24,11 @@ public enum HostCondition: String, Sendable, CaseIterable {
 /// }
 /// ```
 ///
-/// If the condition does not hold within the timeout, the service fails. By default, the services that depend on it are then
-/// skipped for the rest of the program, and the launch goes on without them.
+/// If the condition does not hold within the timeout, the service fails. By default, the services that depend on it are
+/// then skipped for the lifetime of the program, and the launch continues without them.
 ///
-/// Services that can come up later need no timeout: if the condition and all that depend on it are deferred, the launch does not
-/// wait for them, and they come up when the condition holds, for example when the user unlocks the device.
+/// Services that can come up later need no timeout: if the condition and all its dependents are deferred, the launch
+/// does not wait for them, and they come up when the condition holds, for example when the user unlocks the device.
 ///
 /// ```swift
 /// HostConditionService(.protectedData, mode: .deferred, timeout: nil)
@@ -35,7 +36,7 @@ public enum HostCondition: String, Sendable, CaseIterable {
 @MainActor public final class HostConditionService: Service {
     /// The identifier of the condition.
     public let id: ServiceID
-    /// When the service starts to wait.
+    /// The mode that determines when the service starts to wait.
     public let mode: LaunchMode
     /// The timeout, and the effect of a condition that does not hold in time.
     public let policy: ServicePolicy
@@ -50,7 +51,8 @@ public enum HostCondition: String, Sendable, CaseIterable {
     ///
     /// - Parameters:
     ///   - condition: the condition.
-    ///   - mode: when the service starts to wait. The services that depend on it have no other mode, or they wait with it.
+    ///   - mode: the mode that determines when the service starts to wait. Give its dependents the same mode: an eager
+    ///     dependent makes the launch wait for the condition.
     ///   - timeout: the time to wait; `nil` for no limit.
     ///   - onFailure: the effect of a condition that does not hold in time.
     public nonisolated init(
@@ -78,7 +80,7 @@ public enum HostCondition: String, Sendable, CaseIterable {
         }
     }
 
-    /// Notes whether the condition holds now.
+    /// Sets whether the condition holds now.
     func note(_ holds: Bool) {
         self.holds = holds
         guard holds else { return }
@@ -97,13 +99,13 @@ extension ServiceHost {
         }
     }
 
-    /// Notes whether protected files can be read, as a host without callbacks for it may find out.
+    /// Sets whether protected files can be read, for a host without callbacks for this condition.
     public func noteProtectedData(isAvailable: Bool) {
         hasProtectedData = isAvailable
         tellConditions()
     }
 
-    /// Tells the services that wait for a condition whether it holds.
+    /// Notifies the services that wait for a condition whether it holds.
     func tellConditions() {
         for service in dispatcher.responders(as: HostConditionService.self) { service.note(holds(service.condition)) }
     }

@@ -1,12 +1,12 @@
 public import LaunchGraph
 
-/// What a process of the program was started for.
+/// The purpose for which a process of the program was started.
 public enum ProgramPurpose: String, Sendable, CaseIterable {
-    /// To be used.
+    /// Normal use.
     case normal
-    /// To show a preview in Xcode.
+    /// A preview in Xcode.
     case preview
-    /// To run the unit tests that are loaded into it.
+    /// Running the unit tests that are loaded into the process.
     case tests
 
     /// The purpose of this process.

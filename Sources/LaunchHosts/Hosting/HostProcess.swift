@@ -8,7 +8,7 @@
     internal import Android
 #endif
 
-/// This process, as the system describes it.
+/// Information that the system provides about this process.
 enum HostProcess {
     /// Returns the value of an environment variable.
     static func environmentValue(_ name: String) -> String? {
@@ -19,7 +19,7 @@ enum HostProcess {
         #endif
     }
 
-    /// Whether the system has started this process before the user opened the program.
+    /// Whether the system started this process before the user opened the program.
     ///
     /// The variable is not documented; without it, a program counts as opened by the user.
     static var isPrewarmed: Bool { environmentValue("ActivePrewarm") == "1" }
@@ -34,7 +34,7 @@ enum HostProcess {
             var now = timeval()
             guard gettimeofday(&now, nil) == 0 else { return nil }
             let started = duration(info.kp_proc.p_un.__p_starttime)
-            // The clock may have been set in between.
+            // The clock may have been set since the process started.
             let elapsed = duration(now) - started
             return elapsed >= .zero ? elapsed : nil
         }
@@ -61,7 +61,7 @@ enum HostProcess {
             return .seconds(Int64(now.tv_sec)) + .nanoseconds(Int64(now.tv_nsec)) - started
         }
     #else
-        /// Returns `nil`: the platform does not provide it.
+        /// Returns `nil`, because the platform does not provide the time.
         static func timeSinceStart() -> Duration? { nil }
     #endif
 }

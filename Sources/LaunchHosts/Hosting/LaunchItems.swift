@@ -1,16 +1,16 @@
-/// The items that a program was launched for, so that services receive each once.
+/// The items that a program was launched for, stored so that services receive each item once.
 ///
 /// A host passes a URL, a notification, a shortcut or an activity with the launch and, on some paths, calls its
-/// delegate for it again. The first call is delivered; the second gets the same answer. After the program or a scene has become
-/// active, an equal item is a new one.
+/// delegate again for the same item. The first call is delivered; the second gets the same answer. After the program or
+/// a scene has become active, an equal item is a new one.
 @MainActor struct LaunchItems {
-    /// Whether a service said, early in the launch, that its items have been handled.
+    /// Whether a service reported, early in the launch, that its items have been handled.
     var areHandled = false
     private var outcomes: [AnyHashable: Any] = [:]
     /// The items for which an equal item is always a repetition.
     private var kept: Set<AnyHashable> = []
 
-    /// Notes that `item` has been delivered with the launch, and its answer.
+    /// Records that `item` has been delivered with the launch, and its answer.
     ///
     /// - Parameters:
     ///   - item: the item.
@@ -21,7 +21,7 @@
         if isKept { kept.insert(item) }
     }
 
-    /// Returns the answer to an item that has been delivered with the launch, once.
+    /// Returns the answer to an item that has been delivered with the launch; each answer is returned once.
     mutating func repeated<Output>(_ item: AnyHashable, as type: Output.Type) -> HostOutcome<Output>? {
         guard let outcome = outcomes[item] as? HostOutcome<Output> else { return nil }
         outcomes[item] = nil
@@ -29,13 +29,13 @@
         return outcome
     }
 
-    /// Treats items that come from now on as new, other than those that are kept.
+    /// Treats items that arrive from now on as new, except for those that are kept.
     mutating func expire() {
         outcomes = outcomes.filter { kept.contains($0.key) }
     }
 }
 
-/// An answer that is known now or later.
+/// The answer of services; `nil` until it is known.
 @MainActor final class HostOutcome<Output> {
     private var output: Output?
     private var waiting: [(Output) -> Void] = []
@@ -44,7 +44,7 @@
         self.output = output
     }
 
-    /// The answer, if it is known.
+    /// The answer, if it is already known.
     var now: Output? { output }
 
     /// Sets the answer.

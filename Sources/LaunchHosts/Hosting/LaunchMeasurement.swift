@@ -2,12 +2,12 @@
     internal import MetricKit
 #endif
 
-/// MetricKit's measurement of a launch, which it extends until the services are up.
+/// MetricKit's measurement of a launch, extended until the services are up.
 @MainActor enum LaunchMeasurement {
     #if canImport(MetricKit) && !os(tvOS) && !os(watchOS)
         private static var task: MXLaunchTaskID { MXLaunchTaskID(rawValue: "LaunchGraph.launch") }
 
-        /// Extends the measurement. It has an effect before the first scene is active.
+        /// Extends the measurement. This has an effect only before the first scene is active.
         static func begin() throws { try MXMetricManager.extendLaunchMeasurement(forTaskID: task) }
 
         /// Ends the extension.

@@ -13,8 +13,8 @@ extension ServiceHost {
     func shutDownAndWait(within limit: Duration) {
         let ended = Ended()
         let dispatcher = dispatcher
-        // Not on the main actor, so that services elsewhere shut down even if jobs on the main actor cannot run
-        // meanwhile.
+        // The shutdown does not run on the main actor, so that services elsewhere shut down even if jobs on the main
+        // actor cannot run meanwhile.
         Task.detached(priority: .userInitiated) {
             _ = try? await dispatcher.shutdown(deadline: limit)
             ended.set()
@@ -27,7 +27,7 @@ extension ServiceHost {
         #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
             let end = ContinuousClock.now + limit
             while !isOver() && ContinuousClock.now < end {
-                // It returns at once if no source could wake it.
+                // The call returns immediately if no source could wake the run loop.
                 if !RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) {
                     Thread.sleep(forTimeInterval: 0.001)
                 }

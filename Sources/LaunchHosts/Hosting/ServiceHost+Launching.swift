@@ -1,9 +1,10 @@
 public import LaunchGraph
 
 extension ServiceHost {
-    /// Launches the synchronous services in launch order before it returns, and starts the rest.
+    /// Launches the synchronous services in launch order before it returns, and starts the other services.
     ///
-    /// After a failed launch, after a shutdown, and after a failure that shut everything down, it launches again.
+    /// After a failed launch, after a shutdown, and after a failure that shut everything down, a call launches the
+    /// services again.
     ///
     /// - Parameter holdsDeferred: whether deferred services also wait for ``firstFrameDidAppear()``. Use it only if
     ///   the program will be visible.
@@ -21,10 +22,10 @@ extension ServiceHost {
 
     /// Launches the synchronous services, in launch order, before it returns.
     ///
-    /// - Returns: whether they are up.
+    /// - Returns: whether the synchronous services are up.
     func launchSynchronously(untilFirstFrame holdsDeferred: Bool) -> Bool {
         if holdsDeferred { dispatcher.holdDeferred() }
-        // The first caller that read the launched services has begun the launch.
+        // The first read of the launched services may have begun the launch.
         guard !launch.isPrepared || launch.hasFailed || isDown else { return true }
         launchTimes = LaunchTimes(isPrewarmed: isPrewarmed)
         untilFirstFrame = phase == .background ? nil : intervals.begin("untilFirstFrame")
@@ -57,13 +58,13 @@ extension ServiceHost {
         }
     }
 
-    /// Starts all services that are not up yet, and does not wait.
+    /// Starts all services that are not up yet, without waiting for them.
     @discardableResult func launchRest() -> Bool {
         guard !isLaunching else { return true }
         let number = launch.begin()
         let interval = intervals.begin("launch")
         let dispatcher = dispatcher
-        // The launch does not retain the host: a screen that is released meanwhile shuts its services down.
+        // The launch does not retain the host, so that a screen that is released meanwhile shuts down its services.
         launch.task = Task { [weak self] in
             // Everything may have been shut down, or a screen released, before this task begins.
             guard self != nil else { throw CancellationError() }
@@ -82,7 +83,7 @@ extension ServiceHost {
         intervals.end(interval)
         if extendsLaunchMeasurement { measure { try LaunchMeasurement.end() } }
         if case .failure(let error) = result { note(error, in: "launch") }
-        // A launch that a shutdown has called off does not decide about the next.
+        // A launch that a shutdown has cancelled does not affect the next one.
         guard number == launch.number else { return }
         launchTimes.launched = launchTimes.elapsed
         if case .failure = result { launch.hasFailed = true }
@@ -110,7 +111,7 @@ extension ServiceHost {
         }
     }
 
-    /// Notes that the program is visible: deferred services may start.
+    /// Records that the program is visible, so that deferred services may start.
     public func firstFrameDidAppear() {
         sceneWatch?.cancel()
         sceneWatch = nil
@@ -130,10 +131,11 @@ extension ServiceHost {
         do { try body() } catch { note(error, in: "launchMeasurement") }
     }
 
-    /// The launched services, for work that has no interface: an App Intent, a widget's timeline, or a notification service.
+    /// The launched services, for work without a user interface: an App Intent, a widget's timeline, or a notification
+    /// service.
     ///
-    /// The first read begins a launch in the background, in which deferred services wait for the first frame that the process
-    /// may show later. If an application delegate has begun the launch, that launch is awaited.
+    /// The first read begins a launch in the background, in which deferred services wait for the first frame that the
+    /// process may show later. If an application delegate has begun the launch, the read waits for that launch.
     ///
     /// - Throws: the same as ``launched``.
     public var launchedWithoutInterface: LaunchedServices {
@@ -146,9 +148,9 @@ extension ServiceHost {
         }
     }
 
-    /// Shuts everything down, dependents first, and waits for it. Errors are in ``problems``.
+    /// Shuts everything down, dependents first, and waits until everything is down. Errors are added to ``problems``.
     ///
-    /// - Parameter deadline: the time for the whole shutdown.
+    /// - Parameter deadline: the limit for the whole shutdown.
     public func shutdown(deadline: Duration? = nil) async {
         let interval = intervals.begin("shutdown")
         defer { intervals.end(interval) }
@@ -191,17 +193,17 @@ extension ServiceHost {
 
 /// The progress of a host's launch.
 struct HostLaunch {
-    /// Distinguishes a launch from the launch after the next shutdown.
+    /// The number that distinguishes a launch from the launch after the next shutdown.
     private(set) var number: Int
     /// Whether the synchronous services have been launched.
     var isPrepared = false
-    /// The launch of all services other than the synchronous ones; kept until the shutdown.
+    /// The task that launches all services other than the synchronous ones; kept until the shutdown.
     var task: Task<LaunchedServices, any Error>?
     /// Whether ``task`` has not ended.
     var isUnderWay = false
     /// Whether ``task`` has thrown.
     var hasFailed = false
-    /// Why the synchronous services could not be launched.
+    /// The error of the launch of the synchronous services.
     var firstError: (any Error)?
 
     init(number: Int = 0) {
@@ -213,7 +215,7 @@ struct HostLaunch {
 
     /// Begins another launch.
     ///
-    /// - Returns: its number.
+    /// - Returns: the number of the launch.
     mutating func begin() -> Int {
         number += 1
         isUnderWay = true

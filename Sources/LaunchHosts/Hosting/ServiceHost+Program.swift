@@ -1,16 +1,17 @@
 internal import LaunchGraph
 
-// How the parts of a program find its host.
+// Access to the program's host.
 extension ServiceHost {
     private static weak var known: ServiceHost?
 
     /// The host of the program, which scene delegates and screens use.
     ///
-    /// It is the host of the program's `HostApplicationDelegate` or of another delegate of this module, or else the first
-    /// host that was created and still exists; hosts of screens do not count. A program with several hosts sets it.
+    /// It is the host of the program's `HostApplicationDelegate` or of another delegate of this module, otherwise the
+    /// first host that was created and still exists; hosts of screens do not count. A program with several hosts sets
+    /// this property.
     ///
-    /// The application delegate of the system does not lead to the host: under SwiftUI, `UIApplication.shared.delegate` is an
-    /// object of SwiftUI, and an extension has no application.
+    /// The host cannot be found through the system's application delegate: under SwiftUI,
+    /// `UIApplication.shared.delegate` is an object of SwiftUI, and an extension has no application.
     public static var program: ServiceHost? {
         get { known }
         set { known = newValue }

@@ -1,13 +1,14 @@
 internal import LaunchGraph
 
-// What a host may ask about the callbacks of its delegate.
+// Answers for hosts that ask their delegate which callbacks it implements.
 extension ServiceHost {
-    /// Returns whether a callback of a host would reach a service, or `nil` if the catalogue does not have the callback.
+    /// Returns whether a callback of a host would reach a service, or `nil` if the catalogue does not have the
+    /// callback.
     ///
-    /// A host asks its delegate which callbacks it implements, and draws conclusions from some: that a program has the
-    /// background mode for remote notifications, or that it wants state restoration. This method answers truthfully. Services
-    /// that conform count at once, and what a launch returns once it has returned it. The callbacks that the host itself needs,
-    /// and those that AppKit calls for notifications, are always implemented.
+    /// A host asks its delegate which callbacks it implements, and infers facts from some of them: for example, that a
+    /// program has the background mode for remote notifications, or that it supports state restoration. Services that
+    /// conform count immediately, and the value of a launch once the launch has returned it. The callbacks that the
+    /// host itself needs, and those that AppKit calls for notifications, always count as implemented.
     public func responds(to selector: String, of host: HostCallback.Host) -> Bool? {
         guard let callback = HostCallback.named(selector, of: host) else { return nil }
         if callback.isNeededByHost || callback.isNotification { return true }

@@ -4,7 +4,7 @@ internal import LaunchGraph
     internal import UIKit
 #endif
 
-// A launch with scenes, which does not tell whether the program will be visible.
+// A launch with scenes, which does not determine whether the program will be visible.
 extension ServiceHost {
     /// Whether the program declares scenes.
     static var hasSceneManifest: Bool {
@@ -28,14 +28,14 @@ extension ServiceHost {
         }
     }
 
-    /// Notes that the program was launched in the background.
+    /// Records that the program was launched in the background.
     private func noteLaunchInBackground() {
         guard !phases.hasPhase else { return }
         phases = PhaseTracker(inBackground: true)
         firstFrameDidAppear()
     }
 
-    /// Notes that the program has scenes.
+    /// Records that the program has scenes.
     func noteScene() {
         guard !usesScenes else { return }
         usesScenes = true

@@ -1,8 +1,8 @@
 public import LaunchGraph
 
-// The methods that all callbacks of hosts use. A callback that the catalogue does not have needs one line.
+// The methods that all callbacks of hosts use. A callback that is not in the catalogue needs one line.
 extension ServiceHost {
-    /// Sends an event without an answer. The launch report has the event, with the time of each responder.
+    /// Sends an event without an answer. The launch report contains the event, with the time of each responder.
     public func send<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Void>, _ payload: Payload) {
         _ = report(event, payload)
     }
@@ -12,7 +12,7 @@ extension ServiceHost {
         send(event, ())
     }
 
-    /// Sends an event and returns the combined answers, even if responders throw. The launch report has the event,
+    /// Sends an event and returns the combined answers, even if responders throw. The launch report contains the event,
     /// with the time of each responder.
     public func ask<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
@@ -20,10 +20,10 @@ extension ServiceHost {
         report(event, payload).output
     }
 
-    /// Sends an event that offers something to services.
+    /// Sends an event that offers an item to services.
     ///
-    /// - Returns: whether a service has handled it, or the event is buffered for a service that is not up yet. A host
-    ///   that was told no would offer it to another program.
+    /// - Returns: whether a service has handled the item, or the event is buffered for a service that is not up yet. If
+    ///   a host received `false`, it would offer the item to another program.
     func offer<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Bool>, _ payload: Payload) -> Bool {
         let report = report(event, payload)
         return report.output || !report.bufferedFor.isEmpty
@@ -41,8 +41,8 @@ extension ServiceHost {
         return report
     }
 
-    /// Sends an event that may come with each frame. The launch report does not have it, because it would crowd out
-    /// other events.
+    /// Sends an event that may occur with each frame. The launch report does not contain the event, because it would
+    /// displace other events.
     func sendOften<Responder>(_ event: LifecycleEvent<Responder, Void, Void>) {
         do { try dispatcher.dispatch(event) } catch { note(error, in: event.name) }
     }
@@ -55,8 +55,8 @@ extension ServiceHost {
     /// Asks the services that respond to a callback with a completion handler, and calls the handler exactly once,
     /// with the combined answers of all or, after the event's timeout, of those that have answered.
     ///
-    /// During a launch, services are asked after the launch has settled, so that services which are coming up take
-    /// part.
+    /// During a launch, services are asked after the launch has settled, so that services that are coming up
+    /// participate.
     ///
     /// - Parameters:
     ///   - event: the event.
@@ -78,7 +78,7 @@ extension ServiceHost {
         }
     }
 
-    /// Does what ``ask(_:_:completion:)`` does for a completion handler that is not a `@MainActor` function.
+    /// Performs ``ask(_:_:completion:)`` for a completion handler that is not a `@MainActor` function.
     func answer<Responder, Payload, Output>(
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
         by handler: @escaping (Output) -> Void
@@ -86,14 +86,14 @@ extension ServiceHost {
         ask(event, payload) { handler($0) }
     }
 
-    /// Notes the phase of a source, which is a scene or the program itself, and sends the resulting events.
+    /// Sets the phase of a source, which is a scene or the program itself, and sends the resulting events.
     public func setPhase(_ phase: HostPhase, of source: AnyHashable) {
-        // The items of a launch, or of a scene that connects, come before it is active; later items are not repetitions of them.
+        // The items of a launch, or of a connecting scene, arrive before it is active; later items do not repeat them.
         if phase == .active { launchItems.expire() }
         send(phases.setPhase(phase, of: source))
     }
 
-    /// Notes that a source of phases is gone.
+    /// Removes a source of phases that no longer exists.
     public func removeSource(_ source: AnyHashable) {
         send(phases.removeSource(source))
     }

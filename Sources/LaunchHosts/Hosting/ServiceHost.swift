@@ -1,6 +1,6 @@
 public import LaunchGraph
 
-/// Forwards the callbacks of a host to a dispatcher. It works from any delegate, by composition.
+/// Forwards the callbacks of a host to a dispatcher. Any delegate can use it by composition.
 ///
 /// ```swift
 /// @main final class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -13,26 +13,26 @@ public import LaunchGraph
 /// }
 /// ```
 ///
-/// Callbacks of a host cannot throw. The errors of responders and of the launch are in ``problems`` and are passed to
+/// Callbacks of a host cannot throw. The errors of responders and of the launch are added to ``problems`` and passed to
 /// ``onProblem``.
 @MainActor public final class ServiceHost {
     /// The dispatcher that receives the events.
     public let dispatcher: Dispatcher
 
-    /// Is called with each error that cannot be thrown to a caller.
+    /// A closure that is called with each error that cannot be thrown to a caller.
     public var onProblem: (@MainActor (HostProblem) -> Void)?
 
     /// The times of the latest launch.
     public internal(set) var launchTimes = LaunchTimes()
 
-    /// Whether MetricKit's measurement of the launch lasts until all eager services have settled, on platforms that have one.
-    /// Set it before the launch. Errors of MetricKit are in ``problems``.
+    /// Whether MetricKit's measurement of the launch lasts until all eager services have settled, on platforms that
+    /// have MetricKit. Set it before the launch. Errors of MetricKit are added to ``problems``.
     public var extendsLaunchMeasurement = false
 
     /// The latest errors that could not be thrown to a caller, at most 100.
     public private(set) var problems: [HostProblem] = []
 
-    /// The time for shutting everything down when a program on a desktop ends; 20 seconds by default.
+    /// The limit for shutting everything down when a program on a desktop ends; 20 seconds by default.
     public var terminationDeadline: Duration? = .seconds(20)
 
     /// The phase of the program, from invisible to receiving input.
@@ -40,14 +40,14 @@ public import LaunchGraph
 
     /// Whether the system started the process before the user opened the program, to launch it faster later.
     ///
-    /// The time since the start of the process then tells nothing about the launch. See ``HostCondition/opened``.
+    /// For a prewarmed process, the time since its start is not a measure of the launch. See ``HostCondition/opened``.
     public internal(set) var isPrewarmed = HostProcess.isPrewarmed
 
     /// Whether the program's user interface consists of scenes, each with a phase of its own. By default true if the
     /// `Info.plist` has a scene manifest.
     ///
-    /// With scenes, a launch does not tell whether the program will be visible: UIKit's `applicationState` is
-    /// `.background` until the first scene appears.
+    /// With scenes, the beginning of a launch does not determine whether the program will be visible: UIKit's
+    /// `applicationState` is `.background` until the first scene appears.
     public var usesScenes = ServiceHost.hasSceneManifest
 
     /// Blocks the main thread until everything is shut down or the limit has passed.
@@ -62,12 +62,12 @@ public import LaunchGraph
     var awaitingLaunch: [@MainActor () -> Void] = []
     /// Whether protected files can be read.
     var hasProtectedData = true
-    /// The background tasks that have been registered, which must happen once.
+    /// The background tasks that have been registered, because each may be registered only once.
     var registeredTasks: Set<String> = []
     var untilFirstFrame: HostIntervals.Interval?
-    /// Whether the host was told that the program may end.
+    /// Whether the host has been notified that the program may end.
     var isTerminating = false
-    /// Whether services are deciding if the program may end.
+    /// Whether services are deciding whether the program may end.
     var isConfirmingTermination = false
     let clock: any Clock<Duration>
     let intervals = HostIntervals()
@@ -105,8 +105,8 @@ public import LaunchGraph
 
     /// Creates a host for services without throwing.
     ///
-    /// If their graph has an error, a debug build stops with the diagnostics. In a release build the host has no services,
-    /// and ``problems`` and the log have the diagnostics.
+    /// If their graph has an error, a debug build stops with the diagnostics. In a release build, the host has no
+    /// services, and the diagnostics are added to ``problems`` and to the log.
     public convenience init(declaring services: ServiceList) {
         do { try self.init(services: { services }) } catch {
             self.init(.empty)
@@ -114,19 +114,19 @@ public import LaunchGraph
         }
     }
 
-    /// Notes that services are not launched because their graph has an error.
+    /// Records that services are not launched because their graph has an error.
     func noteBrokenGraph(_ error: any Error) {
         note(error, in: "launch")
         Self.reportMistake("no service is launched, because the graph of the services has errors:\n\(error)")
     }
 
-    /// Reports a mistake of the programmer: it stops a debug build.
+    /// Reports a programming error, which stops a debug build.
     static var reportMistake: @MainActor (_ message: String) -> Void = { message in
         HostLog.error(message)
         assertionFailure(message)
     }
 
-    /// Notes an error that cannot be thrown to a caller.
+    /// Records an error that cannot be thrown to a caller.
     public func note(_ error: any Error, in event: String) {
         let problem = HostProblem(event: event, error: error)
         if problems.count == 100 { problems.removeFirst() }
@@ -139,14 +139,15 @@ extension ServiceHost {
     /// The time that a callback with a completion handler waits for a launch that is under way: 8 seconds.
     public nonisolated static let launchTimeout = Duration.seconds(8)
 
-    /// The time that the responders to a callback with a completion handler have together: 20 seconds. Hosts allow about
-    /// 30 seconds, of which a launch that is under way may have taken up to ``launchTimeout``.
+    /// The time that the responders to a callback with a completion handler have together: 20 seconds. Hosts allow
+    /// about 30 seconds, of which a launch under way may have taken up to ``launchTimeout``.
     public nonisolated static let answerTimeout = Duration.seconds(20)
 
-    /// The time after which a launch without a scene counts as one in the background: 3 seconds.
+    /// The time after which a launch without a scene counts as a launch in the background: 3 seconds.
     public nonisolated static let sceneTimeout = Duration.seconds(3)
 
-    /// The time for shutting everything down when UIKit ends the program: 4 seconds, of the about 5 that UIKit waits.
+    /// The limit for shutting everything down when UIKit ends the program: 4 of the approximately 5 seconds that UIKit
+    /// waits.
     public nonisolated static let terminationTimeout = Duration.seconds(4)
 }
 
@@ -156,7 +157,7 @@ extension ServiceHost {
     var host: ServiceHost { get }
 }
 
-/// An error in a callback of a host, which cannot throw it.
+/// An error that occurred in a callback of a host, which cannot throw it.
 public struct HostProblem: Error, CustomStringConvertible {
     /// The event's name, or `launch` or `shutdown`.
     public let event: String

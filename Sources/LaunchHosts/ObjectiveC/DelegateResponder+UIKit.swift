@@ -10,11 +10,11 @@
         /// The delegate's callbacks that UIKit has deprecated.
         ///
         /// Safe because a value of an Objective-C protocol type is a reference to the object, and a call of an optional
-        /// method asks the object first whether it implements the selector.
+        /// method first checks whether the object implements the selector.
         var deprecated: any DeprecatedCallbacks { unsafeBitCast(delegate, to: (any DeprecatedCallbacks).self) }
     }
 
-    /// The callbacks that UIKit has deprecated, with the selectors and types that they have there.
+    /// The callbacks that UIKit has deprecated, with the selectors and types of UIKit.
     ///
     /// UIKit's own declarations give a warning at each call, and some platforms do not have them. No class conforms to
     /// this protocol.
@@ -135,7 +135,7 @@
                 delegate.application?(application, didReceiveRemoteNotification: userInfo) { completion($0) }
                 return
             }
-            // A delegate with only this callback does not tell what was fetched.
+            // A delegate that implements only this callback does not report a fetch result.
             deprecated.application?(application, didReceiveRemoteNotification: userInfo)
         }
 
@@ -207,7 +207,7 @@
                 _ userInfo: [AnyHashable: Any]?, completion: EventCompletion<[String: any Sendable]>
             ) {
                 delegate.application?(application, handleWatchKitExtensionRequest: userInfo) { reply in
-                    // It is a property list, whose keys are strings.
+                    // The value is a property list, whose keys are strings.
                     var answer: [String: any Sendable] = [:]
                     for (key, value) in reply ?? [:] {
                         if let key = key as? String { answer[key] = ForeignValue(value: value) }

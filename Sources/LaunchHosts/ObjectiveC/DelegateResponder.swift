@@ -25,8 +25,8 @@
 
     /// Finds responders for services that conform to the application delegate's protocol themselves.
     ///
-    /// Such a service responds to an event of the catalogue if it implements a callback that leads to the event, even
-    /// if the event comes from another host. It has its turn in launch order.
+    /// Such a service responds to an event of the catalogue if it implements a callback that causes the event, even if
+    /// the event comes from another host. The service responds in its position in launch order.
     struct DelegateResponders: ResponderAdapter {
         /// The host that calls the application delegate.
         let host: HostCallback.Host
@@ -45,7 +45,7 @@
 
     /// Calls the callbacks that a delegate implements.
     ///
-    /// The callbacks that UIKit and AppKit have in common are below, those of each in a file of its own.
+    /// The callbacks that UIKit and AppKit have in common are below; the other callbacks of each are in separate files.
     @MainActor final class DelegateResponder {
         let delegate: any ApplicationDelegate
         let application: Application
@@ -59,10 +59,10 @@
     }
 
     extension Application {
-        /// The application of this process; `nil` in an extension, which has none.
+        /// The application of this process; `nil` in an extension.
         ///
-        /// A library that extensions link must not name `UIApplication.shared`. The cast is safe because the class method
-        /// `sharedApplication` has this type.
+        /// A library that extensions link must not reference `UIApplication.shared`. The cast is safe because the class
+        /// method `sharedApplication` has this type.
         static var ofProcess: Application? {
             #if canImport(UIKit)
                 typealias Getter = @convention(c) (AnyClass, Selector) -> Unmanaged<Application>?

@@ -1,5 +1,5 @@
-// Not run by tests: this folder needs the Objective-C runtime, which Linux does not have. The decision,
-// `ServiceHost.responds(to:of:)`, is tested.
+// Not run by tests: this folder needs the Objective-C runtime, which Linux does not have. Tests cover the decision,
+// `ServiceHost.responds(to:of:)`.
 
 #if canImport(ObjectiveC) && canImport(UIKit) && !os(watchOS)
     internal import LaunchGraph
@@ -10,8 +10,9 @@
     @available(tvOSApplicationExtension, unavailable)
     @available(visionOSApplicationExtension, unavailable)
     extension HostApplicationDelegate {
-        /// Returns whether a callback would reach a service, because UIKit draws conclusions from some callbacks, such as that
-        /// a program has the background mode for remote notifications. A callback that a subclass overrides is implemented.
+        /// Returns whether a callback would reach a service. UIKit infers facts from some callbacks, such as that a
+        /// program has the background mode for remote notifications. A callback that a subclass overrides is
+        /// implemented.
         open override nonisolated func responds(to aSelector: Selector!) -> Bool {
             super.responds(to: aSelector)
                 && implements(aSelector, of: .uiApplication, beyond: HostApplicationDelegate.self) { host }
@@ -45,9 +46,10 @@
     internal import ObjectiveC
 
     extension NSObject {
-        /// Returns whether a callback that the class has would reach a service, or is overridden by a subclass of `base`.
+        /// Returns whether a callback that the class has would reach a service, or is overridden by a subclass of
+        /// `base`.
         ///
-        /// It is true outside the main thread, where no host asks.
+        /// The result is true outside the main thread, where no host asks.
         nonisolated func implements(
             _ selector: Selector?, of kind: HostCallback.Host, beyond base: AnyClass,
             host: @MainActor () -> ServiceHost?

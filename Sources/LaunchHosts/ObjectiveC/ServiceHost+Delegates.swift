@@ -5,8 +5,8 @@ internal import LaunchGraph
 #endif
 
 extension ServiceHost {
-    /// Lets services that conform to a host's own delegate protocol respond, on platforms where the Objective-C
-    /// runtime tells which callbacks they implement.
+    /// Lets services that conform to a host's own delegate protocol respond, on platforms where the Objective-C runtime
+    /// reports which callbacks they implement.
     func adaptForeignDelegates() {
         #if canImport(ObjectiveC) && canImport(UIKit) && !os(watchOS)
             dispatcher.adaptResponders(by: DelegateResponders(host: .uiApplication))
@@ -16,8 +16,8 @@ extension ServiceHost {
     }
 
     #if canImport(UIKit) && !os(watchOS)
-        /// Whether the application delegate itself makes configurations for scenes, on platforms where the Objective-C
-        /// runtime tells.
+        /// Returns whether the application delegate itself provides configurations for scenes, on platforms where the
+        /// Objective-C runtime reports this.
         func delegateChoosesScenes(_ application: UIApplication) -> Bool {
             #if canImport(ObjectiveC)
                 let selector = "application:configurationForConnectingSceneSession:options:"

@@ -11,11 +11,11 @@ public enum HostPhase: Int, Sendable, Comparable, CaseIterable {
     public static func < (left: HostPhase, right: HostPhase) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A step from one phase to the next.
+/// A transition from one phase to the next.
 public enum PhaseChange: Sendable, Hashable {
     case willEnterForeground, didBecomeActive, willResignActive, didEnterBackground
 
-    /// Returns the steps from `old` to `new`. There may be several: an active program that goes to the background
+    /// Returns the transitions from `old` to `new`. There may be several: an active program that enters the background
     /// resigns in between.
     static func steps(from old: HostPhase, to new: HostPhase) -> [PhaseChange] {
         switch (old, new) {
@@ -30,16 +30,16 @@ public enum PhaseChange: Sendable, Hashable {
     }
 }
 
-/// Combines the phases that an application delegate, any number of scenes and SwiftUI tell into one sequence.
+/// Combines the phases that an application delegate, any number of scenes and SwiftUI report into one sequence.
 ///
-/// The phase of the program is the furthest advanced phase of its sources. A change that several sources tell counts
+/// The phase of the program is the furthest advanced phase of its sources. A change that several sources report counts
 /// once. The first scene that appears after a launch is not a return to the foreground.
 public struct PhaseTracker {
     /// The phase of the program.
     public private(set) var phase: HostPhase
     /// The phase of each source.
     private var sources: [AnyHashable: HostPhase] = [:]
-    /// Whether any source has told its phase.
+    /// Whether any source has reported its phase.
     private(set) var hasPhase = false
 
     /// Creates a tracker for a program that is being launched.
@@ -49,7 +49,7 @@ public struct PhaseTracker {
         phase = isInBackground ? .background : .inactive
     }
 
-    /// Notes the phase of `source`, a scene or the program itself.
+    /// Sets the phase of `source`, a scene or the program itself.
     ///
     /// - Returns: the resulting changes of the program's phase.
     public mutating func setPhase(_ phase: HostPhase, of source: AnyHashable) -> [PhaseChange] {
@@ -58,7 +58,7 @@ public struct PhaseTracker {
         return settle()
     }
 
-    /// Notes that `source` is gone.
+    /// Removes `source`, which no longer exists.
     ///
     /// - Returns: the resulting changes of the program's phase.
     public mutating func removeSource(_ source: AnyHashable) -> [PhaseChange] {

@@ -18,11 +18,11 @@
         /// Whether a file must be copied before it is used, because the program may not change it.
         public let mustCopy: Bool
         #if canImport(UIKit)
-            /// The scene for it; `nil` without scenes or if the scene is gone.
+            /// The scene that the URL is for; `nil` without scenes or if the scene no longer exists.
             public weak var scene: UIScene?
         #endif
 
-        /// A URL to open.
+        /// Creates a URL to open.
         public init(
             _ url: URL, sourceApplication: String? = nil, annotation: Any? = nil, mustCopy: Bool = false
         ) {
@@ -33,11 +33,11 @@
         }
     }
 
-    /// Opens URLs. Every such service is asked; the host is told that the URL was opened if any service did so.
+    /// Opens URLs. Every such service is asked; the host receives true if any service opened the URL.
     @MainActor public protocol OpenURLResponder {
         /// Opens a URL.
         ///
-        /// - Returns: whether this service opens it.
+        /// - Returns: whether this service opened the URL.
         func open(_ url: OpenedURL) -> Bool
     }
 

@@ -9,15 +9,15 @@
 
     /// Registers the program's token with the server that sends it notifications.
     @MainActor public protocol RemoteNotificationRegistrationResponder {
-        /// The program can be sent notifications.
+        /// The program can receive notifications.
         func didRegisterForRemoteNotifications(deviceToken: Data)
-        /// The program cannot be sent notifications.
+        /// The program cannot receive notifications.
         func didFailToRegisterForRemoteNotifications(with error: any Error)
     }
 
     extension LifecycleEvent
     where Responder == any RemoteNotificationRegistrationResponder, Payload == Data, Output == Void {
-        /// The program can be sent notifications.
+        /// The program can receive notifications.
         public static var didRegisterForRemoteNotifications: Self {
             .init(.didRegisterForNotifications) { $0.didRegisterForRemoteNotifications(deviceToken: $1) }
         }
@@ -25,7 +25,7 @@
 
     extension LifecycleEvent
     where Responder == any RemoteNotificationRegistrationResponder, Payload == any Error, Output == Void {
-        /// The program cannot be sent notifications.
+        /// The program cannot receive notifications.
         public static var didFailToRegisterForRemoteNotifications: Self {
             .init(.didFailToRegister) { $0.didFailToRegisterForRemoteNotifications(with: $1) }
         }

@@ -20,22 +20,23 @@
         /// The activity.
         public let activity: NSUserActivity
         #if canImport(UIKit)
-            /// The scene for it; `nil` without scenes.
+            /// The scene that the activity is for; `nil` without scenes.
             public internal(set) weak var scene: UIScene?
         #endif
         private(set) var restored: [any ActivityRestoring] = []
-        /// Restores objects that a service names after all services were asked, because it was not up yet.
+        /// Restores objects that a service names late, after all services were asked, because it was not up yet.
         var restoresLate: (([any ActivityRestoring]) -> Void)?
 
-        /// An activity to continue.
+        /// Creates an activity to continue.
         public init(_ activity: NSUserActivity) {
             self.activity = activity
         }
 
-        /// Lets `objects` restore the activity's state after all services were asked. With scenes, it has no effect.
+        /// Lets `objects` restore the activity's state after all services were asked. With scenes, this method has no
+        /// effect.
         ///
-        /// A service that receives the activity when it comes up restores objects immediately, if no other service has named
-        /// any before.
+        /// A service that receives the activity when it comes up restores objects immediately, if no other service has
+        /// named any before.
         public func restore(_ objects: [any ActivityRestoring]) {
             restored += objects
             guard let restoresLate, !restored.isEmpty else { return }
@@ -43,23 +44,22 @@
             restoresLate(restored)
         }
 
-        /// Restores the objects that services have named, or otherwise those that the first service names later. The handler is
-        /// called at most once.
+        /// Restores the objects that services have named, otherwise the objects that the first service names later. The
+        /// handler is called at most once.
         func restore(by handler: @escaping ([any ActivityRestoring]) -> Void) {
             if restored.isEmpty { restoresLate = handler } else { handler(restored) }
         }
     }
 
-    /// Continues activities. Every such service is asked; the host is told that the activity was continued if any
-    /// service did so.
+    /// Continues activities. Every such service is asked; the host receives true if any service continued the activity.
     @MainActor public protocol UserActivityResponder {
         /// Continues an activity.
         ///
         /// - Returns: whether this service continues it.
         func continueUserActivity(_ continued: ContinuedUserActivity) -> Bool
-        /// An activity of that type is about to be continued.
+        /// An activity of this type is about to be continued.
         ///
-        /// - Returns: whether this service tells the user that it is in progress.
+        /// - Returns: whether this service informs the user that the continuation is in progress.
         func willContinueUserActivity(ofType type: String) -> Bool
         /// An activity could not be continued.
         func didFailToContinueUserActivity(ofType type: String, error: any Error)
@@ -83,7 +83,7 @@
     }
 
     extension LifecycleEvent where Responder == any UserActivityResponder, Payload == String, Output == Bool {
-        /// An activity of a type is about to be continued.
+        /// An activity of this type is about to be continued.
         public static var willContinueUserActivity: Self {
             .init(.willContinueUserActivity) { $0.willContinueUserActivity(ofType: $1) }
         }
@@ -91,7 +91,7 @@
 
     extension LifecycleEvent
     where Responder == any UserActivityResponder, Payload == (type: String, error: any Error), Output == Void {
-        /// An activity of a type could not be continued.
+        /// An activity of this type could not be continued.
         public static var didFailToContinueUserActivity: Self {
             .init(.didFailToContinueUserActivity) { $0.didFailToContinueUserActivity(ofType: $1.type, error: $1.error) }
         }

@@ -13,8 +13,8 @@ public import LaunchGraph
 /// }
 /// ```
 ///
-/// Any part of a program with its own lifetime, such as a session, can use one: ``load()`` begins it, ``close()`` ends
-/// it.
+/// Any part of a program with its own lifetime, such as a session, can use one: ``load()`` begins it, and ``close()``
+/// ends it.
 @MainActor public final class ScreenHost {
     /// The host of the screen's dispatcher.
     public let host: ServiceHost
@@ -25,11 +25,12 @@ public import LaunchGraph
 
     /// Creates a screen with services that may depend on those of `parent`.
     ///
-    /// If the graph of the services has an error, a debug build stops with the diagnostics. In a release build the screen
-    /// has no services, and the log and the ``ServiceHost/problems`` of the screen and of `parent` have the diagnostics.
+    /// If the graph of the services has an error, a debug build stops with the diagnostics. In a release build, the
+    /// screen has no services, and the diagnostics are added to the log and to the ``ServiceHost/problems`` of the
+    /// screen and of `parent`.
     ///
     /// - Parameters:
-    ///   - parent: the program, or the screen that this one is part of; `nil` for services that need no others.
+    ///   - parent: the program, or the screen that contains this one; `nil` if the services need no others.
     ///   - services: the screen's services.
     public convenience init(in parent: ServiceHost?, @ServiceListBuilder services: () throws -> ServiceList) {
         do {
@@ -53,7 +54,7 @@ public import LaunchGraph
     ///
     /// - Parameters:
     ///   - dispatcher: the screen's dispatcher.
-    ///   - parent: the host whose services must be up before; `nil` for none.
+    ///   - parent: the host whose services must be up before the launch; `nil` for none.
     public init(_ dispatcher: Dispatcher, in parent: ServiceHost?) {
         self.dispatcher = dispatcher
         self.parent = parent
@@ -61,7 +62,7 @@ public import LaunchGraph
     }
 
     deinit {
-        // The screen is gone, so that errors cannot be reported.
+        // The screen no longer exists, so that errors cannot be reported.
         let dispatcher = dispatcher
         Task { _ = try? await dispatcher.shutdown() }
     }
@@ -80,8 +81,8 @@ public import LaunchGraph
         }
     }
 
-    /// Shuts the screen's services down, dependents first. A screen that still waits for the program is not launched.
-    /// A screen that is released shuts its services down by itself.
+    /// Shuts down the screen's services, dependents first. A screen that still waits for the program is not launched. A
+    /// screen that is released also shuts down its services.
     public func close() async {
         isClosed = true
         await host.shutdown()
@@ -96,7 +97,7 @@ extension ServiceHost {
 }
 
 extension ScreenHost {
-    /// Launches the screen's services and tells them that the view is in memory.
+    /// Launches the screen's services and notifies them that the view is in memory.
     public func viewDidLoad() {
         load()
         host.send(.viewDidLoad)
@@ -108,7 +109,7 @@ extension ScreenHost {
     /// The view is becoming visible, and has its traits and its geometry.
     public func viewIsAppearing(_ animated: Bool) { host.send(.viewIsAppearing, animated) }
 
-    /// Tells services that the view is visible. Deferred services may start.
+    /// Notifies services that the view is visible. Deferred services may start.
     public func viewDidAppear(_ animated: Bool) {
         host.send(.viewDidAppear, animated)
         host.firstFrameDidAppear()

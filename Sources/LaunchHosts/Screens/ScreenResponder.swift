@@ -1,10 +1,10 @@
 public import LaunchGraph
 
-/// Follows the life of a screen: of a view controller, on UIKit or AppKit.
+/// Receives the lifecycle callbacks of a screen: of a view controller, on UIKit or AppKit.
 ///
-/// All methods have default implementations. Appearance and disappearance are delivered as a pair or not at all: a service
-/// that comes up while the screen appears or is visible receives every step of the appearance so far, and a service that
-/// comes up after the screen began to disappear receives neither.
+/// All methods have default implementations. Appearance and disappearance are delivered as a pair or not at all: a
+/// service that comes up while the screen appears or is visible receives every step of the appearance so far, and a
+/// service that comes up after the screen began to disappear receives neither.
 @MainActor public protocol ScreenResponder {
     /// The view is in memory.
     func viewDidLoad()
@@ -53,14 +53,14 @@ extension LifecycleEvent where Responder == any ScreenResponder, Payload == Void
 }
 
 extension LifecycleEvent where Responder == any ScreenResponder, Payload == Bool, Output == Void {
-    /// The view is about to become visible; whether animated.
+    /// The view is about to become visible. The payload states whether the change is animated.
     public static var viewWillAppear: Self { .init(.viewWillAppear) { $0.viewWillAppear(animated: $1) } }
-    /// The view is becoming visible; whether animated.
+    /// The view is becoming visible. The payload states whether the change is animated.
     public static var viewIsAppearing: Self { .init(.viewIsAppearing) { $0.viewIsAppearing(animated: $1) } }
-    /// The view is visible; whether animated.
+    /// The view is visible. The payload states whether the change was animated.
     public static var viewDidAppear: Self { .init(.viewDidAppear) { $0.viewDidAppear(animated: $1) } }
-    /// The view is about to disappear; whether animated.
+    /// The view is about to disappear. The payload states whether the change is animated.
     public static var viewWillDisappear: Self { .init(.viewWillDisappear) { $0.viewWillDisappear(animated: $1) } }
-    /// The view is no longer visible; whether animated.
+    /// The view is no longer visible. The payload states whether the change was animated.
     public static var viewDidDisappear: Self { .init(.viewDidDisappear) { $0.viewDidDisappear(animated: $1) } }
 }

@@ -14,7 +14,7 @@
     }
 
     extension ServiceHost {
-        /// Notes the phase of the program, as an `App` reads it, or of one of its scenes.
+        /// Sets the phase of the program, as an `App` reads it, or of one of its scenes.
         ///
         /// - Parameters:
         ///   - phase: the phase.
@@ -32,9 +32,9 @@
         /// WindowGroup { ShopView().services(host, continuing: ["com.shop.article"]) }
         /// ```
         ///
-        /// A host that no application delegate has launched is launched when the view first appears; deferred services wait
-        /// until the scene is active. In a program with an application delegate, which launches the host, each event is
-        /// still sent once.
+        /// A host that no application delegate has launched is launched when the view first appears; deferred services
+        /// wait until the scene is active. In a program with an application delegate, which launches the host, each
+        /// event is still sent once.
         ///
         /// - Parameters:
         ///   - host: the host of the program's services.
@@ -74,7 +74,7 @@
     }
 
     extension ServicesModifier {
-        /// Tells the host the phase now and after each change.
+        /// Reports the current phase and each change to the host.
         private func toldPhase(_ content: Content) -> AnyView {
             #if canImport(ObjectiveC)
                 guard #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *) else {
@@ -86,8 +86,8 @@
         }
     }
 
-    /// Identifies a scene, and notes that the scene is gone when its state is released. The disappearance of a view
-    /// does not tell that: a covered view disappears while its scene remains.
+    /// Identifies a scene, and reports its removal when its state is released. The disappearance of a view does not
+    /// indicate a removal: a covered view disappears while its scene still exists.
     @MainActor final class SceneOfView {
         /// Unlike an object's identity, a number is never reused.
         private struct Name: Hashable, Sendable {

@@ -21,15 +21,15 @@
     /// }
     /// ```
     ///
-    /// Every callback goes to ``host``, which asks the services that respond. To do more in a callback, override it
-    /// and call `super`. A delegate that has another superclass has a ``ServiceHost`` of its own and forwards the
-    /// callbacks that it needs.
+    /// Every callback is forwarded to ``host``, which calls the services that respond. To add behavior to a callback,
+    /// override it and call `super`. A delegate that has another superclass has its own ``ServiceHost`` and forwards
+    /// the callbacks that it needs.
     @available(iOSApplicationExtension, unavailable)
     @available(macCatalystApplicationExtension, unavailable)
     @available(tvOSApplicationExtension, unavailable)
     @available(visionOSApplicationExtension, unavailable)
     open class HostApplicationDelegate: UIResponder, UIApplicationDelegate, ServiceHosting {
-        /// Creates a delegate. The system does so when the program starts.
+        /// Creates a delegate. The system calls this when the program starts.
         public required override init() {
             super.init()
         }
@@ -43,7 +43,7 @@
         /// The program's window, in a program without scenes.
         open var window: UIWindow?
 
-        /// Returns a new host. Override it to give the dispatcher observers, a profile, or a limit.
+        /// Returns a new host. Override this method to give the dispatcher observers, a profile, or a limit.
         ///
         /// If the graph of the services has an error, a debug build stops with the diagnostics; see
         /// ``ServiceHost/init(declaring:)``.
@@ -62,7 +62,7 @@
             _ application: UIApplication,
             didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
         ) -> Bool {
-            // SwiftUI has a delegate of its own, and always uses scenes.
+            // SwiftUI has its own delegate, and always uses scenes.
             if let delegate = application.delegate, delegate !== self { host.usesScenes = true }
             return host.application(application, didFinishLaunchingWithOptions: launchOptions)
         }

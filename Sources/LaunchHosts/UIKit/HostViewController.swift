@@ -2,8 +2,8 @@
     public import LaunchGraph
     public import UIKit
 
-    /// A view controller that consists of services. They may depend on the program's services, and are shut down with
-    /// the controller.
+    /// A view controller that consists of services. The services may depend on the program's services, and are shut
+    /// down with the controller.
     ///
     /// ```swift
     /// final class BasketController: HostViewController {
@@ -14,13 +14,13 @@
     /// }
     /// ```
     ///
-    /// A service that refers to its controller does so weakly. A controller that has another superclass has a
-    /// ``ScreenHost`` of its own and forwards the callbacks that it needs.
+    /// A service that refers to its controller must use a weak reference. A controller that has another superclass has
+    /// its own ``ScreenHost`` and forwards the callbacks that it needs.
     open class HostViewController: UIViewController {
         /// The screen's services. The property is read once, when the view is loaded.
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 
-        /// The host of the program or of the screen that this one is part of; by default ``ServiceHost/program``.
+        /// The host of the program, or of the screen that contains this one; by default ``ServiceHost/program``.
         open var parentHost: ServiceHost? { ServiceHost.program }
 
         /// The host of the screen's services.

@@ -20,7 +20,7 @@
 
         #if canImport(UserNotifications) && !os(tvOS)
             static func response(_ response: UNNotificationResponse) -> LaunchItem {
-                // A reminder that comes again has the identifier of the one before.
+                // A repeated reminder has the identifier of the previous one.
                 .response(
                     notification: response.notification.request.identifier, date: response.notification.date,
                     action: response.actionIdentifier)
@@ -37,8 +37,8 @@
     extension ServiceHost {
         /// Delivers the items that the program was launched for.
         ///
-        /// - Parameter isAgreed: whether no service said that the items have been handled. A remote notification is
-        ///   delivered in any case, because the host calls its delegate for it in any case.
+        /// - Parameter isAgreed: whether no service reported that the items have been handled. A remote notification is
+        ///   delivered in any case, because the host always calls its delegate for it.
         func deliver(_ options: LaunchOptions, isAgreed: Bool) {
             if let userInfo = options.remoteNotification {
                 let outcome = HostOutcome<UIBackgroundFetchResult>()

@@ -21,11 +21,11 @@
             return isAgreed
         }
 
-        /// Launches the synchronous services before it returns, asks services about the launch, starts the rest, and
-        /// delivers the items that the program was launched for.
+        /// Launches the synchronous services before it returns, asks services about the launch, starts the other
+        /// services, and delivers the items that the program was launched for.
         ///
-        /// Deferred services start after the program has been active, or at once if it is launched in the background.
-        /// With scenes, a launch counts as one in the background if no scene appears for
+        /// Deferred services start after the program has been active, or immediately if it is launched in the
+        /// background. With scenes, a launch counts as a launch in the background if no scene appears for
         /// ``ServiceHost/sceneTimeout``.
         ///
         /// - Returns: `false` if a required service has failed or a responder answers false.
@@ -63,7 +63,7 @@
             setPhase(.inactive, of: Self.programSource)
         }
 
-        /// The program is about to come back from the background.
+        /// The program is about to return from the background.
         public func applicationWillEnterForeground(_ application: UIApplication) {
             setPhase(.inactive, of: Self.programSource)
         }
@@ -73,17 +73,17 @@
             setPhase(.background, of: Self.programSource)
         }
 
-        /// Tells services that the program is about to end, and shuts everything down before it returns. It runs the
+        /// Notifies services that the program is about to end, and shuts everything down before it returns. It runs the
         /// main run loop meanwhile, for at most ``ServiceHost/terminationTimeout``.
         ///
-        /// UIKit rarely calls it: most programs are suspended first and then ended without a callback. Save data in
-        /// ``ApplicationStateResponder/didEnterBackground()``.
+        /// UIKit rarely calls this method: most programs are suspended first and then ended without a callback. Save
+        /// data in ``ApplicationStateResponder/didEnterBackground()``.
         public func applicationWillTerminate(_ application: UIApplication) {
             send(.willTerminate)
             shutDownAndWait(within: ServiceHost.terminationTimeout)
         }
 
-        /// Memory is short.
+        /// Memory is low.
         public func applicationDidReceiveMemoryWarning(_ application: UIApplication) { send(.didReceiveMemoryWarning) }
 
         /// A new day has begun, or the clock was changed.
@@ -113,7 +113,7 @@
 
         /// Opens a URL. Services receive the URL of the launch once.
         ///
-        /// - Returns: whether a service has opened it, or will be asked once it is up.
+        /// - Returns: whether a service has opened the URL, or will be asked once it is up.
         public func application(
             _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
         ) -> Bool {
@@ -125,7 +125,7 @@
                     mustCopy: (options[.openInPlace] as? Bool) == false))
         }
 
-        /// An activity of a type is about to be continued.
+        /// An activity of this type is about to be continued.
         public func application(
             _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
         ) -> Bool {
@@ -162,14 +162,14 @@
             send(.didFailToContinueUserActivity, (userActivityType, error))
         }
 
-        /// The program can be sent notifications.
+        /// The program can receive notifications.
         public func application(
             _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
         ) {
             send(.didRegisterForRemoteNotifications, deviceToken)
         }
 
-        /// The program cannot be sent notifications.
+        /// The program cannot receive notifications.
         public func application(
             _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
         ) {
@@ -189,7 +189,8 @@
             answer(.remoteNotification, userInfo, by: completionHandler)
         }
 
-        /// Events of a background session wait for the program. The handler is called once, when all are done.
+        /// The program must handle pending events of a background session. The handler is called once, when all
+        /// services have answered.
         public func application(
             _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
             completionHandler: @escaping () -> Void
@@ -221,8 +222,8 @@
             }
         #endif
 
-        /// Whether a service or the delegate makes configurations for scenes, in a program whose `Info.plist` declares
-        /// none.
+        /// Returns whether a service or the delegate provides configurations for scenes, in a program whose
+        /// `Info.plist` declares none.
         private func choosesScenes(_ application: UIApplication) -> Bool {
             !dispatcher.responders(as: (any SceneConfigurationResponder).self).isEmpty
                 || delegateChoosesScenes(application)
@@ -255,7 +256,7 @@
                 return supported.isEmpty ? .declaredByProgram : supported
             }
 
-            /// A program on a paired watch asks for something. It is answered once.
+            /// A program on a paired watch makes a request. The reply is sent once.
             public func application(
                 _ application: UIApplication, handleWatchKitExtensionRequest userInfo: [AnyHashable: Any]?,
                 reply: @escaping ([AnyHashable: Any]?) -> Void
@@ -271,7 +272,7 @@
 
     /// A value from an Objective-C delegate, whose type is not known to be `Sendable`.
     ///
-    /// Safe because the delegate has handed the value over, as to UIKit itself, which sends it to another program, and
+    /// Safe because the delegate has transferred the value, as to UIKit itself, which sends it to another program, and
     /// only the host reads it again, on the main actor.
     struct ForeignValue: @unchecked Sendable {
         let value: Any

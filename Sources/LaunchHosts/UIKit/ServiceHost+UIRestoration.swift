@@ -51,7 +51,7 @@
     #if !os(visionOS)
         // The callbacks that UIKit has deprecated and that programs still forward.
         extension ServiceHost {
-            /// Lets services fetch data. The handler is called once, with the best answer.
+            /// Asks services to fetch data. The handler is called once, with the best answer.
             public func application(
                 _ application: UIApplication,
                 performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
@@ -60,7 +60,7 @@
             }
 
             #if !os(tvOS)
-                /// The status bar is about to turn.
+                /// The status bar is about to change its orientation.
                 public func application(
                     _ application: UIApplication, willChangeStatusBarOrientation orientation: UIInterfaceOrientation,
                     duration: TimeInterval
@@ -68,7 +68,7 @@
                     send(.willChangeStatusBarOrientation, (orientation, duration))
                 }
 
-                /// The status bar has turned.
+                /// The status bar has changed its orientation.
                 public func application(
                     _ application: UIApplication, didChangeStatusBarOrientation orientation: UIInterfaceOrientation
                 ) {

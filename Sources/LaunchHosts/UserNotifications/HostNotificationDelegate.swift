@@ -8,8 +8,8 @@
     /// UNUserNotificationCenter.current().delegate = notifications    // before the launch has finished
     /// ```
     ///
-    /// The center refers to its delegate weakly: store the delegate next to the host. The center may call on any
-    /// thread.
+    /// The center holds a weak reference to its delegate: store the delegate next to the host. The center may call on
+    /// any thread.
     public final class HostNotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
         private let host: ServiceHost
         /// Whether the current thread is the main thread, on which the main actor runs on Apple platforms.
@@ -32,7 +32,7 @@
 
         #if !os(tvOS)
             /// Delivers the user's response to a notification. Services receive the response that launched the program
-            /// once. The handler is called once, when all services are done.
+            /// once. The handler is called once, when all services have answered.
             public func userNotificationCenter(
                 _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
                 withCompletionHandler completionHandler: @escaping @Sendable () -> Void
@@ -52,7 +52,8 @@
             #endif
         #endif
 
-        /// On the main thread the call is made at once, so that no other callback of the system comes in between.
+        /// On the main thread, the call is made immediately, so that no other callback of the system is processed in
+        /// between.
         private func onMain(_ body: @escaping @MainActor @Sendable (ServiceHost) -> Void) {
             let host = host
             if isOnMainThread() {
@@ -63,7 +64,7 @@
         }
     }
 
-    /// A value that its sender does not use any more.
+    /// A value that its sender no longer uses.
     ///
     /// Safe because notifications and responses are immutable and from then on used only on the main actor.
     private struct HandedOver<Value>: @unchecked Sendable {

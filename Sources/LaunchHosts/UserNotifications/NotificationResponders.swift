@@ -6,8 +6,9 @@
     @MainActor public protocol NotificationPresentationResponder {
         /// A notification has arrived.
         ///
-        /// - Parameter completion: to be called with the ways to show it. The union of all services' answers is used.
-        ///   A service that the notification does not concern answers with an empty set or releases the completion.
+        /// - Parameter completion: to be called with the ways to show the notification. The union of all services'
+        ///   answers is used. A service that the notification does not concern answers with an empty set or releases
+        ///   the completion.
         func willPresent(
             _ notification: UNNotification, completion: EventCompletion<UNNotificationPresentationOptions>)
     }
@@ -28,7 +29,7 @@
         @MainActor public protocol NotificationResponseResponder {
             /// The user responded to a notification.
             ///
-            /// - Parameter completion: to be called when it has been handled.
+            /// - Parameter completion: to be called when the response has been handled.
             func didReceive(_ response: UNNotificationResponse, completion: EventCompletion<Void>)
         }
 

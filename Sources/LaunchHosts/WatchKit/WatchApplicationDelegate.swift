@@ -22,7 +22,7 @@
         /// The host of the program's services.
         public private(set) lazy var host = makeHost().becomeProgramHost()
 
-        /// Returns a new host. Override it to give the dispatcher observers, a profile, or a limit.
+        /// Returns a new host. Override this method to give the dispatcher observers, a profile, or a limit.
         open func makeHost() -> ServiceHost { ServiceHost(declaring: services) }
 
         /// Launches the services. Deferred services wait until the program is active or in the background.
@@ -34,18 +34,18 @@
         /// The program is about to become inactive.
         open func applicationWillResignActive() { host.setPhase(.inactive, of: Self.source) }
 
-        /// The program is about to come back from the background.
+        /// The program is about to return from the background.
         open func applicationWillEnterForeground() { host.setPhase(.inactive, of: Self.source) }
 
         /// The program is in the background.
         open func applicationDidEnterBackground() { host.setPhase(.background, of: Self.source) }
 
-        /// The program can be sent notifications.
+        /// The program can receive notifications.
         open func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data) {
             host.send(.didRegisterForRemoteNotifications, deviceToken)
         }
 
-        /// The program cannot be sent notifications.
+        /// The program cannot receive notifications.
         open func didFailToRegisterForRemoteNotificationsWithError(_ error: any Error) {
             host.send(.didFailToRegisterForRemoteNotifications, error)
         }
@@ -61,7 +61,7 @@
         /// Continues an activity.
         open func handle(_ userActivity: NSUserActivity) { _ = host.offer(.watchActivity, userActivity) }
 
-        /// Lets services work in the background. The system is told once that each task has ended.
+        /// Delivers background tasks to services. Each task is reported to the system as ended exactly once.
         open func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>) {
             if !host.isLaunching { host.launchUnlessLaunched() }
             for task in backgroundTasks {

@@ -6,8 +6,8 @@
     @MainActor public protocol WatchNotificationResponder {
         /// A remote notification arrived.
         ///
-        /// - Parameter completion: to be called with what was fetched. The best answer of all services is used. A service that
-        ///   the notification does not concern releases it.
+        /// - Parameter completion: to be called with the fetch result. The best answer of all services is used. A
+        ///   service that the notification does not concern releases it.
         func didReceiveRemoteNotification(
             _ userInfo: [AnyHashable: Any], completion: EventCompletion<WKBackgroundFetchResult>)
     }
@@ -26,8 +26,8 @@
     }
 
     extension EventRule where Answer == WKBackgroundFetchResult, Output == WKBackgroundFetchResult {
-        /// New data if any service has some, otherwise no data if any service says so, otherwise failed. No data without any
-        /// answer.
+        /// Combines fetch results: new data if any service has new data, otherwise no data if any service answers so,
+        /// otherwise failed. No data without any answer.
         public static var bestWatchFetch: EventRule {
             EventRule(identity: .noData, begin: { $0 }) { best, answer in
                 if answer == .newData || best == .failed { best = answer }
@@ -48,20 +48,20 @@
         public static var watchActivity: Self { .init(.continueUserActivity) { $0.continueUserActivity($1) } }
     }
 
-    /// Works in the background of a watch.
+    /// Performs background tasks of a watch.
     @MainActor public protocol WatchBackgroundTaskResponder {
         /// The system has started a task.
         ///
         /// - Parameters:
-        ///   - task: the task. The host tells the system that it has ended, once, when all services have answered.
-        ///   - completion: to be called with whether the snapshot of the program is outdated. A service that the task does not
-        ///     concern releases it.
+        ///   - task: the task. The host reports it to the system as ended, once, when all services have answered.
+        ///   - completion: to be called with whether the snapshot of the program is outdated. A service that the task
+        ///     does not concern releases it.
         func handle(_ task: WKRefreshBackgroundTask, completion: EventCompletion<Bool>)
     }
 
     extension CompletionEvent
     where Responder == any WatchBackgroundTaskResponder, Payload == WKRefreshBackgroundTask, Output == Bool {
-        /// A task of the system; whether the snapshot is outdated.
+        /// A task of the system. The result is whether the snapshot is outdated.
         public static var watchBackgroundTask: Self {
             .init(.watchBackgroundTask, rule: .any) { $0.handle($1, completion: $2) }
         }

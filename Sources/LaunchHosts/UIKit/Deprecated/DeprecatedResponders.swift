@@ -3,7 +3,7 @@
     public import UIKit
 
     // Callbacks that UIKit has deprecated without a successor of the same kind, and that programs still implement. A
-    // callback with a successor leads to the same event: see ``HostCallback/isDeprecated``.
+    // callback with a successor causes the same event: see ``HostCallback/isDeprecated``.
 
     /// Fetches data when the system decides so. Deprecated since iOS 13 in favor of tasks of `BackgroundTasks`.
     @MainActor public protocol BackgroundFetchResponder {
@@ -20,11 +20,11 @@
     }
 
     #if !os(tvOS)
-        /// Follows the status bar. Deprecated since iOS 13. All methods have default implementations.
+        /// Receives changes of the status bar. Deprecated since iOS 13. All methods have default implementations.
         @MainActor public protocol StatusBarResponder {
-            /// The status bar is about to turn.
+            /// The status bar is about to change its orientation.
             func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval)
-            /// The status bar has turned.
+            /// The status bar has changed its orientation.
             func didChangeStatusBarOrientation(from orientation: UIInterfaceOrientation)
             /// The status bar is about to change its frame.
             func willChangeStatusBarFrame(to frame: CGRect)
@@ -50,7 +50,7 @@
             Payload == (orientation: UIInterfaceOrientation, duration: TimeInterval),
             Output == Void
         {
-            /// The status bar is about to turn.
+            /// The status bar is about to change its orientation.
             public static var willChangeStatusBarOrientation: Self {
                 .init(.willChangeStatusBarOrientation) {
                     $0.willChangeStatusBarOrientation(to: $1.orientation, duration: $1.duration)
@@ -60,7 +60,7 @@
 
         extension LifecycleEvent
         where Responder == any StatusBarResponder, Payload == UIInterfaceOrientation, Output == Void {
-            /// The status bar has turned; from where.
+            /// The status bar has changed its orientation. The payload is the previous orientation.
             public static var didChangeStatusBarOrientation: Self {
                 .init(.didChangeStatusBarOrientation) { $0.didChangeStatusBarOrientation(from: $1) }
             }
@@ -77,7 +77,7 @@
             }
         }
 
-        /// Follows size, orientation and traits of windows together. Deprecated since iOS 26: use
+        /// Receives changes of size, orientation and traits of windows together. Deprecated since iOS 26: use
         /// ``WindowGeometryResponder`` and register for trait changes.
         @MainActor public protocol WindowTraitsResponder {
             /// The size, orientation or traits of a scene's window have changed.

@@ -8,14 +8,14 @@
     @MainActor public protocol IntentHandlingResponder {
         /// Handles an intent.
         ///
-        /// - Parameter completion: to be called with the response. The first service's response is used. A service
-        ///   that the intent does not concern releases it.
+        /// - Parameter completion: to be called with the response. The first service's response is used. A service that
+        ///   the intent does not concern releases it.
         func handle(_ intent: INIntent, completion: EventCompletion<HandledIntent>)
     }
 
     /// The response of a service to an intent.
     ///
-    /// Safe because the service that made the response hands it over, and only UIKit reads it again.
+    /// Safe because the service that created the response transfers it, and only UIKit reads it again.
     public struct HandledIntent: @unchecked Sendable {
         let response: INIntentResponse
 

@@ -2,16 +2,16 @@
     public import LaunchGraph
     public import UIKit
 
-    /// Reads why the program was launched, and decides about the launch. All methods have default implementations.
+    /// Receives the reasons for the launch, and decides about the launch. All methods have default implementations.
     ///
-    /// The services that respond to URLs, notifications, shortcuts and activities receive those that the program was
-    /// launched for without further code.
+    /// The services that respond to URLs, notifications, shortcuts and activities receive the items that the program
+    /// was launched for without further code.
     @MainActor public protocol LaunchOptionsResponder {
         /// The launch has begun; no service is up.
         ///
         /// - Returns: `false` if the items that the program was launched for have been handled or cannot be handled.
         func willFinishLaunching(with options: LaunchOptions) -> Bool
-        /// The synchronous services are up, and the others about to start.
+        /// The synchronous services are up, and the others are about to start.
         ///
         /// - Returns: `false` if the items that the program was launched for have been handled or cannot be handled.
         func didFinishLaunching(with options: LaunchOptions) -> Bool

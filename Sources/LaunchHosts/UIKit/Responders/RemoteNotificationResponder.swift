@@ -8,8 +8,8 @@
         ///
         /// - Parameters:
         ///   - userInfo: the notification's payload.
-        ///   - completion: to be called when the data has been fetched. A service that the notification does not concern
-        ///     releases it; an answer of `.noData` would hide the failure of another service.
+        ///   - completion: to be called when the data has been fetched. A service that the notification does not
+        ///     concern releases it; an answer of `.noData` would hide the failure of another service.
         func didReceiveRemoteNotification(
             _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>)
     }
@@ -25,8 +25,8 @@
     }
 
     extension EventRule where Answer == UIBackgroundFetchResult, Output == UIBackgroundFetchResult {
-        /// New data if any service has some, otherwise no data if any service says so, otherwise failed. No data
-        /// without any answer.
+        /// Combines fetch results: new data if any service has new data, otherwise no data if any service answers so,
+        /// otherwise failed. No data without any answer.
         public static var bestFetch: EventRule {
             .best(orElse: .noData) { fetchRank($0) > fetchRank($1) }
         }

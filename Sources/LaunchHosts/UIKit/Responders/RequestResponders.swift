@@ -7,8 +7,8 @@
         @MainActor public protocol ShortcutResponder {
             /// The user chose a shortcut.
             ///
-            /// - Parameter completion: to be called with whether it was done; a service that the shortcut does not
-            ///   concern answers `false` or releases it.
+            /// - Parameter completion: to be called with whether the action was performed; a service that the shortcut
+            ///   does not concern answers `false` or releases it.
             func performAction(for shortcut: ChosenShortcut, completion: EventCompletion<Bool>)
         }
 
@@ -16,10 +16,10 @@
         @MainActor public struct ChosenShortcut {
             /// The shortcut.
             public let item: UIApplicationShortcutItem
-            /// The scene for it; `nil` without scenes or if the scene is gone.
+            /// The scene that the shortcut is for; `nil` without scenes or if the scene no longer exists.
             public private(set) weak var scene: UIScene?
 
-            /// A shortcut that the user chose.
+            /// Creates a shortcut that the user chose.
             public init(_ item: UIApplicationShortcutItem, scene: UIScene? = nil) {
                 self.item = item
                 self.scene = scene
@@ -43,16 +43,16 @@
 
         extension LifecycleEvent
         where Responder == any OrientationResponder, Payload == UIWindow?, Output == UIInterfaceOrientationMask {
-            /// The orientations that the program supports. Without any answer it is empty, and the host uses those
-            /// that the program declares.
+            /// The orientations that the program supports. Without any answer the result is empty, and the host uses
+            /// the orientations that the program declares.
             public static var supportedOrientations: Self {
                 .init(.supportedOrientations, rule: .union) { $0.supportedInterfaceOrientations(for: $1) }
             }
         }
 
-        /// Answers a program on a paired watch.
+        /// Answers requests of a program on a paired watch.
         @MainActor public protocol WatchRequestResponder {
-            /// A program on a watch asks for something.
+            /// A program on a paired watch makes a request.
             ///
             /// - Parameter completion: to be called with the reply. Of several values for a key, the first service's
             ///   is used.
@@ -64,7 +64,7 @@
         where
             Responder == any WatchRequestResponder, Payload == [AnyHashable: Any]?, Output == [String: any Sendable]
         {
-            /// A program on a paired watch asks for something.
+            /// A program on a paired watch makes a request.
             public static var handleWatchRequest: Self {
                 let rule = EventRule<[String: any Sendable], [String: any Sendable]>(
                     identity: [:], begin: { $0 }, combine: { $0.merge($1) { first, _ in first } })
@@ -75,7 +75,7 @@
 
     /// Decides whether the program allows extensions of a kind, such as other keyboards.
     @MainActor public protocol ExtensionPointResponder {
-        /// Whether extensions of that kind may be used. One refusal prevents it.
+        /// Whether extensions of this kind may be used. One refusal prevents it.
         func shouldAllow(_ extensionPoint: UIApplication.ExtensionPointIdentifier) -> Bool
     }
 

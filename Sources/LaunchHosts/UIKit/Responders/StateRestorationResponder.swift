@@ -10,7 +10,7 @@
         func shouldSaveApplicationState(with coder: NSCoder) -> Bool
         /// Whether state is restored.
         func shouldRestoreApplicationState(with coder: NSCoder) -> Bool
-        /// Returns the view controller of that path, or `nil` if it is not this service's. The first answer is used.
+        /// Returns the view controller of a path, or `nil` if this service does not have it. The first answer is used.
         func viewController(
             withRestorationIdentifierPath path: [String], coder: NSCoder
         ) -> UIViewController?
@@ -21,7 +21,7 @@
     }
 
     extension StateRestorationResponder {
-        /// Has none.
+        /// Returns `nil`.
         public func viewController(
             withRestorationIdentifierPath path: [String], coder: NSCoder
         ) -> UIViewController? { nil }
@@ -31,7 +31,7 @@
         public func didDecodeRestorableState(with coder: NSCoder) {}
     }
 
-    /// A responder that stands for a foreign delegate, which may have no answer.
+    /// A responder that represents a foreign delegate, which may have no answer.
     @MainActor protocol PartialStateRestorer {
         /// Whether state is saved; `nil` for no answer.
         func savesState(with coder: NSCoder) -> Bool?

@@ -8,7 +8,7 @@
 
     /// A scene delegate that forwards all callbacks to the program's services.
     ///
-    /// Name it, or a subclass, in the scene manifest. It uses ``ServiceHost/program``.
+    /// Specify this class, or a subclass, in the scene manifest. It uses ``ServiceHost/program``.
     open class HostSceneDelegate: UIResponder, UIWindowSceneDelegate {
         /// The scene's window.
         open var window: UIWindow?
@@ -66,7 +66,7 @@
             host?.scene(scene, didUpdate: userActivity)
         }
 
-        /// Asks ``host``.
+        /// Returns the answer of ``host``.
         open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
             host?.stateRestorationActivity(for: scene)
         }
@@ -86,7 +86,8 @@
         #endif
 
         #if !os(tvOS)
-            /// Asks ``host``. Since iOS 27, UIKit calls it instead of the application delegate's callback.
+            /// Returns the answer of ``host``. Since iOS 27, UIKit calls this method instead of the application
+            /// delegate's callback.
             #if canImport(ObjectiveC)
                 // SDKs before that of iOS 27 do not declare the callback.
                 @objc(supportedInterfaceOrientationsForWindowScene:)
@@ -127,7 +128,7 @@
         #endif
 
         #if compiler(>=6.2)
-            /// Asks ``host``.
+            /// Returns the answer of ``host``.
             @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
             open func preferredWindowingControlStyle(
                 for windowScene: UIWindowScene

@@ -2,13 +2,13 @@
     public import LaunchGraph
     public import UIKit
 
-    /// Follows each scene. To follow the program as a whole, use ``ApplicationStateResponder``.
+    /// Receives the lifecycle callbacks of each scene. For the program as a whole, use ``ApplicationStateResponder``.
     ///
     /// All methods have default implementations.
     @MainActor public protocol SceneResponder {
-        /// A scene is added to the program. A service that makes the scene's window does so here.
+        /// A scene is added to the program. A service that creates the scene's window does so here.
         func sceneWillConnect(_ scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions)
-        /// A scene was removed; it may come back.
+        /// A scene was removed; the system may connect it again later.
         func sceneDidDisconnect(_ scene: UIScene)
         /// A scene receives input.
         func sceneDidBecomeActive(_ scene: UIScene)
@@ -66,7 +66,8 @@
 
     /// Chooses the configuration of new scenes.
     @MainActor public protocol SceneConfigurationResponder {
-        /// Returns the configuration of a new scene, or `nil` if it is not this service's. The first answer is used.
+        /// Returns the configuration of a new scene, or `nil` if this service does not provide one. The first answer is
+        /// used.
         func configuration(
             for session: UISceneSession, options: UIScene.ConnectionOptions
         ) -> UISceneConfiguration?
@@ -116,14 +117,14 @@
         }
     }
 
-    /// The saved state of a scene. The scene may be gone before a service is up to restore it.
+    /// The saved state of a scene. The scene may no longer exist when a service that restores it is up.
     @MainActor public struct RestoredScene {
-        /// The scene; `nil` if it is gone.
+        /// The scene; `nil` if it no longer exists.
         public private(set) weak var scene: UIScene?
         /// The saved state.
         public let activity: NSUserActivity
 
-        /// The saved state of a scene.
+        /// Creates the saved state of a scene.
         public init(_ scene: UIScene, _ activity: NSUserActivity) {
             self.scene = scene
             self.activity = activity

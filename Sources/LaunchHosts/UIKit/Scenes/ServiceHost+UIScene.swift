@@ -6,10 +6,10 @@
         public import CloudKit
     #endif
 
-    // The callbacks of a scene delegate under their own names. Services receive an event once, whether a scene
-    // delegate, an application delegate or both forward it.
+    // The callbacks of a scene delegate under their own names. Services receive an event once, even if a scene delegate
+    // and an application delegate both forward it.
     extension ServiceHost {
-        /// Tells services that a scene is added to the program, and delivers the items that it is added for.
+        /// Notifies services that a scene is added to the program, and delivers the items that it is added for.
         public func scene(
             _ scene: UIScene, willConnectTo session: UISceneSession,
             options connectionOptions: UIScene.ConnectionOptions
@@ -68,7 +68,7 @@
         }
 
         private func open(_ contexts: Set<UIOpenURLContext>, in scene: UIScene) {
-            // In an order that does not change from run to run.
+            // The contexts are sorted, so that their order is deterministic.
             for context in contexts.sorted(by: { $0.url.absoluteString < $1.url.absoluteString }) {
                 var opened = OpenedURL(
                     context.url, sourceApplication: context.options.sourceApplication,
@@ -78,7 +78,7 @@
             }
         }
 
-        /// An activity of a type is about to be continued.
+        /// An activity of this type is about to be continued.
         public func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String) {
             _ = ask(.willContinueUserActivity, userActivityType)
         }
@@ -122,8 +122,8 @@
         #endif
 
         #if !os(tvOS)
-            /// Returns the orientations that a scene supports: the union of all services' answers, or the declared ones without
-            /// any answer.
+            /// Returns the orientations that a scene supports: the union of all services' answers, or the declared ones
+            /// without any answer.
             public func supportedInterfaceOrientations(for windowScene: UIWindowScene) -> UIInterfaceOrientationMask {
                 let supported = ask(.supportedOrientations, windowScene.keyWindow)
                 return supported.isEmpty ? .declaredByProgram : supported

@@ -2,7 +2,7 @@
     public import LaunchGraph
     public import UIKit
 
-    /// Follows the size and orientation of windows.
+    /// Receives changes of the size and orientation of windows.
     @MainActor public protocol WindowGeometryResponder {
         /// The geometry of a scene's window has changed.
         ///
