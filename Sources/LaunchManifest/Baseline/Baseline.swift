@@ -2,20 +2,21 @@ package import DependencyGraph
 package import LaunchDeclarations
 import LaunchSupport
 
-/// Known problems that a check accepts, each by its identity (rule and services), not by count, message or location.
+/// Known problems that a check accepts. Each is identified by its rule and services, not by count, message or location.
 ///
-/// A cycle is recorded as its dependencies. A cycle that shrinks is still known; a cycle with a further dependency is new.
+/// A cycle is recorded as its dependencies. A cycle that becomes smaller is still known; a cycle with an additional
+/// dependency is new.
 package struct Baseline: Sendable {
     /// One known problem.
     package struct Entry: Sendable {
-        /// Its identity.
+        /// The identity of the problem.
         package var identity: ProblemIdentity
-        /// The reason for accepting it, as written in the baseline.
+        /// The reason for accepting the problem, as given in the baseline.
         package var reason: String?
-        /// Its source location in the baseline.
+        /// The source location of the entry in the baseline.
         package var location: SourceLocation?
 
-        /// A known problem.
+        /// Creates a known problem.
         package init(_ identity: ProblemIdentity, reason: String? = nil, at location: SourceLocation? = nil) {
             self.identity = identity
             self.reason = reason
@@ -34,7 +35,7 @@ package struct Baseline: Sendable {
     /// - Parameters:
     ///   - diagnostics: the diagnostics.
     ///   - manifest: the manifest that the diagnostics are about.
-    ///   - old: an earlier baseline, whose reasons are kept.
+    ///   - old: an earlier baseline, whose reasons are preserved.
     package init(recording diagnostics: [Diagnostic], of manifest: Manifest, keepingReasonsOf old: Baseline? = nil) {
         var reasons: [ProblemIdentity: String] = [:]
         for entry in old?.entries ?? [] { reasons[entry.identity] = entry.reason }
@@ -52,9 +53,9 @@ package struct Baseline: Sendable {
 }
 
 extension Manifest {
-    /// The problems of a diagnostic, sorted: for a cycle each dependency between its members.
+    /// Returns the problems of a diagnostic, sorted: for a cycle, each dependency between its members.
     ///
-    /// - Complexity: O(n log n) in the dependencies of the services it is about.
+    /// - Complexity: O(n log n) in the dependencies of the diagnostic's services.
     func identities(of diagnostic: Diagnostic) -> [ProblemIdentity] {
         guard diagnostic.rule == .cycle else { return diagnostic.identity.map { [$0] } ?? [] }
         // The dependencies are sorted by the ranks of names: a large component has few names and many dependencies.
@@ -69,16 +70,16 @@ extension Manifest {
         }
     }
 
-    /// A hash of a diagnostic's identity. For a cycle it includes all of its dependencies, so that a further dependency makes it
-    /// another problem, as for a baseline. `nil` for input that could not be read.
+    /// Returns a hash of a diagnostic's identity. For a cycle, the hash includes all of its dependencies, so that an
+    /// additional dependency makes it a different problem, as for a baseline. `nil` for input that could not be read.
     ///
-    /// - Complexity: O(n log n) in the dependencies of the services it is about.
+    /// - Complexity: O(n log n) in the dependencies of the diagnostic's services.
     package func fingerprint(of diagnostic: Diagnostic) -> UInt64? {
         guard diagnostic.rule == .cycle else { return diagnostic.identity?.fingerprint }
         return ProblemIdentity(.cycle, services: identities(of: diagnostic).flatMap(\.services)).fingerprint
     }
 
-    /// The dependencies between the members of a cycle.
+    /// Returns the dependencies between the members of a cycle.
     package func dependencies(amongMembersOf cycle: Diagnostic) -> [(dependent: GraphNode, dependency: GraphNode)] {
         let nodes = cycle.services.compactMap(resolution.node(named:))
         var members = NodeSet(nodeCount: resolution.graph.nodeCount)
@@ -102,7 +103,7 @@ extension Baseline {
         package var known: [(diagnostic: Diagnostic, reason: String?)] = []
         /// A diagnostic for each entry of the baseline that no longer occurs.
         package var stale: [Diagnostic] = []
-        /// The identities of these entries.
+        /// The identities of the entries in ``stale``.
         package var staleIdentities: [ProblemIdentity] = []
         /// The dependencies on the cycles of the manifest.
         package fileprivate(set) var cycles = CycleDependencies()
@@ -123,7 +124,8 @@ extension Baseline {
         return judge(diagnostics, of: manifest, rules: rules, knownCycles: cycles)
     }
 
-    /// The same with `knownCycles` as the known dependencies on cycles, instead of the entries about cycles.
+    /// Divides `diagnostics` as above, with `knownCycles` as the known dependencies on cycles instead of the baseline's
+    /// entries about cycles.
     package func judge(
         _ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>, knownCycles: CycleDependencies
     ) -> Judgement {
@@ -159,7 +161,7 @@ extension Baseline {
 }
 
 extension Manifest {
-    /// The nodes of a dependency on a cycle that is in a baseline; `nil` if a service is not in the graph.
+    /// Returns the nodes of a dependency on a cycle that is in a baseline; `nil` if a service is not in the graph.
     fileprivate func cycleDependency(_ identity: ProblemIdentity) -> (GraphNode, GraphNode)? {
         guard identity.rule == .cycle, identity.services.count == 2, identity.key == nil,
             let dependent = resolution.node(named: identity.services[0]),
@@ -168,7 +170,7 @@ extension Manifest {
         return (dependent, dependency)
     }
 
-    /// Adds a cycle to the new diagnostics or to the known ones. A cycle of which only a part is known is new, and its message
+    /// Adds a cycle to the new or the known diagnostics. A cycle that is only partly known is new, and its message
     /// names the new part.
     fileprivate func judge(_ cycle: Diagnostic, _ known: CycleDependencies, _ judgement: inout Baseline.Judgement) {
         let dependencies = dependencies(amongMembersOf: cycle)
@@ -192,7 +194,7 @@ extension Manifest {
 }
 
 extension Baseline {
-    /// The baseline in JSON: a line for each entry, so that two branches that change it can be merged.
+    /// Returns the baseline as JSON, with one line for each entry, so that two branches that change it can be merged.
     package func json() -> [UInt8] {
         var writer = JSONWriter(.pretty)
         writer.object { writer in

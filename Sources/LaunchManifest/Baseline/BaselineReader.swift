@@ -1,12 +1,12 @@
 package import LaunchDeclarations
 
-/// Reads a baseline. It can contain comments.
+/// Reads a baseline, which can contain comments.
 package struct BaselineReader {
     private var diagnostics: [Diagnostic] = []
 
-    /// A file that is not a valid baseline.
+    /// The error of a file that is not a valid baseline.
     package struct Failure: Error, Sendable {
-        /// All its problems, each with its source location.
+        /// All problems of the file, each with its source location.
         package let diagnostics: [Diagnostic]
     }
 

@@ -2,7 +2,7 @@ package import DependencyGraph
 
 /// Dependencies between members of cycles, as pairs of nodes.
 ///
-/// A baseline and a comparison judge a cycle by its dependencies. A large strongly connected component has millions of
+/// Baselines and comparisons identify a cycle by its dependencies. A large strongly connected component has millions of
 /// them, so they are compared by node instead of by name.
 package struct CycleDependencies: Sendable {
     private struct Pair: Hashable {
@@ -15,7 +15,7 @@ package struct CycleDependencies: Sendable {
 
     package init() {}
 
-    /// Adds a dependency, and the reason for which it is accepted.
+    /// Adds a dependency, and the reason for accepting it.
     package mutating func insert(_ dependent: GraphNode, _ dependency: GraphNode, reason: String? = nil) {
         let pair = Pair(dependent: dependent, dependency: dependency)
         pairs.insert(pair)
@@ -28,12 +28,12 @@ package struct CycleDependencies: Sendable {
         for (dependent, dependency) in dependencies { pairs.insert(Pair(dependent: dependent, dependency: dependency)) }
     }
 
-    /// Whether a dependency is among them.
+    /// Returns whether the set contains a dependency.
     package func contains(_ dependent: GraphNode, _ dependency: GraphNode) -> Bool {
         pairs.contains(Pair(dependent: dependent, dependency: dependency))
     }
 
-    /// The reason for which a dependency is accepted, if one is given.
+    /// Returns the reason for accepting a dependency, if one is given.
     package func reason(of dependent: GraphNode, _ dependency: GraphNode) -> String? {
         reasons.isEmpty ? nil : reasons[Pair(dependent: dependent, dependency: dependency)]
     }

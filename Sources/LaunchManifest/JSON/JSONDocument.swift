@@ -2,16 +2,16 @@ package import LaunchDeclarations
 
 /// A parsed JSON text: a flat tape of nodes in the order of the text, each with its offset.
 ///
-/// Strings and numbers are decoded on demand. A node takes 12 bytes and no allocation. Parsing does not recurse; its time
-/// is linear in the length of the text.
+/// Strings and numbers are decoded on demand. A node takes 12 bytes and no allocation. Parsing does not recurse; its
+/// time is linear in the length of the text.
 package final class JSONDocument: Sendable {
     /// The text that was read.
     package let source: SourceText
 
-    /// The nodes. An array is followed by its elements, an object by its keys, each with its value.
+    /// The nodes. An array is followed by its elements; an object is followed by its keys, each with its value.
     let tape: [Node]
 
-    /// Reads all of `source`.
+    /// Parses all of `source`.
     ///
     /// - Parameters:
     ///   - source: the text, in UTF-8.
@@ -24,14 +24,14 @@ package final class JSONDocument: Sendable {
         }
     }
 
-    /// Reads all of `source`, and passes on the elements of one long array instead of keeping them: a tape takes as much
-    /// memory as the text.
+    /// Parses all of `source`, and passes the elements of one long array to `body` instead of storing them: a tape
+    /// takes as much memory as the text.
     ///
     /// - Parameters:
     ///   - source: the text, in UTF-8.
-    ///   - key: the key of the array in the object that the text consists of; if it occurs repeatedly, the first one.
-    ///   - body: receives some elements at a time, as the ``JSONTape/parts`` of a document. What it was called with counts only if
-    ///     no error is thrown.
+    ///   - key: the key of the array in the top-level object; if the key is repeated, the first one is used.
+    ///   - body: receives several elements at a time, as the ``JSONTape/parts`` of a document. The calls are valid only
+    ///     if no error is thrown.
     /// - Throws: the first syntax error with its source location.
     init(
         _ source: SourceText, passingOn key: String, in body: (JSONDocument) -> Void
@@ -44,7 +44,7 @@ package final class JSONDocument: Sendable {
         }
     }
 
-    /// Reads again the value that begins at an offset of a text that has been read without an error.
+    /// Parses again the value that begins at an offset of a text that has been parsed without an error.
     init(_ source: SourceText, valueAt offset: Int) throws(JSONSyntaxError) {
         self.source = source
         tape = try Self.scanned(source) { bytes in JSONScanner(bytes, valueAt: offset, dialect: .relaxed) }
@@ -76,26 +76,28 @@ package final class JSONDocument: Sendable {
     /// The maximum nesting depth of arrays and objects. A deeper text is a syntax error.
     package static let maximumDepth = 512
 
-    /// The value that the text consists of.
+    /// The top-level value of the text.
     package var root: JSONValue { JSONValue(document: self, node: 0) }
 
-    /// One value or key.
+    /// A value or a key.
     struct Node: Sendable {
-        /// The offset of its first byte: a string's opening quote, an array's bracket.
+        /// The offset of the first byte: a string's opening quote, an array's or object's bracket.
         var start: UInt32
-        /// For an array or an object the index of the node after its contents; otherwise the offset after its last byte.
+        /// For an array or an object, the index of the node after its contents; otherwise the offset after the last
+        /// byte.
         var extent: UInt32
         var kind: JSONKind
-        /// Whether it is a string that contains an escape and must be decoded.
+        /// Whether the node is a string that contains an escape and must be decoded.
         var hasEscapes = false
-        /// Whether it is a string of nothing but visible ASCII characters and spaces, which need no further check.
+        /// Whether the node is a string that contains only visible ASCII characters and spaces, which need no further
+        /// check.
         var isPlain = false
     }
 
 }
 
 extension Collection<JSONDocument.Node> where Index == Int {
-    /// The index of the node that follows `node` and its contents.
+    /// Returns the index of the node after `node` and its contents.
     @inline(__always)
     fileprivate func next(after node: Int) -> Int {
         switch self[node].kind {
@@ -105,15 +107,15 @@ extension Collection<JSONDocument.Node> where Index == Int {
     }
 }
 
-/// What is accepted.
+/// The syntax that a parser accepts.
 package enum JSONDialect: Sendable {
-    /// RFC 8259 and nothing else.
+    /// Only RFC 8259.
     case strict
     /// RFC 8259 with comments (`//` to the end of the line; `/* */`, not nested) and a comma after the last element.
     case relaxed
 }
 
-/// What a JSON value is.
+/// The kind of a JSON value.
 package enum JSONKind: UInt8, Sendable {
     /// `null`
     case null
@@ -133,17 +135,17 @@ package enum JSONKind: UInt8, Sendable {
 
 /// A value of a parsed document: its kind, its contents and its source location.
 package struct JSONValue: Sendable {
-    /// The document it stands in.
+    /// The document that contains the value.
     package let document: JSONDocument
     let node: Int
 
-    /// What it is.
+    /// The kind of the value.
     package var kind: JSONKind { document.tape[node].kind }
 
-    /// Where it begins.
+    /// The source location of the value's first character.
     package var location: SourceLocation { document.location(of: node) }
 
-    /// Where bytes of a string's decoded text begin.
+    /// Returns the source locations of bytes of a string's decoded text.
     ///
     /// - Complexity: linear in the string for ascending offsets; the string is read again after a descending one.
     package func locations(ofBytes offsets: [Int]) -> [SourceLocation] {
@@ -153,7 +155,7 @@ package struct JSONValue: Sendable {
     /// The decoded text of a string; `nil` for any other value.
     package var string: String? { kind == .string ? document.string(at: node) : nil }
 
-    /// `true` or `false`; `nil` for any other value.
+    /// The value of `true` or `false`; `nil` for any other value.
     package var bool: Bool? {
         switch kind {
         case .true: true
@@ -162,18 +164,19 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// A number as it is written; `nil` for any other value.
+    /// The text of a number; `nil` for any other value.
     package var numberText: String? {
         kind == .number ? document.withBytes(at: node) { String(decoding: $0, as: UTF8.self) } : nil
     }
 
-    /// A number, rounded to a `Double`; `nil` for any other value and for a number that is too large.
+    /// The value of a number, rounded to a `Double`; `nil` for any other value and for a number that is too large.
     package var double: Double? {
         guard let value = numberText.flatMap(Double.init), value.isFinite else { return nil }
         return value
     }
 
-    /// A whole number in any notation (`3`, `3.0`, `3e0`); `nil` for any other value and for a number that is too large.
+    /// The value of a whole number in any notation (`3`, `3.0`, `3e0`); `nil` for any other value and for a number that
+    /// is too large.
     package var integer: Int? {
         guard let text = numberText else { return nil }
         return Int(text) ?? Double(text).flatMap(Int.init(exactly:))
@@ -198,7 +201,7 @@ package struct JSONValue: Sendable {
     }
 }
 
-/// The elements of an array. The type has no parameters, so that other modules call it without generic code.
+/// The elements of an array. The type has no generic parameters, so that other modules call it without generic code.
 package struct JSONElements: Sequence, IteratorProtocol {
     private let document: JSONDocument
     private var children: JSONChildren<[JSONDocument.Node]>
@@ -232,13 +235,13 @@ package struct JSONMembers: Sequence, IteratorProtocol {
 
 /// The indices of an array's elements or of an object's keys.
 struct JSONChildren<Tape: Collection<JSONDocument.Node>>: Sequence, IteratorProtocol where Tape.Index == Int {
-    // The tape alone: a reference to the text would be counted for each list.
+    // Only the tape is stored: a reference to the text would be counted for each list.
     private let tape: Tape
     private let isObject: Bool
     private let end: Int
     private var node: Int
 
-    /// The elements of an array of which the tape consists, without the array itself.
+    /// Creates the elements of an array whose tape does not contain the array itself.
     init(elementsOf tape: Tape) {
         self.tape = tape
         isObject = false
@@ -261,11 +264,11 @@ struct JSONChildren<Tape: Collection<JSONDocument.Node>>: Sequence, IteratorProt
     }
 }
 
-/// A document while its memory is held.
+/// Access to the memory of a document for the duration of a closure.
 ///
-/// The nodes and bytes of a document itself are arrays, whose references are counted at each access; without that, `order`
-/// takes an eighth less time for 1,000 services. Nodes are found by the indices of other nodes, and bytes by the offsets of
-/// nodes.
+/// A document stores its nodes and bytes in arrays, whose references are counted at each access; avoiding that makes
+/// `order` an eighth faster for 1,000 services. Nodes are found by the indices of other nodes, and bytes by the offsets
+/// of nodes.
 struct JSONTape {
     let document: JSONDocument
     private let nodes: UnsafeBufferPointer<JSONDocument.Node>
@@ -281,15 +284,16 @@ struct JSONTape {
 
     subscript(node: Int) -> JSONDocument.Node { nodes[node] }
 
-    /// The elements of a document that was passed on in parts.
+    /// The elements of one part of an array that is passed on in parts.
     var parts: JSONChildren<UnsafeBufferPointer<JSONDocument.Node>> { JSONChildren(elementsOf: nodes) }
 
-    /// The elements or keys of an array or an object; none of another value.
+    /// Returns the elements of an array or the keys of an object; no nodes for a value of another kind.
     func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren<UnsafeBufferPointer<JSONDocument.Node>> {
         JSONChildren(nodes, of: parent, ifA: kind)
     }
 
-    /// The decoded bytes of a string, without quotes; the bytes of any other scalar value as written.
+    /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of any other scalar value as
+    /// written.
     @inline(__always)
     func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         let node = nodes[node]
@@ -301,15 +305,15 @@ struct JSONTape {
 }
 
 extension JSONDocument {
-    /// Where a node begins.
+    /// Returns the source location of a node's first character.
     func location(of node: Int) -> SourceLocation { source.location(at: Int(tape[node].start)) }
 
-    /// The text of a string, decoded.
+    /// Returns the decoded text of a string.
     func string(at node: Int) -> String {
         withBytes(at: node) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Where bytes of a decoded string begin.
+    /// Returns the source locations of bytes of a decoded string.
     func locations(ofBytes offsets: [Int], inString node: Int) -> [SourceLocation] {
         let value = tape[node]
         let start = Int(value.start) + 1
@@ -330,12 +334,13 @@ extension JSONDocument {
         }
     }
 
-    /// The decoded bytes of a string, without quotes; the bytes of any other scalar value as written.
+    /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of any other scalar value as
+    /// written.
     func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         try withTape { try $0.withBytes(at: node, body) }
     }
 
-    /// Calls `body` while the memory is held.
+    /// Calls `body` with direct access to the document's memory.
     func withTape<Result>(_ body: (JSONTape) throws -> Result) rethrows -> Result {
         try tape.withUnsafeBufferPointer { nodes in
             try source.bytes.withUnsafeBufferPointer { bytes in try body(JSONTape(self, nodes, bytes)) }
@@ -345,7 +350,7 @@ extension JSONDocument {
 
 /// Decodes the well-formed text between the quotes of a JSON string.
 enum JSONText {
-    /// The value of a hexadecimal digit; `nil` for any other byte.
+    /// Returns the value of a hexadecimal digit; `nil` for any other byte.
     static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
@@ -355,7 +360,7 @@ enum JSONText {
         }
     }
 
-    /// The length of the byte or escape that `raw` begins with.
+    /// Returns the length of the byte or escape at the beginning of `raw`.
     static func lengthOfCharacter(_ raw: UnsafeBufferPointer<UInt8>) -> Int {
         guard raw.first == UInt8(ascii: "\\"), raw.count > 1 else { return 1 }
         guard raw[1] == UInt8(ascii: "u") else { return 2 }
@@ -363,7 +368,7 @@ enum JSONText {
         return min(raw.count, isPair ? 12 : 6)
     }
 
-    /// The UTF-8 that `raw` encodes with escapes.
+    /// Returns the UTF-8 text that `raw` encodes with escapes.
     static func decoded(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(raw.count)

@@ -46,7 +46,8 @@ package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
             help: problem.help ?? Self.helpForYAML(failure, in: source))
     }
 
-    /// What to do with a text that begins as no JSON does, but as YAML often does.
+    /// Returns the help for a text that begins with characters that are invalid in JSON and common in YAML; otherwise
+    /// `nil`.
     private static func helpForYAML(_ failure: JSONScanner.Failure, in source: SourceText) -> String? {
         guard case .unexpected(let scalar, .value) = failure.problem, scalar == "#" || scalar.properties.isXIDStart,
             source.bytes[source.byteOrderMarkLength..<failure.offset].allSatisfy({ $0 <= 0x20 })
@@ -61,7 +62,7 @@ package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
 }
 
 extension JSONProblem {
-    /// What is wrong, as a sentence.
+    /// A sentence that describes the problem.
     var message: String {
         switch self {
         case .empty: "the file is empty"
@@ -84,7 +85,7 @@ extension JSONProblem {
         }
     }
 
-    /// How to fix it, if the message does not make that clear.
+    /// The suggested fix, if the message does not already state it.
     var help: String? {
         switch self {
         case .controlCharacter(0x0A), .controlCharacter(0x0D):

@@ -1,10 +1,10 @@
-/// Reads the structure of a JSON text onto a tape, with a stack of its own.
+/// Writes the structure of a JSON text to a tape. It uses an explicit stack instead of recursion.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     let dialect: JSONDialect
     var index: Int
 
-    /// The nodes that have been read, without those that were taken by ``takePart()``.
+    /// The nodes that have been scanned, except for those that ``takePart()`` has removed.
     private(set) var tape: [JSONDocument.Node] = []
 
     /// The arrays and objects that are open.
@@ -12,28 +12,30 @@ struct JSONScanner {
     private var isInObject = false
     private var state = State.value
 
-    /// The key of the outermost object whose array is passed on in parts; `nil` if there is none any more.
+    /// The key of the top-level object whose array is passed on in parts; `nil` if there is none, or once the array has
+    /// been found.
     private var keyOfParts: String?
 
-    /// While the array is read that is passed on in parts, the tape up to it; ``tape`` then begins with an element.
+    /// The tape before the array that is passed on in parts, while that array is scanned; ``tape`` then begins with an
+    /// element.
     private var tapeBeforeParts: [JSONDocument.Node]?
 
-    /// The number of nodes from which on a part is complete: small enough for a cache, and large enough that it does not
-    /// matter what a part costs.
+    /// The number of nodes at which a part is complete: small enough for a cache, and large enough to make the overhead
+    /// of a part negligible.
     private var lengthOfPart = Int.max
 
     /// Whether the text may continue after the value.
     private let isFragment: Bool
 
-    /// What is wrong, and at which offset.
+    /// A syntax error and its offset.
     struct Failure: Error {
         var problem: JSONProblem
         var offset: Int
-        /// The beginning of the innermost open array or object.
+        /// The offset at which the innermost open array or object begins.
         var opening: Int?
     }
 
-    /// Why the scanner has stopped.
+    /// The reason why the scanner has stopped.
     enum Stop {
         /// The tape contains elements of the array that is passed on in parts.
         case part
@@ -41,7 +43,7 @@ struct JSONScanner {
         case end
     }
 
-    /// An array or an object that is open.
+    /// An array or an object whose end has not been reached.
     private struct Open {
         var node: Int
         var start: Int
@@ -52,13 +54,14 @@ struct JSONScanner {
         case value, valueOrEnd, key, keyOrEnd, colon, separator, end
     }
 
-    /// A scanner of a whole text.
+    /// Creates a scanner for a whole text.
     ///
     /// - Parameters:
     ///   - bytes: the text.
-    ///   - start: the offset at which it begins.
+    ///   - start: the offset at which the text begins.
     ///   - dialect: the syntax.
-    ///   - key: the key of the outermost object whose array is passed on in parts; its elements are not kept on the tape.
+    ///   - key: the key of the top-level object whose array is passed on in parts; its elements do not remain on the
+    ///     tape.
     init(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, dialect: JSONDialect, passingOn key: String? = nil
     ) {
@@ -70,7 +73,7 @@ struct JSONScanner {
         if key == nil { tape.reserveCapacity(bytes.count / 10 + 4) }
     }
 
-    /// A scanner of the value that begins at `start`.
+    /// Creates a scanner for the value that begins at `start`.
     init(_ bytes: UnsafeBufferPointer<UInt8>, valueAt start: Int, dialect: JSONDialect) {
         self.bytes = bytes
         self.dialect = dialect
@@ -78,9 +81,9 @@ struct JSONScanner {
         isFragment = true
     }
 
-    /// Reads to the end of the next part, or of the text. The elements of a part must be taken before the next call.
+    /// Scans to the end of the next part, or of the text. Call ``takePart()`` before the next call.
     mutating func scan() throws(Failure) -> Stop {
-        // Offsets are kept in 32 bits.
+        // Offsets are stored in 32 bits.
         guard bytes.count < UInt32.max else { throw failure(.tooLong) }
         while true {
             try skipSpace()
@@ -123,7 +126,7 @@ struct JSONScanner {
         }
     }
 
-    /// Removes the elements on the tape, after which the scanner can go on, and returns them.
+    /// Removes and returns the elements on the tape, so that the scanner can continue.
     mutating func takePart() -> [JSONDocument.Node] {
         defer {
             tape = []
@@ -177,7 +180,7 @@ struct JSONScanner {
         return .separator
     }
 
-    /// Whether a node is the key whose array is passed on in parts.
+    /// Returns whether a node is the key whose array is passed on in parts.
     private func isKeyOfParts(_ node: JSONDocument.Node?) -> Bool {
         guard let node, let keyOfParts else { return false }
         let raw = UnsafeBufferPointer(rebasing: bytes[Int(node.start) + 1..<Int(node.extent) - 1])
@@ -197,7 +200,7 @@ struct JSONScanner {
     mutating func append(
         _ kind: JSONKind, from start: Int, to end: Int, hasEscapes: Bool = false, isPlain: Bool = false
     ) {
-        // Offsets are checked to fit before the scan.
+        // The scan begins with a check that offsets fit.
         tape.append(
             .init(
                 start: UInt32(truncatingIfNeeded: start), extent: UInt32(truncatingIfNeeded: end), kind: kind,
@@ -205,7 +208,7 @@ struct JSONScanner {
     }
 }
 
-// What went wrong.
+// Syntax errors.
 extension JSONScanner {
     func failure(_ problem: JSONProblem, at offset: Int? = nil, opening: Bool = false) -> Failure {
         Failure(
@@ -238,7 +241,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Reads the string that begins here.
+    /// Scans the string at the current offset.
     @inline(__always)
     mutating func string() throws(Failure) {
         let start = index
@@ -248,8 +251,8 @@ extension JSONScanner {
         append(.string, from: start, to: index, isPlain: true)
     }
 
-    /// Reads the strings that follow one in an array, as far as there is at most a space between them: the usual form of
-    /// most of a manifest.
+    /// Scans the strings that follow a string in an array, as long as there is at most one space between them: the
+    /// usual form of most of a manifest.
     @inline(__always)
     mutating func moreStrings() throws(Failure) {
         while index + 2 < bytes.count, bytes[index] == UInt8(ascii: ",") {
@@ -260,7 +263,7 @@ extension JSONScanner {
         }
     }
 
-    /// Reads the rest of a string that begins at `start`, from the first byte on that needs a check.
+    /// Scans the rest of a string that begins at `start`, from the first byte that needs a check.
     @inline(never)
     private mutating func otherString(from start: Int) throws(Failure) {
         var hasEscapes = false
@@ -293,12 +296,12 @@ extension JSONScanner {
         throw failure(.unterminatedString, at: start)
     }
 
-    /// The offset from `start` on of the first byte of a string that is no visible ASCII character and no space, or is a quote
-    /// or a backslash.
+    /// Returns the offset, at or after `start`, of the first byte of a string that is a quote, a backslash, or neither
+    /// a visible ASCII character nor a space.
     ///
-    /// It reads eight bytes at a time, which halves the time of reading a manifest's text. A byte is marked by its highest bit:
-    /// by the borrow of a subtraction if it is too low (Mycroft 1987), by the carry of an addition if it is 0x7F. A borrow or
-    /// carry from a byte that is marked can mark later ones by mistake, but never an earlier one.
+    /// It reads eight bytes at a time, which halves the time to scan a manifest. A byte is marked by its highest bit:
+    /// by the borrow of a subtraction if it is too low (Mycroft 1987), by the carry of an addition if it is 0x7F. A
+    /// borrow or carry from a marked byte can mark later bytes by mistake, but never an earlier one.
     @inline(__always)
     private func endOfPlainText(from start: Int) -> Int {
         let text = UnsafeRawBufferPointer(bytes)
@@ -306,7 +309,7 @@ extension JSONScanner {
         var index = start
         while index + 8 <= text.count {
             let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            // Not ASCII, a control character, 0x7F, a quote, a backslash.
+            // The marks are for bytes that are not ASCII, control characters, 0x7F, a quote, or a backslash.
             var marks = word | (word &- ones &* 0x20) | (word &+ ones)
             marks |= (word ^ ones &* UInt64(UInt8(ascii: "\""))) &- ones
             marks |= (word ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
@@ -348,7 +351,7 @@ extension JSONScanner {
         }
     }
 
-    /// Reads `uXXXX`; `start` is the offset of its backslash.
+    /// Scans `uXXXX`; `start` is the offset of the preceding backslash.
     private mutating func codeUnit(at start: Int) throws(Failure) -> UInt32 {
         index += 1
         var unit: UInt32 = 0
@@ -362,7 +365,7 @@ extension JSONScanner {
         return unit
     }
 
-    /// Reads the number that begins here: `-? (0 | [1-9][0-9]*) (\.[0-9]+)? ([eE][+-]?[0-9]+)?`
+    /// Scans the number at the current offset: `-? (0 | [1-9][0-9]*) (\.[0-9]+)? ([eE][+-]?[0-9]+)?`
     mutating func number() throws(Failure) {
         let start = index
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
@@ -392,7 +395,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Skips white space and, in a dialect that has them, comments.
+    /// Skips white space and, in the relaxed dialect, comments.
     @inline(__always)
     mutating func skipSpace() throws(Failure) {
         while index < bytes.count {
@@ -405,7 +408,7 @@ extension JSONScanner {
         }
     }
 
-    /// Skips the comment that begins here; returns `false` if none does.
+    /// Skips the comment at the current offset; returns `false` if there is none.
     private mutating func skipComment() throws(Failure) -> Bool {
         guard index + 1 < bytes.count else { return false }
         let start = index

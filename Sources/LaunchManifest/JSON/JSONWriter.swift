@@ -2,16 +2,16 @@ import LaunchSupport
 
 /// Writes JSON into one array of bytes, in the order of the calls.
 ///
-/// It writes commas and indentation. The caller must write keys in objects only.
+/// The writer adds commas and indentation. The caller must write keys only in objects.
 package struct JSONWriter: Sendable {
-    /// What has been written.
+    /// The text written so far, in UTF-8.
     package private(set) var bytes: [UInt8] = []
 
-    /// How it is laid out.
+    /// The layout of the text.
     package enum Layout: Sendable {
-        /// On one line, without a space.
+        /// One line, without spaces.
         case compact
-        /// A line for each element and member, indented by two spaces, except for values that are written `inline`.
+        /// One line for each element and member, indented by two spaces, except for values that are written `inline`.
         case pretty
     }
 
@@ -21,18 +21,18 @@ package struct JSONWriter: Sendable {
     private var isFirst = true
     private var followsKey = false
 
-    /// A writer that has written nothing.
+    /// Creates a writer with an empty text.
     package init(_ layout: Layout = .compact) {
         self.layout = layout
     }
 
-    /// What has been written, as a string.
+    /// The text written so far, as a string.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Writes an object whose members `body` writes.
     ///
     /// - Parameters:
-    ///   - inline: keeps all of it on one line.
+    ///   - inline: whether the whole object is written on one line.
     ///   - body: writes the members.
     package mutating func object(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try container("{", "}", inline: inline, body)
@@ -41,7 +41,7 @@ package struct JSONWriter: Sendable {
     /// Writes an array whose elements `body` writes.
     ///
     /// - Parameters:
-    ///   - inline: keeps all of it on one line.
+    ///   - inline: whether the whole array is written on one line.
     ///   - body: writes the elements.
     package mutating func array(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try container("[", "]", inline: inline, body)
@@ -56,18 +56,18 @@ package struct JSONWriter: Sendable {
         followsKey = true
     }
 
-    /// Ends a text with a line break, as files end.
+    /// Writes the line break at the end of a text.
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes `json`, which must be one JSON value, without change.
+    /// Writes `json`, which must be one JSON value, unchanged.
     mutating func raw(_ json: some Sequence<UInt8>) {
         separate()
         bytes.append(contentsOf: json)
     }
 
-    /// Writes a value that is a string.
+    /// Writes a string value.
     package mutating func string(_ value: String) {
         separate()
         quote(value)
@@ -116,8 +116,8 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
     }
 
-    /// Writes a string in quotes. Escapes what RFC 8259 requires, all other control characters (a terminal may interpret
-    /// them) and the line separators of JavaScript.
+    /// Writes a string in quotes. Escapes the characters that RFC 8259 requires, all other control characters (a
+    /// terminal may interpret them) and the line separators of JavaScript.
     private mutating func quote(_ text: String) {
         var text = text
         bytes.append(UInt8(ascii: "\""))
@@ -143,7 +143,8 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// The escape of the character at `index` and the number of its bytes; `nil` if it needs none.
+    /// Returns the escape of the character at `index` and the number of the character's bytes; `nil` if it needs no
+    /// escape.
     private static func escape(at index: Int, in utf8: UnsafeBufferPointer<UInt8>) -> (text: String, length: Int)? {
         switch utf8[index] {
         case UInt8(ascii: "\""): (#"\""#, 1)
@@ -172,14 +173,15 @@ extension JSONWriter {
     /// Writes a whole number.
     package mutating func integer(_ value: some BinaryInteger) { raw(String(value).utf8) }
 
-    /// Writes a number as the shortest decimal that is read back as the same one; `null` for one that JSON cannot write.
+    /// Writes a number as the shortest decimal that is parsed as the same number; `null` for a number that JSON cannot
+    /// represent.
     package mutating func number(_ value: Double) {
         guard value.isFinite else { return null() }
         let text = value.description
         raw((text.hasSuffix(".0") ? text.dropLast(2) : Substring(text)).utf8)
     }
 
-    /// Writes seconds, exact to the nanosecond, as the shortest decimal: `0.12`, `5`.
+    /// Writes a duration in seconds, exact to the nanosecond, as the shortest decimal: `0.12`, `5`.
     package mutating func seconds(_ value: Duration) { raw(Seconds.decimal(of: value).utf8) }
 
     /// Writes an array of strings.

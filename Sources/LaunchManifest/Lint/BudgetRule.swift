@@ -2,8 +2,8 @@ import DependencyGraph
 package import LaunchDeclarations
 
 extension Manifest {
-    /// The expected duration of each service, by node, in nanoseconds; 0 if it is unknown. `nil` if it is unknown for all
-    /// services.
+    /// Returns the expected duration of each service, by node, in nanoseconds; 0 if it is unknown. `nil` if all are
+    /// unknown.
     package func expectedDurations() -> [Int64]? {
         guard hasAttributes else { return nil }
         let durations = resolution.graph.nodes.map { node in
@@ -12,19 +12,19 @@ extension Manifest {
         return durations.contains { $0 != nil } ? durations.map { $0 ?? 0 } : nil
     }
 
-    /// The diagnostic for a critical path that exceeds the budget; `nil` if it does not, if there is no budget, or if there
-    /// is a cycle.
+    /// Returns the diagnostic for a critical path that exceeds the budget; `nil` if the path is within the budget, if
+    /// there is no budget, or if there is a cycle.
     ///
     /// - Parameters:
-    ///   - durations: how long each service takes, by node, in nanoseconds: expected or measured.
-    ///   - runs: in how many launches they were measured; `nil` if they are expected.
+    ///   - durations: the expected or measured duration of each service, by node, in nanoseconds.
+    ///   - runs: the number of launches in which the durations were measured; `nil` if they are expected durations.
     /// - Complexity: linear in services and dependencies.
     package func overBudget(durations: [Int64], measuredIn runs: Int? = nil) -> Diagnostic? {
         guard let budget, resolution.isAcyclic else { return nil }
         let path = launchPath(weights: durations)
         let limit = budget.wholeNanoseconds
         guard path.length > limit else { return nil }
-        // Times that are to be compared are written in one unit.
+        // Both durations are written in the same unit, so that they can be compared.
         let unit = DurationText.unit(for: path.length)
         func text(_ nanoseconds: Int64) -> String { DurationText.text(nanoseconds, in: unit) }
         var diagnostic = Diagnostic.overBudget(
@@ -41,8 +41,8 @@ extension Manifest {
         return diagnostic
     }
 
-    /// How long each service takes, by node, in nanoseconds: the measured duration, else the
-    /// expected one, else 0.
+    /// Returns the duration of each service, by node, in nanoseconds: the measured duration, else the expected one,
+    /// else 0.
     package func durations(measured: [ServiceID: Duration]) -> [Int64] {
         resolution.graph.nodes.map { node in
             let duration =

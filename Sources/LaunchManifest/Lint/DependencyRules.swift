@@ -3,7 +3,7 @@ import LaunchDeclarations
 import LaunchSupport
 
 extension Manifest {
-    /// Synchronous services that depend on an asynchronous one.
+    /// Returns diagnostics for synchronous services that depend on an asynchronous one.
     func synchronyDiagnostics() -> [Diagnostic] {
         guard hasAttributes else { return [] }
         let isSynchronous = declarations.services.map { ownAttributes(of: $0).synchronous ?? false }
@@ -22,9 +22,10 @@ extension Manifest {
 }
 
 extension Manifest {
-    /// Services that depend on a service of a later layer, and services of a layer that is not listed.
+    /// Returns diagnostics for services that depend on a service of a later layer, and for services of an unlisted
+    /// layer.
     ///
-    /// Without a list of layers, `layer` is only a label, and there is nothing to violate.
+    /// Without a list of layers, `layer` is only a label, and the rule has no effect.
     ///
     /// - Complexity: linear in services and dependencies. Suggestions for misspelt layers take bounded work.
     func layerDiagnostics() -> [Diagnostic] {
@@ -43,7 +44,8 @@ extension Manifest {
                     at: location(ofKey: ServiceKey.layer.spelling, ofService: service), listedAt: locationOfLayers))
             return nil
         }
-        // Many dependencies can lead to one service, and each lookup of a key reads the whole service.
+        // The locations are cached: many dependencies can lead to one service, and each lookup of a key parses the
+        // whole service.
         var layerLocations: [DeclarationNumber: SourceLocation?] = [:]
         forEachDependency { dependency in
             let service = dependency.dependency
@@ -65,10 +67,11 @@ extension Manifest {
 }
 
 extension Manifest {
-    /// Dependencies that match a forbidden one; of several rules that forbid a dependency, the first is shown.
+    /// Returns diagnostics for dependencies that match a forbidden one; of several rules that forbid a dependency, the
+    /// first is reported.
     ///
-    /// - Complexity: each rule is compared with the services that begin like its patterns, and each dependency with 64
-    ///   rules at a time.
+    /// - Complexity: each rule is compared with the services that share a prefix with its patterns, and each dependency
+    ///   with 64 rules at a time.
     func forbiddenDiagnostics() -> [Diagnostic] {
         guard !forbidden.isEmpty else { return [] }
         let identifiers = resolution.graph.nodes.map(resolution.identifier(of:))
@@ -77,7 +80,7 @@ extension Manifest {
         forEachDependency { dependencies.append($0) }
         var ruleOfDependency = [Int](repeating: -1, count: dependencies.count)
         for first in stride(from: 0, to: forbidden.count, by: UInt64.bitWidth) {
-            // For each service, a bit for each of these rules whose pattern it matches.
+            // For each service, a bit mask of the rules whose pattern it matches.
             var from = [UInt64](repeating: 0, count: identifiers.count)
             var to = from
             for (bit, rule) in forbidden[first..<min(first + UInt64.bitWidth, forbidden.count)].enumerated() {
@@ -100,7 +103,7 @@ extension Manifest {
     }
 }
 
-/// Identifiers in the order of their bytes, so that those with a common prefix are next to each other.
+/// Identifiers sorted by their bytes, so that identifiers with a common prefix are adjacent.
 private struct IdentifierIndex {
     private let sorted: [(identifier: String, node: GraphNode)]
 

@@ -2,18 +2,19 @@ package import DependencyGraph
 public import LaunchDeclarations
 
 extension Manifest {
-    /// Every problem of the input, of the graph, and of the rules that the manifest sets, sorted by source location.
+    /// Returns every problem of the input, of the graph, and of the manifest's rules, sorted by source location.
     ///
-    /// If part of the input cannot be read, an identifier that seems unknown may be declared there. Unknown dependencies
-    /// and problems of the graph as a whole are not reported then.
+    /// If part of the input cannot be read, an identifier that seems unknown may be declared in that part. Unknown
+    /// dependencies and problems of the graph as a whole are not reported in that case.
     ///
     /// - Parameter rules: the rules to check; by default, all rules whose default severity is not `off`.
-    /// - Complexity: linear in services and dependencies, but for `redundant-dependency`, which compares paths.
+    /// - Complexity: linear in services and dependencies, except for `redundant-dependency`, which compares paths.
     public func diagnostics(rules: Set<Rule>? = nil) -> [Diagnostic] {
         diagnostics(rules: rules, isComplete: false)
     }
 
-    /// The same; if `isComplete`, also with ``Diagnostic/cutLocations`` and ``Diagnostic/completeNotes``.
+    /// Returns the same diagnostics; if `isComplete`, with ``Diagnostic/cutLocations`` and ``Diagnostic/completeNotes``
+    /// as well.
     package func diagnostics(rules: Set<Rule>? = nil, isComplete: Bool) -> [Diagnostic] {
         func isWanted(_ rule: Rule?) -> Bool {
             guard let rule else { return true }
@@ -30,12 +31,12 @@ extension Manifest {
     }
 }
 
-/// A rule that a manifest is checked against, in addition to the rules of a sound graph.
+/// A rule that a manifest is checked against, in addition to the rules for valid graphs.
 struct LintRule: Sendable {
     let rule: Rule
     let diagnostics: @Sendable (Manifest) -> [Diagnostic]
 
-    /// Every such rule, in the order in which diagnostics at one source location are shown.
+    /// Every lint rule, in the order in which diagnostics at one source location are reported.
     static let all: [LintRule] = [
         LintRule(rule: .synchronousDependsOnAsynchronous) { $0.synchronyDiagnostics() },
         LintRule(rule: .layerViolation) { $0.layerDiagnostics() },
@@ -52,11 +53,11 @@ extension Manifest {
         /// The declarations of the dependent and of the dependency.
         var dependent: DeclarationNumber
         var dependency: DeclarationNumber
-        /// Their nodes.
+        /// The nodes of the dependent and of the dependency.
         var nodes: (dependent: GraphNode, dependency: GraphNode)
         var kind: DependencyKind
 
-        /// The number of the dependency, by which its source location is looked up.
+        /// Returns the number of the dependency, which identifies its source location.
         func number(in manifest: Manifest) -> DependencyNumber? {
             manifest.resolution.dependencyNumber(from: nodes.dependent, to: nodes.dependency)
         }
@@ -75,7 +76,7 @@ extension Manifest {
         }
     }
 
-    /// The identifier of a declaration.
+    /// Returns the identifier of a declaration.
     package func identifier(ofService service: DeclarationNumber) -> String {
         declarations.names[declarations.name(ofService: service)]
     }

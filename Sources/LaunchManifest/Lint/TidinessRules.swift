@@ -2,7 +2,7 @@ import DependencyGraph
 import LaunchDeclarations
 
 extension Manifest {
-    /// Dependencies that a longer path of dependencies implies, with such a path.
+    /// Returns diagnostics for dependencies that a longer path of dependencies implies, each with such a path.
     func redundancyDiagnostics() -> [Diagnostic] {
         let graph = resolution.graph
         let redundant = graph.redundantDependencies()
@@ -22,7 +22,7 @@ extension Manifest {
 }
 
 extension Manifest {
-    /// For each node that a node depends on the number of the first hard dependency on it.
+    /// Returns the number of the first hard dependency on each node that `dependent` depends on.
     private func hardDependencyNumbers(of dependent: GraphNode) -> [GraphNode: DependencyNumber] {
         var numbers: [GraphNode: DependencyNumber] = [:]
         let declarations = resolution.declarations
@@ -35,19 +35,19 @@ extension Manifest {
     }
 }
 
-/// Finds shortest paths of dependencies in a reduced graph, which has no redundant dependencies.
+/// Finds shortest paths of dependencies in the transitive reduction of the graph, which has no redundant dependencies.
 private final class ImpliedPaths {
     private let graph: CompactGraph
     private var tree: PathTree?
 
-    /// How many more services the searches may visit, since paths are only for display.
+    /// The number of services that the searches may still visit. It is limited, because paths are only for display.
     private var budget = 1 << 26
 
     init(_ reduced: CompactGraph) {
         graph = reduced.hardPart()
     }
 
-    /// A path as messages show it; `nil` after too many searches.
+    /// Returns a path in the form that messages show; `nil` after too many searches.
     ///
     /// - Complexity: O(1) for each further path from the same node.
     func text(from node: GraphNode, to other: GraphNode, _ names: [String]) -> String? {
@@ -60,11 +60,11 @@ private final class ImpliedPaths {
     }
 }
 
-/// A tree of shortest paths in which the nodes that a message shows of a long path are found without following all of it.
+/// A tree of shortest paths that finds the displayed nodes of a long path without following the whole path.
 private struct PathTree {
     private let tree: ChainTree
     private var depths: [Int32]
-    /// For each node the last node of those that are shown at the beginning of its path.
+    /// For each node, the last of the nodes that are displayed at the beginning of its path.
     private var anchors: [GraphNode]
 
     var root: GraphNode { tree.root }
@@ -81,10 +81,10 @@ private struct PathTree {
         }
     }
 
-    /// The number of dependencies on the path to a node; `nil` if there is no path.
+    /// Returns the number of dependencies on the path to a node; `nil` if there is no path.
     func depth(of node: GraphNode) -> Int? { depths[node] < 0 ? nil : Int(depths[node]) }
 
-    /// The node at a position of the path to `goal`.
+    /// Returns the node at a position of the path to `goal`.
     func node(at position: Int, towards goal: GraphNode) -> GraphNode {
         var node = position < NameList.shownAtBeginning ? anchors[goal] : goal
         while depths[node] > position, let parent = tree.parent(of: node) { node = parent }
@@ -93,13 +93,13 @@ private struct PathTree {
 }
 
 extension Manifest {
-    /// Services on which nothing depends and that depend on nothing. A graph of one service has none.
+    /// Returns diagnostics for services without dependencies and dependents. A graph of one service has none.
     func isolationDiagnostics() -> [Diagnostic] {
         let graph = resolution.graph
         guard graph.nodeCount > 1 else { return [] }
         var isConnected = [Bool](repeating: false, forNodesOf: graph)
         for node in graph.nodes {
-            // An unknown dependency counts as well: it is reported by another rule.
+            // An unknown dependency counts as well: another rule reports it.
             if !declarations.dependencies(ofService: resolution.declaration(of: node)).isEmpty {
                 isConnected[node] = true
             }

@@ -1,6 +1,6 @@
-/// Durations as manifests write them: a number and a unit, such as `120ms`.
+/// Converts durations from and to the notation of manifests: a number and a unit, such as `120ms`.
 package enum DurationText {
-    /// What is wrong with a text that should be a duration.
+    /// The problem of a text that is not a valid duration.
     package enum Problem: Error, Hashable {
         case malformed
         case unitMissing
@@ -17,12 +17,12 @@ package enum DurationText {
         ("ns", 1),
     ]
 
-    /// The duration that `text` says; `nil` where it says none.
+    /// Returns the duration that `text` denotes; `nil` if it is not a duration.
     package static func duration(_ text: String) -> Duration? {
         try? Array(text.utf8).withUnsafeBufferPointer(parse).get()
     }
 
-    /// The sum of the durations that `text` consists of, as in `1m30s`; `nil` if it is something else.
+    /// Returns the sum of the durations in `text`, as in `1m30s`; `nil` if it contains anything else.
     package static func sum(_ text: String) -> Duration? {
         var total = Duration.zero
         var rest = text[...]
@@ -37,9 +37,9 @@ package enum DurationText {
         return text.isEmpty ? nil : total
     }
 
-    /// `duration` as a manifest writes it: a whole number of the largest unit that allows one.
+    /// Returns `duration` in the notation of manifests: a whole number of the largest unit that allows one.
     ///
-    /// What is finer than a nanosecond is dropped; a negative duration, which a manifest cannot write, is `0s`.
+    /// Fractions of a nanosecond are dropped; a negative duration, which a manifest cannot represent, is `0s`.
     package static func text(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let fraction = attoseconds / 1_000_000_000
@@ -55,20 +55,20 @@ package enum DurationText {
         return "\(sum / unit.nanoseconds)\(unit.name)"
     }
 
-    /// The largest of `s`, `ms`, `us` and `ns` of which `nanoseconds` have at least one.
+    /// Returns the largest of `s`, `ms`, `us` and `ns` that is not longer than `nanoseconds`; `ns` for 0.
     static func unit(for nanoseconds: Int64) -> Unit {
         let candidates = units.dropFirst(2)
         return candidates.first { nanoseconds >= $0.nanoseconds } ?? ("ns", 1)
     }
 
-    /// `nanoseconds`, not below 0, as a decimal of a unit, to the last digit.
+    /// Returns `nanoseconds`, which must not be negative, as an exact decimal of a unit.
     static func text(_ nanoseconds: Int64, in unit: Unit) -> String {
         var fraction = String(unit.nanoseconds + nanoseconds % unit.nanoseconds).dropFirst()
         while fraction.last == "0" { fraction.removeLast() }
         return "\(nanoseconds / unit.nanoseconds)\(fraction.isEmpty ? "" : ".")\(fraction)\(unit.name)"
     }
 
-    /// The duration that a text says: digits, perhaps a point and more digits, and a unit without a space.
+    /// Parses a duration: digits, optionally a decimal point and more digits, and a unit without a space.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<Duration, Problem> {
         if bytes.first == UInt8(ascii: "-") { return .failure(.negative) }
         let wholeEnd = endOfDigits(bytes, from: 0)
@@ -102,7 +102,7 @@ package enum DurationText {
         }
         let (scaled, overflow) = total.multipliedReportingOverflow(by: unit)
         if overflow { return .failure(.tooLong) }
-        // The fraction digit by digit: what remains of the unit is a tenth each time.
+        // Each digit of the fraction counts a tenth of the previous unit.
         var remainder = unit
         var part: Int64 = 0
         for digit in fraction {
@@ -117,7 +117,7 @@ package enum DurationText {
 }
 
 extension Duration {
-    /// Whole nanoseconds, rounded towards zero; the nearest that 64 bits hold.
+    /// The duration in whole nanoseconds, rounded towards zero and clamped to 64 bits.
     package var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

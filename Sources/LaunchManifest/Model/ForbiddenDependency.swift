@@ -1,17 +1,17 @@
 public import LaunchDeclarations
 
-/// Dependencies that a manifest forbids, by patterns for the identifiers at both ends.
+/// Dependencies that a manifest forbids, given as patterns for the identifiers at both ends.
 public struct ForbiddenDependency: Hashable, Sendable {
     /// The dependents that the rule applies to.
     public var from: IdentifierPattern
-    /// The services that these must not depend on.
+    /// The services that the dependents must not depend on.
     public var to: IdentifierPattern
-    /// The reason.
+    /// The reason for the rule.
     public var reason: String?
     /// The source location of the rule.
     public var location: SourceLocation?
 
-    /// Forbids services that match `from` to depend on services that match `to`.
+    /// Creates a rule that forbids services that match `from` to depend on services that match `to`.
     public init(from: String, to: String, reason: String? = nil, location: SourceLocation? = nil) {
         self.from = IdentifierPattern(from)
         self.to = IdentifierPattern(to)
@@ -20,24 +20,25 @@ public struct ForbiddenDependency: Hashable, Sendable {
     }
 }
 
-/// A pattern for identifiers: `*` matches any characters or none, `?` matches one; everything else matches itself.
+/// A pattern for identifiers: `*` matches any number of characters, `?` matches one; any other character matches
+/// itself.
 public struct IdentifierPattern: Sendable, CustomStringConvertible {
-    /// The pattern as it was given.
+    /// The pattern as text.
     public let description: String
     private let bytes: [UInt8]
 
-    /// A pattern.
+    /// Creates a pattern.
     public init(_ text: String) {
         description = text
         bytes = Array(text.utf8)
     }
 
-    /// What every matching identifier begins with: everything before the first wildcard.
+    /// The prefix of every matching identifier: the characters before the first wildcard.
     var literalPrefix: String {
         String(decoding: bytes.prefix { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") }, as: UTF8.self)
     }
 
-    /// Whether the whole of `identifier` matches the pattern. Text is compared byte by byte.
+    /// Returns whether the whole of `identifier` matches the pattern. Text is compared byte by byte.
     ///
     /// - Complexity: the product of both lengths in the worst case.
     public func matches(_ identifier: String) -> Bool {
@@ -59,7 +60,7 @@ public struct IdentifierPattern: Sendable, CustomStringConvertible {
                 position += 1
                 index += 1
             } else if let last = star {
-                // Let the last star match one more character.
+                // The last star matches one more character.
                 let next = endOfScalar(in: text, at: last.index)
                 star = (last.position, next)
                 position = last.position + 1
@@ -79,9 +80,9 @@ public struct IdentifierPattern: Sendable, CustomStringConvertible {
 }
 
 extension IdentifierPattern: Hashable {
-    /// Whether both patterns have the same bytes.
+    /// Returns whether both patterns have the same bytes.
     public static func == (left: IdentifierPattern, right: IdentifierPattern) -> Bool { left.bytes == right.bytes }
 
-    /// Hashes the bytes.
+    /// Hashes the bytes of the pattern.
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }

@@ -2,15 +2,16 @@ public import DependencyGraph
 public import LaunchDeclarations
 
 extension Manifest {
-    /// When a declared service is launched.
+    /// Returns the launch mode of a declared service.
     public func mode(of service: DeclarationNumber) -> LaunchMode {
         details[service]?.mode ?? file(of: service)?.defaults.mode ?? .eager
     }
 
-    /// The nodes that `launch()` waits for: eager services and their dependencies, regardless of mode; `nil` if these are
-    /// all services, or if there is a cycle.
+    /// Returns the nodes that `launch()` waits for: eager services and their dependencies, regardless of mode; `nil` if
+    /// these are all services, or if there is a cycle.
     ///
-    /// A deferred service is included if an eager service starts after it. An on-demand service is not launched for that.
+    /// A deferred service is included if an eager service starts after it. An on-demand service is not included for
+    /// that reason.
     ///
     /// - Complexity: linear in services and dependencies.
     package func awaitedNodes() -> NodeSet? {
@@ -22,7 +23,7 @@ extension Manifest {
         let deferred = graph.nodes.filter { modes[$0] == .deferred }
         let deferredOrNeeded = graph.dependencyClosure(of: deferred, hardOnly: true)
         var awaited = graph.dependencyClosure(of: eager, hardOnly: true)
-        // Dependencies come earlier in the launch order, so one backward pass reaches all of them.
+        // Dependencies precede their dependents in the launch order, so one backward pass reaches all of them.
         for node in resolution.launchOrder.reversed() where awaited.contains(node) {
             for other in graph.hardDependencies(of: node) { awaited.insert(other) }
             for other in graph.orderOnlyDependencies(of: node) where deferredOrNeeded.contains(other) {
@@ -32,10 +33,10 @@ extension Manifest {
         return awaited
     }
 
-    /// The critical path of the launch: among the services that `launch()` waits for, the chain with the largest sum of
-    /// durations.
+    /// Returns the critical path of the launch: among the services that `launch()` waits for, the chain with the
+    /// largest sum of durations.
     ///
-    /// - Parameter weights: how long each service takes, by node, in nanoseconds; each counts 1 where there are none.
+    /// - Parameter weights: the duration of each service, by node, in nanoseconds; with `nil`, each counts as 1.
     /// - Precondition: the graph is acyclic.
     /// - Returns: the chain; empty if `launch()` waits for nothing.
     /// - Complexity: linear in services and dependencies.
@@ -55,7 +56,7 @@ extension Manifest {
         }
         let part = CompactGraph(nodeCount: graph.nodeCount, hard: hard, orderOnly: orderOnly)
         let path = part.criticalPath(inOrder: order, weights: own)
-        // If no service takes any time, the path is the first service of the whole graph, which may not be awaited.
+        // If no service has a duration, the path is the first service of the whole graph, which may not be awaited.
         guard path.length == 0, let first = order.first(where: awaited.contains) else { return path }
         return CriticalPath(nodes: [first], length: 0)
     }

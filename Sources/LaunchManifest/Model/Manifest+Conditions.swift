@@ -2,15 +2,15 @@ public import DependencyGraph
 public import LaunchDeclarations
 
 extension Manifest {
-    /// What a dependency waits for; `ready` unless its declaration says otherwise.
+    /// Returns the condition of a dependency; `ready` unless its declaration sets another one.
     ///
     /// - Parameter dependency: the number of a declared dependency.
     public func condition(ofDependency dependency: DependencyNumber) -> DependencyCondition {
         conditions[dependency] ?? .ready
     }
 
-    /// What a dependency of one service on another waits for; of several declarations the first one counts, and a hard one
-    /// before one that is order-only.
+    /// Returns the condition of a dependency of one service on another. Of several declarations, the first hard one
+    /// counts, otherwise the first order-only one.
     ///
     /// - Parameters:
     ///   - service: the number of the dependent's declaration.
@@ -23,7 +23,7 @@ extension Manifest {
         return mention.map(condition(ofDependency:)) ?? .ready
     }
 
-    /// The same by identifiers; readiness if there is no such dependency.
+    /// Returns the condition of a dependency given by identifiers; `ready` if there is no such dependency.
     package func condition(of dependent: String, on dependency: String) -> DependencyCondition {
         guard let node = resolution.node(named: dependent), let name = declarations.names.number(of: dependency) else {
             return .ready
@@ -31,6 +31,6 @@ extension Manifest {
         return condition(ofService: resolution.declaration(of: node), on: name)
     }
 
-    /// Whether any dependency waits for something other than readiness.
+    /// Whether any dependency has a condition other than `ready`.
     package var hasConditions: Bool { !conditions.isEmpty }
 }

@@ -1,17 +1,17 @@
 public import DependencyGraph
 public import LaunchDeclarations
 
-/// Services with their dependencies and attributes, read from one or several files or declared by a program.
+/// Services with their dependencies and attributes, from one or several files or from the declarations of a program.
 ///
-/// Reading never throws: problems of the input are in ``inputDiagnostics``.
+/// Reading a manifest never throws: problems of the input are in ``inputDiagnostics``.
 public struct Manifest: Sendable {
-    /// The name of the graph: the first name that a file gives.
+    /// The name of the graph: the first name among its files.
     public let name: String?
 
-    /// The files in the given order, which is also the order of their services.
+    /// The files in the given order, which also determines the order of their services.
     public let files: [ManifestFile]
 
-    /// The declarations, the graph that they make, and what is wrong with it.
+    /// The declarations, the resolved graph, and the problems of the graph.
     public let resolution: Resolution
 
     /// The layers, from the lowest to the highest; empty if there are none.
@@ -20,50 +20,50 @@ public struct Manifest: Sendable {
     /// The maximum duration of the critical path.
     public let budget: Duration?
 
-    /// The dependencies that are forbidden.
+    /// The forbidden dependencies.
     public let forbidden: [ForbiddenDependency]
 
-    /// The problems of the input, sorted by source location: errors, which have no rule, and unknown keys.
+    /// The problems of the input, sorted by source location: errors without a rule, and unknown keys.
     public let inputDiagnostics: [Diagnostic]
 
     let details: ServiceDetails
-    /// What dependencies wait for, where that is not readiness, by their numbers.
+    /// The conditions of dependencies that wait for something other than readiness, by dependency number.
     let conditions: [DependencyNumber: DependencyCondition]
     let locations: ManifestLocations
 
-    /// Every service and dependency that was declared, in the order of the files.
+    /// Every declared service and dependency, in the order of the files.
     public var declarations: Declarations { resolution.declarations }
 
-    /// Whether all input could be read; if not, a tool exits with 2.
+    /// Whether all input could be read; if not, the tool exits with status 2.
     public var isReadable: Bool { !inputDiagnostics.contains { $0.rule == nil && $0.severity == .error } }
 }
 
 /// A file that a manifest was read from, or a program's own declarations.
 public struct ManifestFile: Sendable {
-    /// The file as it was named; `<swift>` for declarations in a program.
+    /// The path of the file as it was given; `<swift>` for declarations in a program.
     public let path: String
-    /// What the file calls its services.
+    /// The name of the graph in this file.
     public let name: String?
-    /// The numbers of its declarations.
+    /// The numbers of the file's declarations.
     public let services: Range<DeclarationNumber>
-    /// What holds for each of its services that does not say otherwise.
+    /// The attributes for services of the file that do not set their own.
     public let defaults: ServiceAttributes
 }
 
-/// A service as a program declares it.
+/// The declaration of a service in a program.
 public struct ServiceDeclaration: Sendable {
-    /// Its identifier.
+    /// The identifier of the service.
     public var id: String
-    /// The services that must be up before it starts.
+    /// The services that must be up before the service starts.
     public var dependsOn: [String]
-    /// The services that must have settled before it starts, if they are there.
+    /// The services that must have settled before the service starts, if they are in the graph.
     public var startsAfter: [String]
-    /// What else is said about it.
+    /// The attributes of the service.
     public var attributes: ServiceAttributes
-    /// Where it was declared.
+    /// The source location of the declaration.
     public var location: SourceLocation?
 
-    /// A service called `id`.
+    /// Creates the declaration of a service named `id`.
     public init(
         _ id: String, dependsOn: [String] = [], startsAfter: [String] = [],
         attributes: ServiceAttributes = ServiceAttributes(), at location: SourceLocation? = nil
@@ -77,14 +77,14 @@ public struct ServiceDeclaration: Sendable {
 }
 
 extension Manifest {
-    /// The manifest of services that a program declares.
+    /// Creates the manifest of services that a program declares.
     ///
     /// - Parameters:
-    ///   - name: what the graph is called.
+    ///   - name: the name of the graph.
     ///   - services: the services, in declared order.
     ///   - layers: the layers, from the lowest to the highest.
-    ///   - budget: how long the critical path may take.
-    ///   - forbidden: the dependencies that are forbidden.
+    ///   - budget: the maximum duration of the critical path.
+    ///   - forbidden: the forbidden dependencies.
     public init(
         name: String? = nil, services: [ServiceDeclaration], layers: [String] = [], budget: Duration? = nil,
         forbidden: [ForbiddenDependency] = []
@@ -93,7 +93,7 @@ extension Manifest {
             name: name, services: services, layers: layers, budget: budget, forbidden: forbidden, diagnostics: [])
     }
 
-    /// As the public one, with what was wrong with the declarations themselves.
+    /// Creates a manifest as the public initializer does, with diagnostics of the declarations themselves.
     package init(
         name: String?, services: [ServiceDeclaration], layers: [String] = [], budget: Duration? = nil,
         forbidden: [ForbiddenDependency] = [], diagnostics: [Diagnostic]
@@ -123,9 +123,9 @@ extension Manifest {
 }
 
 extension Manifest {
-    /// The manifest without some dependencies. Everything else keeps its source location and attributes.
+    /// Returns the manifest without some dependencies. Everything else keeps its source location and attributes.
     ///
-    /// - Parameter removed: the numbers of the dependencies that are left out.
+    /// - Parameter removed: the numbers of the dependencies to remove.
     /// - Complexity: linear in services and dependencies.
     package func removing(dependencies removed: Set<DependencyNumber>) -> Manifest {
         var kept = Declarations(

@@ -6,27 +6,27 @@ import LaunchSupport
 struct ManifestLocations: Sendable {
     /// The text of each file; `nil` for declarations in a program.
     var sources: [SourceText?] = []
-    /// The document of each file that is JSON, without its services.
+    /// The JSON document of each file, without its services; `nil` for other formats.
     var documents: [JSONDocument?] = []
-    /// For each declaration of a file the offset of its identifier.
+    /// The offset of the identifier of each declaration in a file.
     var services = OffsetList()
-    /// For each file the members of its `defaults`, by their `DefaultsKey`.
+    /// The members of the `defaults` of each file, by their `DefaultsKey`.
     var defaults: [MemberNodes?] = []
-    /// For each declaration of a JSON file the offset of its object.
+    /// The offset of the object of each declaration in a JSON file.
     var objects = OffsetList()
-    /// For each dependency of a file the offset of the name in the list.
+    /// The offset of the name of each dependency in a file's list.
     var dependencies = OffsetList()
-    /// For declarations with an explicit source location (a Swift file and a line), that location.
+    /// The explicit source locations (a Swift file and a line) of declarations that have one.
     var given: [DeclarationNumber: SourceLocation] = [:]
-    /// For dependencies with an explicit source location, that location.
+    /// The explicit source locations of dependencies that have one.
     var givenDependencies: [DependencyNumber: SourceLocation] = [:]
     /// For an imported graph, the source location of each service and each dependency; otherwise empty.
     var positions: (services: [TextPosition?], dependencies: [TextPosition?]) = ([], [])
-    /// Where a key of the top level stands that only one file may have.
+    /// The source locations of top-level keys that only one file may have.
     var layers: SourceLocation?
     var budget: SourceLocation?
 
-    /// Removes the source locations of the services and dependencies in files from these numbers on.
+    /// Removes the source locations of the services and dependencies in files, beginning with these numbers.
     mutating func removeAll(from service: DeclarationNumber, _ dependency: DependencyNumber) {
         services.removeAll(from: service.index)
         objects.removeAll(from: service.index)
@@ -37,7 +37,7 @@ struct ManifestLocations: Sendable {
 }
 
 extension Manifest: DeclarationLocations {
-    /// The source location of a service: its identifier in a file, or the location that its declaration gives.
+    /// Returns the source location of a service: its identifier in a file, or the explicit location of its declaration.
     public func location(ofService service: DeclarationNumber) -> SourceLocation? {
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
         if service.index < locations.positions.services.count { return locations.positions.services[service]?.location }
@@ -45,7 +45,8 @@ extension Manifest: DeclarationLocations {
         return source.location(at: Int(locations.services[service.index]))
     }
 
-    /// The source location of a dependency in its service's list, or of the service if that is not known.
+    /// Returns the source location of a dependency in its service's list, or of the service if that location is
+    /// unknown.
     public func location(ofDependency dependency: DependencyNumber) -> SourceLocation? {
         if !locations.givenDependencies.isEmpty, let given = locations.givenDependencies[dependency] { return given }
         if dependency.index < locations.positions.dependencies.count,
@@ -61,15 +62,15 @@ extension Manifest: DeclarationLocations {
         return source.location(at: Int(locations.dependencies[dependency.index]))
     }
 
-    /// The source location of the value of a service's key, such as `layer`, in the service or in its file's `defaults`;
-    /// that of the service if neither has the key.
+    /// Returns the source location of the value of a service's key, such as `layer`, in the service or in its file's
+    /// `defaults`; the location of the service if neither has the key.
     package func location(ofKey key: String, ofService service: DeclarationNumber) -> SourceLocation? {
         let values = values(ofKey: key, ofService: service)
         return (values.own ?? values.inherited)?.location ?? location(ofService: service)
     }
 
-    /// The values of a service's key, in the service and in its file's `defaults`; `nil` for one that has not the key, or
-    /// is in no JSON file.
+    /// Returns the values of a service's key, in the service and in its file's `defaults`; `nil` where the key is
+    /// missing, or for a service that is not in a JSON file.
     package func values(ofKey key: String, ofService service: DeclarationNumber) -> (
         own: JSONValue?, inherited: JSONValue?
     ) {
@@ -82,13 +83,13 @@ extension Manifest: DeclarationLocations {
         return (object[key], inherited.flatMap { locations.defaults[index]?.value(at: $0.rawValue) })
     }
 
-    /// Where the layers are listed.
+    /// The source location of the list of layers.
     package var locationOfLayers: SourceLocation? { locations.layers }
 
-    /// Where the budget is set.
+    /// The source location of the budget.
     package var locationOfBudget: SourceLocation? { locations.budget }
 
-    /// The number of the declaration that a dependency belongs to.
+    /// Returns the number of the declaration that a dependency belongs to.
     ///
     /// - Complexity: logarithmic in the number of services.
     package func service(ofDependency dependency: DependencyNumber) -> DeclarationNumber {

@@ -10,7 +10,7 @@ package struct PositionedService: Sendable {
         package let condition: DependencyCondition
         let position: TextPosition?
 
-        /// Creates a dependency on the service called `id`, which may be missing.
+        /// Creates a dependency on the service named `id`, which may be missing.
         package init(_ id: String, _ kind: DependencyKind, _ condition: DependencyCondition, at position: TextPosition?)
         {
             self.id = id

@@ -1,57 +1,58 @@
 public import LaunchDeclarations
 import LaunchSupport
 
-/// The attributes that a manifest sets for a service; `nil` for those it does not set.
+/// The attributes that a manifest sets for a service; `nil` for attributes that it does not set.
 public struct ServiceAttributes: Hashable, Sendable {
-    /// The layer it belongs to; a service without one is unrestricted.
+    /// The layer of the service; a service without a layer is unrestricted.
     public var layer: String?
-    /// When it is launched.
+    /// The launch mode.
     public var mode: LaunchMode?
-    /// What happens when it fails for good.
+    /// The policy for a permanent failure of the service.
     public var onFailure: FailurePolicy?
-    /// How long an attempt to launch it may take.
+    /// The timeout of one launch attempt.
     public var timeout: TimeLimit?
-    /// How long it may take to shut down.
+    /// The timeout of the shutdown.
     public var shutdownTimeout: TimeLimit?
-    /// How long an attempt may go on after it was cancelled.
+    /// The time that a cancelled attempt has to return.
     public var grace: Duration?
-    /// How long it may take to end by itself after it was asked to stop.
+    /// The time that the service has to end by itself after it was notified of the shutdown.
     public var drain: TimeLimit?
-    /// What happens when it ends by itself without an error.
+    /// The policy for a service that ends by itself without an error.
     public var onEnd: EndPolicy?
-    /// What is started again when it ends with an error.
+    /// The restart policy for a service that ends with an error.
     public var restart: Restart?
-    /// Whether launching it blocks a thread.
+    /// Whether the launch of the service blocks a thread.
     public var blocking: Bool?
-    /// Whether it must be up before a host's callback returns.
+    /// Whether the service must be up before a host's callback returns.
     public var synchronous: Bool?
-    /// How it is tried again.
+    /// The retry policy for failed launch attempts.
     public var retry: Retry?
-    /// How long launching it is expected to take.
+    /// The expected duration of the launch.
     public var expectedDuration: Duration?
-    /// The command that launches it: a program and its arguments.
+    /// The command that launches the service: a program and its arguments.
     public var launch: [String]?
-    /// The container image in which its command runs.
+    /// The container image in which the command runs.
     public var image: String?
-    /// Variables that are added to the environment of its processes, in the order in which they were given.
+    /// The variables that are added to the environment of the service's processes, in the given order.
     public var environment: [EnvironmentVariable]?
-    /// Files with variables that are added to the environment of its processes before ``environment``, relative to the
-    /// manifest. Of two variables with one name the later one counts.
+    /// The files with variables that are added to the environment of the service's processes before ``environment``,
+    /// relative to the manifest. Of two variables with the same name, the later one is used.
     public var environmentFiles: [String]?
-    /// The folder in which its processes run, relative to the manifest.
+    /// The working directory of the service's processes, relative to the manifest.
     public var directory: String?
-    /// How its readiness is probed.
+    /// The readiness probe of the service's process.
     public var ready: Readiness?
-    /// How its process is stopped.
+    /// The method that stops the service's process.
     public var shutdown: Shutdown?
 
-    /// No attributes.
+    /// Creates attributes of which none is set.
     public init() {}
 
     /// Whether no attribute is set.
     public var isEmpty: Bool { self == ServiceAttributes() }
 
-    /// These attributes, completed by those of `defaults`. Environments are merged; these variables and files come last.
+    /// Returns these attributes, completed by those of `defaults`. Environments are merged; these variables and files
+    /// come last.
     package func over(_ defaults: ServiceAttributes) -> ServiceAttributes {
         var merged = self
         merged.layer = layer ?? defaults.layer
@@ -83,28 +84,28 @@ public struct ServiceAttributes: Hashable, Sendable {
 }
 
 extension ServiceAttributes {
-    /// How long something may take.
+    /// A time limit, or the absence of one.
     public enum TimeLimit: Hashable, Sendable {
         /// No limit; `"none"` in JSON.
         case unlimited
-        /// This long.
+        /// A limit of this duration.
         case after(Duration)
     }
 
-    /// How a failed launch is retried.
+    /// The retry policy for failed launch attempts; `nil` for values that are not set.
     public struct Retry: Hashable, Sendable {
         /// The number of attempts, including the first; at least 1.
         public var attempts: Int?
         /// The pause before the second attempt.
         public var backoff: Duration?
-        /// The factor by which each further pause is longer than the one before; at least 1.
+        /// The factor by which each further pause is longer than the previous one; at least 1.
         public var factor: Double?
         /// The longest pause.
         public var limit: Duration?
-        /// The largest share of a pause by which it is shortened at random, from 0 to 1.
+        /// The maximum random reduction of a pause, as a fraction of the pause from 0 to 1.
         public var jitter: Double?
 
-        /// A retry policy; `nil` for values that are not set.
+        /// Creates a retry policy; `nil` for values that are not set.
         public init(
             attempts: Int? = nil, backoff: Duration? = nil, factor: Double? = nil, limit: Duration? = nil,
             jitter: Double? = nil
@@ -117,9 +118,9 @@ extension ServiceAttributes {
         }
     }
 
-    /// What is started again when a service ends with an error.
+    /// The restart policy for a service that ends with an error.
     public struct Restart: Hashable, Sendable {
-        /// What is started again; `nil` for nothing, which is `"never"` in JSON.
+        /// The scope of a restart; `nil` for no restarts, which is `"never"` in JSON.
         public var what: RestartPolicy.Scope?
         /// The largest number of restarts within the period; at least 1.
         public var limit: Int?
@@ -127,14 +128,14 @@ extension ServiceAttributes {
         public var within: Duration?
         /// The pause before the first restart.
         public var backoff: Duration?
-        /// The factor by which each further pause is longer than the one before; at least 1.
+        /// The factor by which each further pause is longer than the previous one; at least 1.
         public var factor: Double?
         /// The longest pause.
         public var backoffLimit: TimeLimit?
-        /// The largest share of a pause by which it is shortened at random, from 0 to 1.
+        /// The maximum random reduction of a pause, as a fraction of the pause from 0 to 1.
         public var jitter: Double?
 
-        /// A restart policy; `nil` for values that are not set.
+        /// Creates a restart policy; `nil` for values that are not set.
         public init(
             _ what: RestartPolicy.Scope?, limit: Int? = nil, within: Duration? = nil, backoff: Duration? = nil,
             factor: Double? = nil, backoffLimit: TimeLimit? = nil, jitter: Double? = nil
@@ -151,26 +152,26 @@ extension ServiceAttributes {
 
     /// A variable of a process's environment.
     public struct EnvironmentVariable: Hashable, Sendable {
-        /// The name.
+        /// The name of the variable.
         public var name: String
-        /// The value.
+        /// The value of the variable.
         public var value: String
 
-        /// A variable and its value.
+        /// Creates a variable with a value.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// How a process is stopped.
+    /// The method that stops a process.
     public enum Shutdown: Hashable, Sendable {
-        /// By a signal, such as `SIGTERM`.
+        /// Sends a signal, such as `SIGTERM`.
         case signal(String)
-        /// By a command.
+        /// Runs a command.
         case command([String])
 
-        /// The signals that request a process to end.
+        /// The signals that can be sent to stop a process.
         package static let signals = ["SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2"]
     }
 }
@@ -203,8 +204,8 @@ extension ServiceAttributes.TimeLimit {
 }
 
 extension ServiceAttributes.Retry {
-    /// The attempts and pauses: without a `backoff` there are no pauses, and each is twice as long as the one before
-    /// unless a `factor` was given.
+    /// The attempts and pauses. Without a `backoff` there are no pauses. Each pause is twice as long as the previous
+    /// one, unless a `factor` is set.
     package var policy: RetryPolicy {
         guard let backoff else { return RetryPolicy(attempts: attempts ?? 1) }
         return RetryPolicy(
@@ -215,8 +216,8 @@ extension ServiceAttributes.Retry {
 }
 
 extension ServiceAttributes.Restart {
-    /// The restarts and pauses, with the default values of `RestartPolicy.run(limit:within:backoff:)` for those that are not
-    /// set.
+    /// The restarts and pauses, with the default values of `RestartPolicy.run(limit:within:backoff:)` for values that
+    /// are not set.
     package var policy: RestartPolicy {
         guard let what else { return .never }
         var policy = RestartPolicy.run()

@@ -1,19 +1,19 @@
 public import DependencyGraph
 import LaunchSupport
 
-/// The attributes of services, stored only for services that have some.
+/// The attributes of services, stored only for services that set any.
 package struct ServiceDetails: Sendable {
-    /// For each declaration the index of its attributes plus 1; as long as it needs to be.
+    /// For each declaration, the index of its attributes plus 1, or 0; only as long as necessary.
     private var indices: [UInt32] = []
     private var attributes: [ServiceAttributes] = []
 
     /// Whether no service has attributes.
     var isEmpty: Bool { attributes.isEmpty }
 
-    /// No attributes.
+    /// Creates a value without attributes.
     package init() {}
 
-    /// Makes room for the attributes of `count` services.
+    /// Reserves memory for the attributes of `count` services.
     package mutating func reserveCapacity(_ count: Int) {
         indices.reserveCapacity(count)
         attributes.reserveCapacity(count)
@@ -28,14 +28,14 @@ package struct ServiceDetails: Sendable {
         indices[service] = UInt32(attributes.count)
     }
 
-    /// Removes the attributes of the services from a number on.
+    /// Removes the attributes of the services with this number and above.
     mutating func removeAll(from first: DeclarationNumber) {
         guard first.index < indices.count else { return }
         attributes.removeLast(indices[first.index...].count { $0 > 0 })
         indices.removeSubrange(first.index...)
     }
 
-    /// Changes the attributes of each service that has some, where they are: they are large.
+    /// Changes the attributes of each service that has any. They are changed in place, because they are large.
     package mutating func changeAll(_ change: (DeclarationNumber, inout ServiceAttributes) -> Void) {
         for (service, index) in indices.enumerated() where index > 0 {
             change(DeclarationNumber(service), &attributes[Int(index) - 1])
@@ -49,7 +49,8 @@ package struct ServiceDetails: Sendable {
 }
 
 extension Manifest {
-    /// The attributes of a declared service: its own and, for those it does not set, the defaults of its file.
+    /// Returns the attributes of a declared service: its own and, for those that it does not set, the defaults of its
+    /// file.
     ///
     /// - Parameter service: a declaration's number.
     public func attributes(of service: DeclarationNumber) -> ServiceAttributes {
@@ -57,29 +58,29 @@ extension Manifest {
         return ownAttributes(of: service).over(file.defaults)
     }
 
-    /// The attributes that a declared service sets itself.
+    /// Returns the attributes that a declared service sets itself.
     package func ownAttributes(of service: DeclarationNumber) -> ServiceAttributes {
         details[service] ?? ServiceAttributes()
     }
 
-    /// The file in which a service was declared.
+    /// Returns the file in which a service was declared.
     ///
     /// - Complexity: logarithmic in the number of files.
     public func file(of service: DeclarationNumber) -> ManifestFile? {
         fileIndex(of: service).map { files[$0] }
     }
 
-    /// The layer of each declared service; `nil` where it has none.
+    /// Returns the layer of a declared service; `nil` if it has none.
     public func layer(of service: DeclarationNumber) -> String? {
         details[service]?.layer ?? file(of: service)?.defaults.layer
     }
 
-    /// The expected launch duration of a declared service; `nil` if it is unknown.
+    /// Returns the expected launch duration of a declared service; `nil` if it is unknown.
     public func expectedDuration(of service: DeclarationNumber) -> Duration? {
         details[service]?.expectedDuration ?? file(of: service)?.defaults.expectedDuration
     }
 
-    /// Whether any service has attributes, its own or from defaults.
+    /// Whether any service has attributes, either its own or from defaults.
     var hasAttributes: Bool { !details.isEmpty || files.contains { !$0.defaults.isEmpty } }
 
     func fileIndex(of service: DeclarationNumber) -> Int? {

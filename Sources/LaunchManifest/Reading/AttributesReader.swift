@@ -2,7 +2,7 @@ import LaunchDeclarations
 import LaunchSupport
 
 extension ValueReader {
-    /// The attributes of a service; `nil` if it sets none.
+    /// Reads the attributes of a service; returns `nil` if it sets none.
     mutating func attributes(_ members: Members<ServiceKey>) -> ServiceAttributes? {
         var attributes = ServiceAttributes()
         var isEmpty = true
@@ -17,7 +17,7 @@ extension ValueReader {
         return isEmpty ? nil : attributes
     }
 
-    /// What `defaults` says.
+    /// Reads the attributes in `defaults`.
     mutating func defaults(_ members: Members<DefaultsKey>) -> ServiceAttributes {
         var attributes = ServiceAttributes()
         members.forEach { key, value in
@@ -69,7 +69,7 @@ extension ValueReader {
         return retry
     }
 
-    /// An object, or one of its words with default values: what is started again, or `never`.
+    /// Reads a restart policy: an object, or one of the words for a scope with default values or for no restarts.
     private mutating func restart(_ value: JSONValue) -> ServiceAttributes.Restart? {
         switch value.kind {
         case .object: return restartObject(value)
@@ -105,7 +105,7 @@ extension ValueReader {
     /// The value of `restart` that disables restarts.
     private static let never = "never"
 
-    /// One path, or a list.
+    /// Reads one path, or a list of paths.
     private mutating func environmentFiles(_ value: JSONValue, _ name: String) -> [String]? {
         switch value.kind {
         case .string: return word(value, name).map { [$0] }
@@ -144,7 +144,7 @@ extension ValueReader {
         return variables
     }
 
-    /// An object, or the word for a process that is ready as soon as it runs.
+    /// Reads a readiness condition: an object, or the word for a process that is ready as soon as it runs.
     private mutating func readiness(_ value: JSONValue) -> Readiness? {
         switch value.kind {
         case .object: return readinessObject(value)
@@ -157,7 +157,7 @@ extension ValueReader {
         return nil
     }
 
-    /// What `ready` is where there is no probe.
+    /// The value of `ready` without a probe.
     private static let started = "started"
 
     private mutating func readinessObject(_ value: JSONValue) -> Readiness? {
@@ -202,7 +202,7 @@ extension ValueReader {
 
     private mutating func address(_ value: JSONValue) -> String? {
         guard let text = expandedWord(value, "tcp") else { return nil }
-        // What the variables make of it is checked when they are known.
+        // The result is checked once the values of the variables are known.
         if text.utf8.contains(UInt8(ascii: "$")) { return text }
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count > 1, let port = parts.last.flatMap({ UInt16(String(decoding: $0, as: UTF8.self)) }), port > 0,

@@ -2,9 +2,9 @@ import DependencyGraph
 import LaunchDeclarations
 
 extension ManifestReader {
-    /// Reads an edge list in the format of the Unix tool `tsort`: pairs of names, separated by white space. The second name of
-    /// a pair depends on the first. A pair of equal names declares a service without a dependency. Services are declared in
-    /// the order in which they are first mentioned.
+    /// Reads an edge list in the format of the Unix tool `tsort`: pairs of names, separated by white space. The second
+    /// name of a pair depends on the first. A pair of equal names declares a service without a dependency. Services are
+    /// declared in the order of their first occurrences.
     ///
     /// - Complexity: linear in the length of the text.
     package mutating func readEdges(_ source: SourceText) {
@@ -24,13 +24,14 @@ extension ManifestReader {
 
 /// Pairs of names with their offsets.
 private struct EdgeList {
-    /// The services in the order of their first mentions: the number of the name, and the offset of that mention.
+    /// The services in the order of their first occurrences: the number of the name, and the offset of that occurrence.
     private var services: [(name: NameNumber, offset: UInt32)] = []
-    /// For each name the index of its service; -1 for a name that this file does not mention.
+    /// For each name, the index of its service; -1 for a name that does not occur in this file.
     private var serviceOfName: [Int32] = []
-    /// The pairs of different names: the indices of the dependent and of the dependency, and the offset of the dependency.
+    /// The pairs of different names: the indices of the dependent and of the dependency, and the offset of the
+    /// dependency.
     private var edges: [(dependent: UInt32, dependency: UInt32, offset: UInt32)] = []
-    /// The service that a pair begins with whose second name has not been read.
+    /// The first name of a pair whose second name has not been read.
     private var pending: (service: UInt32, offset: Int)?
     private(set) var problems: [(message: String, offset: Int, help: String?)] = []
 
@@ -74,7 +75,7 @@ private struct EdgeList {
         }
     }
 
-    /// Reads the names of a block, which stand at these offsets.
+    /// Reads the names of a block, which begin at these offsets.
     private mutating func mention(
         _ block: inout NameBlock, at offsets: inout [Int], _ declarations: inout Declarations
     ) {
@@ -90,7 +91,7 @@ private struct EdgeList {
         offsets.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the index of the service with a name, and adds the service if this is its first mention.
+    /// Returns the index of the service with a name, and adds the service at the first occurrence of the name.
     private mutating func service(named name: NameNumber, at offset: Int) -> UInt32 {
         if name.index >= serviceOfName.count {
             serviceOfName.append(contentsOf: repeatElement(-1, count: name.index + 1 - serviceOfName.count))
@@ -122,7 +123,7 @@ private struct EdgeList {
 
     /// Declares the services and the dependencies of each, in the order of the text.
     func declare(in declarations: inout Declarations, _ locations: inout ManifestLocations) {
-        // A counting sort by dependent, which keeps the order of the text.
+        // A counting sort by dependent preserves the order of the text.
         var starts = [Int](repeating: 0, count: services.count + 1)
         for edge in edges { starts[Int(edge.dependent) + 1] += 1 }
         for service in services.indices { starts[service + 1] += starts[service] }

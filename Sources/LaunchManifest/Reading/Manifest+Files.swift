@@ -1,4 +1,4 @@
-/// How a file says what depends on what.
+/// The format of a file that describes services and their dependencies.
 public enum ManifestFormat: String, Sendable, CaseIterable {
     /// LaunchGraph's own manifest in JSON.
     case json
@@ -7,11 +7,11 @@ public enum ManifestFormat: String, Sendable, CaseIterable {
 }
 
 extension Manifest {
-    /// The manifest that several files form together.
+    /// Creates the manifest that several files describe together.
     ///
     /// - Parameters:
     ///   - paths: the files, in declared order of their services; `-` is standard input.
-    ///   - format: how they are written.
+    ///   - format: the format of the files.
     public init(contentsOf paths: [String], format: ManifestFormat = .json) {
         var reader = ManifestReader()
         for path in paths {
@@ -24,7 +24,7 @@ extension Manifest {
         self = reader.manifest()
     }
 
-    /// The manifest that several texts form together.
+    /// Creates the manifest that several texts describe together.
     public init(_ sources: [SourceText], format: ManifestFormat = .json) {
         var reader = ManifestReader()
         for source in sources { reader.read(source, format: format) }
@@ -33,7 +33,7 @@ extension Manifest {
 }
 
 extension ManifestReader {
-    /// Reads a text that is written in `format`.
+    /// Reads a text in `format`.
     package mutating func read(_ source: SourceText, format: ManifestFormat) {
         switch format {
         case .json: read(source)

@@ -2,8 +2,8 @@ import LaunchSupport
 
 /// The keys that one kind of object in a manifest may have.
 ///
-/// Their spellings are in an array, in the order of the cases. Raw values are needed as indices, and the names of cases by
-/// reflection take as long as reading hundreds of services. A test compares spellings and cases.
+/// The spellings are in an array, in the order of the cases. Raw values are used as indices, and determining the names
+/// of cases by reflection takes as long as reading hundreds of services. A test compares spellings and cases.
 protocol ManifestKey: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
     static var table: KeyTable { get }
     /// The name of the object in a message about an unknown key.
@@ -11,11 +11,11 @@ protocol ManifestKey: CaseIterable, RawRepresentable, Sendable where RawValue ==
 }
 
 extension ManifestKey {
-    /// How the key is written.
+    /// The spelling of the key.
     var spelling: String { Self.table.spellings[rawValue] }
 }
 
-/// The keys of the file.
+/// The top-level keys of a file.
 enum FileKey: Int, ManifestKey {
     case name, defaults, layers, budget, services, forbidden, schema
     static let table = KeyTable([
@@ -106,7 +106,7 @@ enum PlaceKey: Int, ManifestKey {
 /// Finds a key by its bytes.
 struct KeyTable: Sendable {
     let spellings: [String]
-    /// All keys, one after the other.
+    /// All keys, concatenated.
     private let bytes: [UInt8]
     /// The offset in `bytes` at which each key begins, and the end of the last one.
     private let starts: [Int]
@@ -117,7 +117,7 @@ struct KeyTable: Sendable {
         starts = spellings.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.utf8.count) }
     }
 
-    /// The index of the key with this spelling; -1 if there is none.
+    /// Returns the index of the key with this spelling; -1 if there is none.
     @inline(__always)
     func index(of key: UnsafeBufferPointer<UInt8>) -> Int {
         bytes.withUnsafeBufferPointer { bytes in

@@ -31,7 +31,7 @@ package enum ManifestProblem: Hashable, Sendable {
 }
 
 extension ManifestProblem {
-    /// What is wrong, as a sentence.
+    /// A sentence that describes the problem.
     package var message: String {
         switch self {
         case .wrongType(let key, let expected, let found):
@@ -69,7 +69,7 @@ extension ManifestProblem {
         }
     }
 
-    /// How to fix it, if the message does not make that clear.
+    /// The suggested fix, if the message does not already state it.
     package var help: String? {
         switch self {
         case .wrongType(_, .duration, .number), .wrongType(_, .timeLimit, .number):
@@ -137,7 +137,7 @@ extension ManifestProblem.ValueType {
 }
 
 extension JSONKind {
-    /// What it is, in a sentence.
+    /// The name of the kind in a sentence.
     var words: String {
         switch self {
         case .null: "null"
@@ -155,14 +155,14 @@ extension JSONKind {
 package enum IdentifierRules {
     static let maximumLength = 512
 
-    /// The problem of a name in a file of another format; `nil` if it has none.
+    /// Returns the problem of a name in a file of another format; `nil` if it has none.
     package static func problem(ofName name: String) -> ManifestProblem? {
         var name = name
         return name.withUTF8 { problem("a name", $0) }
     }
 
-    /// The problem of an identifier; `nil` if it has none. `name` is evaluated only for a problem. A plain one consists of
-    /// visible ASCII characters and spaces.
+    /// Returns the problem of an identifier; `nil` if it has none. `name` is evaluated only for a problem. A plain
+    /// identifier consists of visible ASCII characters and spaces.
     @inline(__always)
     static func problem(
         _ name: @autoclosure () -> String, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool = false
@@ -178,14 +178,14 @@ package enum IdentifierRules {
 
 /// The rules for texts that are not identifiers.
 package enum TextRules {
-    /// The problem of a word, which must not be blank or have control characters; `nil` if it has none.
+    /// Returns the problem of a word, which must not be blank or contain control characters; `nil` if it has none.
     package static func problem(ofWord text: String, _ name: String) -> ManifestProblem? {
         if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.isEmpty { return nil }
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return .blank(name) }
         return text.unicodeScalars.first(where: \.isControlCharacter).map { .controlCharacter(name, $0) }
     }
 
-    /// The problem of a command, which must have a program and no U+0000; `nil` if it has none.
+    /// Returns the problem of a command, which must have a program and no U+0000; `nil` if it has none.
     static func problem(ofCommand command: [String], _ name: String) -> ManifestProblem? {
         guard let program = command.first else { return .emptyList(name) }
         if program.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return .blank("the program of \(name)") }
@@ -194,7 +194,7 @@ package enum TextRules {
 }
 
 extension ServiceAttributes {
-    /// The problems of texts that a manifest cannot contain, but a file in another format can.
+    /// Returns the problems of texts that are invalid in a manifest but may occur in files of other formats.
     ///
     /// - Parameter service: the identifier of the service, for the messages.
     package func problemsOfTexts(ofService service: String) -> [ManifestProblem] {

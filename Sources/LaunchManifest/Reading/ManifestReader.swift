@@ -4,8 +4,8 @@ import LaunchSupport
 
 /// Reads the files of a ``Manifest``, one after another.
 ///
-/// It never throws and never stops at a mistake. Every problem is in ``Manifest/inputDiagnostics`` with its source
-/// location; for a text that is not JSON, only the first problem.
+/// The reader never throws and continues after errors. Every problem is in ``Manifest/inputDiagnostics`` with its
+/// source location; for a text with a JSON syntax error, only the first problem.
 package struct ManifestReader: Sendable {
     var values = ValueReader()
     var declarations = Declarations()
@@ -19,21 +19,22 @@ package struct ManifestReader: Sendable {
     private var conditions: [DependencyNumber: DependencyCondition] = [:]
     var locations = ManifestLocations()
 
-    /// A reader that has read nothing.
+    /// Creates a reader that has not read any file.
     package init() {}
 
     /// Reads a manifest in JSON.
     package mutating func read(_ source: SourceText) {
         let start = Start(self)
         do throws(JSONSyntaxError) {
-            // Services are read while the text is scanned: a tape of all of them would take as much memory as the text.
+            // Services are read while the text is scanned: a tape of all services would take as much memory as the
+            // text.
             var block = DeclarationBlock()
             var isReserved = start.service.index > 0
             let document = try JSONDocument(source, passingOn: FileKey.services.spelling) { part in
                 part.withTape { readServices($0, &block) }
                 guard !isReserved else { return }
                 isReserved = true
-                // The estimate counts what has been added to the declarations.
+                // The estimate is based on the declarations added so far.
                 block.flush(to: &declarations)
                 reserveCapacity(after: part)
             }
@@ -50,16 +51,16 @@ package struct ManifestReader: Sendable {
     ///
     /// - Parameters:
     ///   - unreadable: the reason.
-    ///   - source: its text, if it is known.
+    ///   - source: the text of the input, if it is known.
     package mutating func note(_ unreadable: Diagnostic, in source: SourceText? = nil) {
         values.note(unreadable)
         if let source { addFile(source) }
     }
 
-    /// The problems that have been noted.
+    /// The problems recorded so far.
     package var diagnostics: [Diagnostic] { values.diagnostics }
 
-    /// The manifest of all files that have been read.
+    /// Returns the manifest of all files that have been read.
     package consuming func manifest() -> Manifest {
         Manifest(
             name: name, files: files, resolution: Resolution(declarations), layers: layers ?? [], budget: budget,
@@ -112,18 +113,18 @@ package struct ManifestReader: Sendable {
         addFile(document.source, document, name: name, from: first, defaults: defaults)
     }
 
-    /// Reserves memory for a whole file, from whose first services the number of the others is estimated.
+    /// Reserves memory for a whole file. The number of its services is estimated from the first ones.
     private mutating func reserveCapacity(after part: JSONDocument) {
         guard let last = part.tape.last, declarations.names.count > 0 else { return }
         let length = part.source.bytes.count
         let read = Int(last.kind == .array || last.kind == .object ? last.start : last.extent)
         guard length / 2 > read else { return }
-        // A little more than the estimate costs nothing: memory that is not used is not there.
+        // A little more than the estimate costs nothing, because unused pages of memory are never allocated.
         let factor = 1.1 * Double(length) / Double(read)
         func estimated(_ count: Int) -> Int { Int(factor * Double(count)) }
         let services = estimated(declarations.serviceCount)
         let dependencies = estimated(declarations.dependencyCount)
-        // The first names may be the longest, but all together are not longer than the text.
+        // The first names may be the longest, but all names together are not longer than the text.
         let bytes = declarations.names.byteCount / declarations.names.count + 1
         declarations.reserveCapacity(
             services: services, dependencies: dependencies, bytesOfNames: min(services * bytes, length))
@@ -173,7 +174,7 @@ package struct ManifestReader: Sendable {
     }
 }
 
-// Services.
+// Reading services.
 extension ManifestReader {
     /// Reads some elements of the list of services.
     private mutating func readServices(_ tape: JSONTape, _ block: inout DeclarationBlock) {
@@ -251,7 +252,7 @@ extension ManifestReader {
         }
     }
 
-    /// A dependency on the service whose identifier is the string at `node`.
+    /// Adds a dependency on the service whose identifier is the string at `node`.
     @inline(__always)
     private mutating func addDependency(
         _ node: Int, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
@@ -267,7 +268,7 @@ extension ManifestReader {
         if isDeclared { locations.dependencies.append(tape[node].start) }
     }
 
-    /// A dependency that says more than the identifier.
+    /// Reads a dependency that is an object.
     private mutating func readDependency(
         _ object: Int, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
         _ block: inout DeclarationBlock, isDeclared: Bool
@@ -292,7 +293,7 @@ extension ManifestReader {
 
 // Files with syntax errors.
 extension ManifestReader {
-    /// What had been read before a file.
+    /// The state of the reader before a file.
     private struct Start {
         let service: DeclarationNumber
         let dependency: DependencyNumber
@@ -305,8 +306,8 @@ extension ManifestReader {
         }
     }
 
-    /// Removes what has been read since `start`. Only names keep their numbers, which makes no difference: no service has
-    /// them.
+    /// Removes everything that has been read since `start`. Names keep their numbers, which has no effect, because no
+    /// service refers to them.
     private mutating func removeAll(since start: Start) {
         declarations.removeServices(from: start.service)
         details.removeAll(from: start.service)
@@ -317,7 +318,7 @@ extension ManifestReader {
 }
 
 extension ValueReader {
-    /// The explicit source location of a service or a dependency.
+    /// Reads the explicit source location of a service or a dependency.
     mutating func location(_ value: JSONValue) -> SourceLocation? {
         guard let members = members(of: value, "place", PlaceKey.self) else { return nil }
         guard let file = members[.file] else {

@@ -1,18 +1,18 @@
 import DependencyGraph
 
-/// Finds the word of a list that a misspelt word probably means: the one that differs only in case, hyphens and
+/// Finds the word of a list that a misspelt word probably stands for: the one that differs only in case, hyphens and
 /// underscores, or else the nearest one.
 package struct Suggestions {
     private let words: [String]
     private let plain: [[UInt32]?]
     private var names: NearestNames
 
-    /// Longer words are neither looked up nor suggested.
+    /// The maximum length of a word. Longer words are neither looked up nor suggested.
     private static let maxLength = 256
 
-    /// Suggestions among `words`.
+    /// Creates suggestions from `words`.
     ///
-    /// - Parameter work: how many candidates are considered for all misspelt words together.
+    /// - Parameter work: the total number of candidates that are considered for all misspelt words.
     package init(among words: [String], work: Int = 1 << 24) {
         self.words = words
         let plain = words.map(Self.plain)
@@ -20,19 +20,20 @@ package struct Suggestions {
         names = NearestNames(count: words.count, work: work) { plain[$0] }
     }
 
-    /// The word that `text` probably means; `nil` if no word is near.
+    /// Returns the word that `text` probably stands for; `nil` if no word is near.
     package mutating func nearest(to text: String) -> String? {
         guard let wanted = Self.plain(text) else { return nil }
         return names.nearest(to: wanted) { [plain] in plain[$0] }.map { words[$0] }
     }
 
-    /// The word of a short list that `text` probably means.
+    /// Returns the word of a short list that `text` probably stands for.
     package static func nearest(to text: String, among words: [String]) -> String? {
         var suggestions = Suggestions(among: words)
         return suggestions.nearest(to: text)
     }
 
-    /// The scalars of a word without hyphens and underscores, ASCII letters in lower case; `nil` for a long word.
+    /// Returns the scalars of a word without hyphens and underscores, with ASCII letters in lower case; `nil` for a
+    /// long word.
     private static func plain(_ text: String) -> [UInt32]? {
         guard text.utf8.count < maxLength else { return nil }
         return text.unicodeScalars.filter { $0 != "_" && $0 != "-" }

@@ -2,7 +2,7 @@ import DependencyGraph
 import LaunchDeclarations
 import LaunchSupport
 
-/// Reads typed values and notes each invalid one with its source location.
+/// Reads typed values and records each invalid one with its source location.
 struct ValueReader {
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -14,7 +14,8 @@ struct ValueReader {
         diagnostics.append(diagnostic)
     }
 
-    /// Adds the service to unknown keys in its attributes, which are noted from an index on without it.
+    /// Adds the service to the diagnostics of unknown keys in its attributes, which were recorded without it from an
+    /// index on.
     mutating func addService(_ id: String, toUnknownKeysFrom first: Int) {
         for index in first..<diagnostics.count
         where diagnostics[index].rule == .unknownKey && diagnostics[index].services.isEmpty {
@@ -25,7 +26,7 @@ struct ValueReader {
     /// Removes the diagnostics from an index on.
     mutating func removeDiagnostics(from first: Int) { diagnostics.removeSubrange(first...) }
 
-    /// The values of an object's keys; `nil` if the value is not an object.
+    /// Returns the values of an object's keys; `nil` if the value is not an object.
     mutating func members<Key: ManifestKey>(
         of value: JSONValue, _ name: String, _ keys: Key.Type
     ) -> Members<Key>? {
@@ -46,7 +47,7 @@ struct ValueReader {
         return text
     }
 
-    /// A string that is not blank and without control characters.
+    /// Reads a string that is not blank and has no control characters.
     mutating func word(_ value: JSONValue, _ name: String) -> String? {
         guard let text = string(value, name) else { return nil }
         guard let problem = TextRules.problem(ofWord: text, name) else { return text }
@@ -54,13 +55,13 @@ struct ValueReader {
         return nil
     }
 
-    /// A word with references to variables.
+    /// Reads a word that may contain references to variables.
     mutating func expandedWord(_ value: JSONValue, _ name: String) -> String? {
         checkReferences(value)
         return word(value, name)
     }
 
-    /// Notes the malformed references to variables in a string.
+    /// Records the malformed references to variables in a string.
     mutating func checkReferences(_ value: JSONValue) {
         guard value.kind == .string,
             value.document.withBytes(at: value.node, { $0.contains(UInt8(ascii: "$")) })
@@ -83,7 +84,7 @@ struct ValueReader {
         number(value, name, value.double, .number, atLeast: least, "\(Int(least))")
     }
 
-    /// A number that was read as `number`, or its problem: the value has another type, or is not at least `least`.
+    /// Returns `number`, or records its problem: the value has another type, or is less than `least`.
     private mutating func number<Number: Comparable>(
         _ value: JSONValue, _ name: String, _ number: Number?, _ type: ManifestProblem.ValueType, atLeast least: Number,
         _ leastText: String
@@ -112,7 +113,7 @@ struct ValueReader {
         }
     }
 
-    /// A duration that is longer than zero.
+    /// Reads a duration that is longer than zero.
     mutating func positiveDuration(_ value: JSONValue, _ name: String) -> Duration? {
         guard let duration = duration(value, name) else { return nil }
         guard duration > .zero else {
@@ -122,7 +123,7 @@ struct ValueReader {
         return duration
     }
 
-    /// A number from 0 to 1.
+    /// Reads a number from 0 to 1.
     mutating func share(_ value: JSONValue, _ name: String) -> Double? {
         guard let text = value.numberText else {
             note(.wrongType(of: name, expected: .number, found: value.kind), at: value.location)
@@ -153,7 +154,7 @@ struct ValueReader {
         return nil
     }
 
-    /// A list of words. Invalid elements are noted and left out.
+    /// Reads a list of words. Invalid elements are recorded and omitted.
     mutating func words(_ value: JSONValue, _ name: String) -> [(text: String, location: SourceLocation)] {
         guard value.kind == .array else {
             note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.location)
@@ -164,7 +165,7 @@ struct ValueReader {
         }
     }
 
-    /// A program and its arguments, which may contain any character except U+0000.
+    /// Reads a program and its arguments, which may contain any character except U+0000.
     mutating func command(_ value: JSONValue, _ name: String) -> [String]? {
         guard value.kind == .array else {
             note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.location)
@@ -193,7 +194,7 @@ struct MemberNodes: Sendable {
     private let document: JSONDocument
     private var nodes: [Int]
 
-    /// The number of keys from 0 on among which all are that the object has.
+    /// The upper bound of the numbers of the keys that the object has.
     private(set) var end = 0
 
     init(_ document: JSONDocument, keyCount: Int) {
@@ -210,7 +211,7 @@ struct MemberNodes: Sendable {
         }
     }
 
-    /// The value of a key, if the object has it.
+    /// Returns the value of a key, if the object has it.
     func value(at key: Int) -> JSONValue? {
         nodes[key] > 0 ? JSONValue(document: document, node: nodes[key]) : nil
     }
@@ -242,17 +243,17 @@ struct Members<Key: ManifestKey>: Sendable {
         }
     }
 
-    /// Whether the object has a key that comes after `key`.
+    /// Returns whether the object has a key after `key`.
     func hasMore(than key: Key) -> Bool { nodes.end > key.rawValue + 1 }
 
-    /// The tape index of the value of `key`; 0 if the object does not have it.
+    /// Returns the tape index of the value of `key`; 0 if the object does not have it.
     func node(of key: Key) -> Int { nodes[key.rawValue] }
 
-    /// Reads the members of the object at `object` and replaces the earlier ones. Records unknown keys and repeated keys; the
-    /// first value of a repeated key is used.
+    /// Reads the members of the object at `object`, which replace the earlier ones. Records unknown keys and repeated
+    /// keys; the first value of a repeated key is used.
     mutating func read(_ object: Int, _ tape: JSONTape, _ reader: inout ValueReader) {
         nodes.removeAll()
-        // The identifier is looked up once for all unknown keys, since the lookup reads all members.
+        // The identifier is looked up once for all unknown keys, because the lookup reads all members.
         var id: String??
         for node in tape.children(of: object, ifA: .object) {
             let index = tape.withBytes(at: node) { Key.table.index(of: $0) }

@@ -1,24 +1,24 @@
 package import LaunchDeclarations
 import LaunchSupport
 
-// A name that does not collide with the functions below.
+// An alias that does not collide with the functions below.
 private let systemRead = read as @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int
 
 /// Reads whole files with system calls.
 package enum FileContents {
-    /// The maximum number of bytes to read: 1 GiB of a regular file, 256 MiB of a file without a length, such as a pipe or a
-    /// device, which can be endless.
+    /// The maximum number of bytes to read: 1 GiB of a regular file, 256 MiB of a file without a length, such as a pipe
+    /// or a device, which can be endless.
     package static let maximumLength = (regularFile: 1 << 30, stream: 256 << 20)
 
-    /// Why a file could not be read.
+    /// The error of a file that could not be read.
     package struct Failure: Error, Hashable {
-        /// The problem, located at the file's first character, so that tools that need a line have one.
+        /// The problem. Its location is the file's first character, for tools that need a line.
         package let diagnostic: Diagnostic
     }
 
-    /// All bytes of the file at `path`; `-` is standard input. Diagnostics show `name` if it is given.
+    /// Returns all bytes of the file at `path`; `-` is standard input. Diagnostics show `name` if it is given.
     ///
-    /// - Throws: why it could not be read.
+    /// - Throws: the reason why the file could not be read.
     package static func read(_ path: String, named name: String? = nil) throws(Failure) -> SourceText {
         let name = name ?? (path == "-" ? "<stdin>" : path)
         do throws(Problem) {
@@ -35,7 +35,7 @@ package enum FileContents {
         }
     }
 
-    /// The sentence for the number of a system error that occurred while reading a `kind`, such as `file` or `folder`.
+    /// Returns the sentence for a system error code that occurred while reading a `kind`, such as `file` or `folder`.
     package static func message(of code: Int32, reading kind: String) -> String {
         switch code {
         case ENOENT: "there is no such \(kind)"
@@ -76,7 +76,7 @@ package enum FileContents {
         guard expected <= limit else { throw .tooLong(limit: limit) }
 
         var bytes: [UInt8] = []
-        // One byte more than expected, so that the end is found without growing the buffer.
+        // One byte more than expected, so that the end is detected without growing the buffer.
         var room = max(expected + 1, 1 << 16)
         while true {
             let count = try readOnce(file, room, appendingTo: &bytes)
@@ -102,7 +102,7 @@ package enum FileContents {
         var count = 0
         if bytes.isEmpty {
             bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
-                // A long file is touched from its first page to its last one.
+                // A long file is accessed from its first page to its last one.
                 SystemMemory.preferLargePages(UnsafeMutableRawBufferPointer(buffer))
                 count = append(UnsafeMutableRawBufferPointer(buffer))
                 initialized = count

@@ -1,21 +1,22 @@
-/// Offsets in texts, in 2 bytes each as long as they are near to each other, as those of a JSON file are.
+/// Offsets in texts. Each takes 2 bytes as long as neighbouring offsets are close, as in a JSON file.
 ///
-/// They are stored in blocks, as distances from the first offset of the block. If a distance does not fit in 16 bits, all
-/// offsets are stored in 4 bytes each from then on. A manifest of a million services has six million of them.
+/// They are stored in blocks, as distances from the first offset of the block. If a distance does not fit in 16 bits,
+/// all offsets are stored in 4 bytes each from then on. A manifest of a million services has six million of them.
 struct OffsetList: Sendable {
     private static let blockLength = 32
 
-    /// The first offset of each block, and each offset's distance from that of its block; empty if these do not fit.
+    /// The first offset of each block, and the distance of each offset from the first one of its block; empty if a
+    /// distance does not fit.
     private var firsts: [UInt32] = []
     private var distances: [UInt16] = []
 
-    /// The offsets, if some distance does not fit; otherwise empty.
+    /// The offsets, if any distance does not fit; otherwise empty.
     private var offsets: [UInt32] = []
 
     /// The number of offsets.
     var count: Int { distances.count + offsets.count }
 
-    /// The offset with an index.
+    /// The offset at an index.
     subscript(index: Int) -> UInt32 {
         offsets.isEmpty ? firsts[index / Self.blockLength] &+ UInt32(distances[index]) : offsets[index]
     }
@@ -32,7 +33,7 @@ struct OffsetList: Sendable {
     mutating func append(_ offset: UInt32) {
         guard offsets.isEmpty else { return offsets.append(offset) }
         if distances.count % Self.blockLength == 0 { firsts.append(offset) }
-        // Distances wrap around, so that the one to a smaller offset is large.
+        // Distances wrap around, so that the distance to a smaller offset is large.
         let distance = offset &- firsts[firsts.count - 1]
         if distance <= UInt16.max { distances.append(UInt16(truncatingIfNeeded: distance)) } else { appendFar(offset) }
     }
@@ -48,7 +49,7 @@ struct OffsetList: Sendable {
         offsets = all
     }
 
-    /// Removes the offsets from an index on, if there are so many.
+    /// Removes the offsets with this index and above, if there are any.
     mutating func removeAll(from index: Int) {
         guard index < count else { return }
         if offsets.isEmpty {

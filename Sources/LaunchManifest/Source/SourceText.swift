@@ -1,32 +1,33 @@
 package import LaunchDeclarations
 import LaunchSupport
 
-/// The bytes of one file and its name; turns a byte offset into the line and column that an editor shows.
+/// The bytes of one file and its name; converts a byte offset into the line and column that an editor shows.
 ///
-/// Lines end with LF, CRLF or a lone CR. Columns count Unicode scalars from 1 (what SARIF calls `unicodeCodePoints`): a
+/// Lines end with LF, CRLF or a lone CR. Columns count Unicode scalars from 1 (SARIF calls this `unicodeCodePoints`): a
 /// tab is one column, a byte order mark none. Positions are computed lazily and once; the location of an offset in the
 /// part that was already computed takes constant time.
 public final class SourceText: Sendable {
-    /// The file as it was named to the tool.
+    /// The name of the file as it was given to the tool.
     public let name: String
 
     /// All bytes, including a byte order mark.
     public let bytes: [UInt8]
 
-    /// The locations of parts of the bytes in the original text, by increasing offset; `nil` if the bytes are the original.
+    /// The locations of parts of the bytes in the original text, by increasing offset; `nil` if the bytes are the
+    /// original text.
     private let marks: [Mark]?
 
     /// The positions of the first bytes of blocks, as far as they have been computed.
     private let checkpoints = Locked<[Position]>([])
 
-    /// A text called `name`.
+    /// Creates a text named `name`.
     public init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
         marks = nil
     }
 
-    /// Bytes that were derived from another text, to which source locations refer.
+    /// Creates a text whose bytes are derived from another text, to which source locations refer.
     ///
     /// - Parameters:
     ///   - name: the name of the file.
@@ -38,7 +39,7 @@ public final class SourceText: Sendable {
         self.marks = marks
     }
 
-    /// The location in the original text of the bytes from an offset on.
+    /// The location in the original text of the bytes that begin at an offset.
     package struct Mark: Sendable {
         let offset: UInt32
         let line: UInt32
@@ -51,12 +52,12 @@ public final class SourceText: Sendable {
         }
     }
 
-    /// A text called `name`.
+    /// Creates a text named `name`.
     public convenience init(name: String, _ text: String) {
         self.init(name: name, bytes: Array(text.utf8))
     }
 
-    /// Whether the text contains a byte. The C library looks at several bytes at once.
+    /// Returns whether the text contains a byte. The C library compares several bytes at once.
     ///
     /// - Complexity: linear in the length of the text.
     package func contains(_ byte: UInt8) -> Bool {
@@ -71,7 +72,7 @@ public final class SourceText: Sendable {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// The source location of the byte at `offset`, which may be the end of the text.
+    /// Returns the source location of the byte at `offset`, which may be the end of the text.
     package func location(at offset: Int) -> SourceLocation {
         if let marks {
             let next = marks.partitioningIndex { Int($0.offset) > offset }
@@ -106,7 +107,7 @@ public final class SourceText: Sendable {
     }
 }
 
-/// A line and a column, both counted from 1, that move forward over bytes.
+/// A line and a column, both counted from 1, that advance over bytes.
 private struct Position: Sendable {
     var line: UInt32 = 1
     var column: UInt32 = 1
@@ -118,7 +119,7 @@ private struct Position: Sendable {
                 line += 1
                 column = 1
             case UInt8(ascii: "\r"):
-                // In CRLF the LF ends the line, and the CR is its last character.
+                // In CRLF, the LF ends the line, and the CR is the line's last character.
                 if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\n") {
                     column += 1
                 } else {

@@ -4,10 +4,10 @@ package import LaunchDeclarations
 package struct TextPosition: Sendable {
     /// The text.
     package let source: SourceText
-    /// The offset of a byte in it.
+    /// The offset of a byte in the text.
     package let offset: UInt32
 
-    /// The position of the byte at `offset`.
+    /// Creates the position of the byte at `offset`.
     package init(_ source: SourceText, _ offset: Int) {
         self.source = source
         self.offset = UInt32(clamping: offset)

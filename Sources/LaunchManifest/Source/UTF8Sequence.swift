@@ -1,6 +1,6 @@
 /// Well-formed UTF-8, byte by byte (the Unicode Standard, table 3-7; RFC 3629).
 enum UTF8Sequence {
-    /// The length, 1 to 4, of the well-formed sequence that starts at `index`; 0 if none does.
+    /// Returns the length, 1 to 4, of the well-formed sequence that starts at `index`; 0 if there is none.
     static func length(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let lead = bytes[index]
         let length: Int
@@ -31,7 +31,7 @@ enum UTF8Sequence {
         return length
     }
 
-    /// The scalar that starts at `index`, which must begin a well-formed sequence; `nil` if none does.
+    /// Returns the scalar that starts at `index`, which must begin a well-formed sequence; `nil` if there is none.
     static func scalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar? {
         let length = length(in: bytes, at: index)
         guard length > 0 else { return nil }

@@ -1,17 +1,18 @@
-/// A text in which references to variables have been replaced: `${NAME}`, `${NAME:-default}`, and `$$` for a dollar sign.
+/// A text in which references to variables have been replaced: `${NAME}`, `${NAME:-default}`, and `$$` for a dollar
+/// sign.
 ///
-/// A default may contain references. A dollar sign in front of any other character stands for itself, so that `$1` and
+/// A default may contain references. A dollar sign before any other character is left unchanged, so that `$1` and
 /// `$(…)` reach a shell.
 package struct VariableText {
     /// A problem of a reference.
     package enum Problem: Hashable, Sendable {
-        /// There is no `}`.
+        /// The reference has no closing `}`.
         case unterminated
-        /// It is neither `${NAME}` nor `${NAME:-default}`.
+        /// The reference is neither `${NAME}` nor `${NAME:-default}`.
         case malformed
         /// The variable is not set, and there is no default.
         case unset(String)
-        /// With its value, the text is longer than `maximumLength`.
+        /// The value makes the text longer than `maximumLength`.
         case tooLong
     }
 
@@ -19,7 +20,7 @@ package struct VariableText {
     package struct Reference: Hashable, Sendable {
         /// The name of the variable.
         package var name: String
-        /// Whether it was replaced by its default.
+        /// Whether the reference was replaced by its default.
         package var isDefault: Bool
     }
 
@@ -27,16 +28,16 @@ package struct VariableText {
         let name: String
         let offset: Int
         let start: Int
-        /// The value that replaces the default, if there is one.
+        /// The value that is used instead of the default, if there is one.
         let value: String?
-        /// Whether it, or a default that contains it, is replaced.
+        /// Whether this default, or a default that contains it, is not used.
         let isUnused: Bool
     }
 
-    /// The maximum number of bytes of a text with the values of variables. A kernel accepts less in an argument: Linux 128 KiB,
-    /// macOS 1 MiB for all of them.
+    /// The maximum number of bytes of a text with the values of variables. A kernel accepts less in an argument: Linux
+    /// 128 KiB, macOS 1 MiB for all of them.
     ///
-    /// Without it, a few lines that each repeat the value of the line before would use all memory.
+    /// Without this limit, a few lines that each repeat the value of the previous line would use all memory.
     package static let maximumLength = 1 << 20
 
     /// The text with the values of the variables; empty if it is too long.
@@ -50,12 +51,12 @@ package struct VariableText {
     private let value: (String) -> String?
     private var index = 0
     private var defaults: [Default] = []
-    /// Whether a value was left out because the text became too long.
+    /// Whether a value was omitted because the text became too long.
     private var isTooLong = false
 
     /// Replaces the references in `text`.
     ///
-    /// - Parameter value: the value of a variable; `nil` if it is not set.
+    /// - Parameter value: returns the value of a variable; `nil` if it is not set.
     /// - Complexity: linear in the length of the text and the values.
     package init(_ text: some Sequence<UInt8>, value: @escaping (String) -> String?) {
         self.text = Array(text)
@@ -119,7 +120,7 @@ package struct VariableText {
     }
 
     private mutating func append(variable name: String) {
-        // A default that is not used may refer to a variable that is not set.
+        // An unused default may refer to a variable that is not set.
         guard defaults.last?.isUnused != true else { return }
         if let value = value(name) {
             append(value, at: index)
@@ -138,9 +139,9 @@ package struct VariableText {
         references.append(Reference(name: end.name, isDefault: end.value == nil))
     }
 
-    /// Appends the value of a variable, of which the reference is at `offset`, unless the text becomes too long.
+    /// Appends the value of a variable whose reference is at `offset`, unless the text becomes too long.
     ///
-    /// Only values are limited: text of the input itself cannot become longer than the input.
+    /// Only values are limited: the input's own text cannot become longer than the input.
     private mutating func append(_ value: String, at offset: Int) {
         guard !value.isEmpty else { return }
         guard bytes.count + value.utf8.count <= Self.maximumLength else {

@@ -2,13 +2,15 @@ import DependencyGraph
 import LaunchDeclarations
 
 extension Manifest {
-    /// The manifest in JSON, as `launchgraph` reads it: a line for each service, a line break at the end.
+    /// Returns the manifest as JSON that `launchgraph` can read: one line for each service, and a line break at the
+    /// end.
     ///
-    /// Reading it again gives the same graph, attributes and rules. Of several files one is made: each service then says
-    /// what the defaults of its file said. Source locations in Swift code are written; those in files are not.
+    /// Reading the result gives the same graph, attributes and rules. Several files are combined into one: each service
+    /// then includes the defaults of its file. Source locations in Swift code are written; those in files are not.
     public func json() -> [UInt8] { json(keepsLocations: false) }
 
-    /// The same; if `keepsLocations`, with the source location of each service and dependency that was read from a file.
+    /// Returns the same JSON; if `keepsLocations`, with the source location of each service and dependency that was
+    /// read from a file.
     package func json(keepsLocations: Bool) -> [UInt8] {
         let keepsDefaults = files.count == 1
         var writer = JSONWriter(.pretty)
@@ -60,7 +62,7 @@ extension Manifest {
         }
     }
 
-    /// Writes a dependency: its identifier, or an object if there is more to say.
+    /// Writes a dependency: its identifier, or an object if it has a condition or a location.
     private func write(dependency: DependencyNumber, withLocation keepsLocations: Bool, _ writer: inout JSONWriter) {
         let id = declarations.names[declarations.name(ofDependency: dependency)]
         let location =

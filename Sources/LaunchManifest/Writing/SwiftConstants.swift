@@ -3,7 +3,7 @@ import LaunchDeclarations
 import LaunchSupport
 
 extension Manifest {
-    /// Swift source with a `ServiceID` constant for each service, so that a misspelt name does not compile.
+    /// Returns Swift source with a `ServiceID` constant for each service, so that a misspelt name does not compile.
     ///
     /// - Complexity: O(services).
     package func swiftConstants() -> String {
@@ -26,7 +26,7 @@ extension Manifest {
     }
 }
 
-/// Makes unique Swift names for identifiers.
+/// Creates unique Swift names for identifiers.
 struct SwiftNames {
     private var taken: Set<String> = []
 
@@ -42,8 +42,8 @@ struct SwiftNames {
     ]
     private static let unusable: Set<String> = ["self", "Self", "Type", "Protocol", "init"]
 
-    /// A name for each of `identifiers`. Identifiers that are valid names keep them: `a-b` does not become `aB` if there is a
-    /// service `aB`.
+    /// Returns a name for each of `identifiers`. Identifiers that are valid names keep them: `a-b` does not become `aB`
+    /// if there is a service `aB`.
     static func names(for identifiers: [String]) -> [String] {
         var given = SwiftNames()
         var names = [String?](repeating: nil, count: identifiers.count)
@@ -53,8 +53,8 @@ struct SwiftNames {
         return identifiers.indices.map { names[$0] ?? given.name(for: identifiers[$0]) }
     }
 
-    /// The name for `identifier`: `crash-reporting` is `crashReporting`, `checkout.prices` is `checkoutPrices`. A name that is
-    /// already used gets a number.
+    /// Returns the name for `identifier`: `crash-reporting` is `crashReporting`, `checkout.prices` is `checkoutPrices`.
+    /// A name that is already used gets a number.
     private mutating func name(for identifier: String) -> String {
         let plain = Self.camelCase(identifier)
         var name = plain
@@ -66,7 +66,7 @@ struct SwiftNames {
         return Self.reserved.contains(name) ? "`\(name)`" : name
     }
 
-    /// A string literal with the value `text`.
+    /// Returns a string literal with the value `text`.
     static func literal(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
@@ -74,7 +74,7 @@ struct SwiftNames {
             case "\"", "\\": literal += "\\\(scalar)"
             case _ where scalar.isASCII && scalar.value >= 0x20 && scalar.value < 0x7F:
                 literal.unicodeScalars.append(scalar)
-            // Escapes keep a composed and a decomposed accent different.
+            // Escapes distinguish a composed and a decomposed accent.
             default: literal += "\\u{\(String(scalar.value, radix: 16))}"
             }
         }
@@ -102,7 +102,7 @@ struct SwiftNames {
         return unusable.contains(name) || name == "_" ? name + "_" : name
     }
 
-    /// `ConfigService` is `configService`, `URLCache` is `urlCache`, `DB` is `db`.
+    /// Lowers the case of the first word: `ConfigService` is `configService`, `URLCache` is `urlCache`, `DB` is `db`.
     private static func loweringFirstWord(_ name: String) -> String {
         let capitals = name.prefix { $0.isUppercase }
         guard !capitals.isEmpty else { return name }
