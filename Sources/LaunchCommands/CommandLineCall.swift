@@ -61,7 +61,7 @@ struct CommandLineCall {
         return try command.run(invocation)
     }
 
-    /// Prints why the command failed, and returns the exit code.
+    /// Prints the reason why the command failed, and returns the exit code.
     private func report(_ failure: CommandFailure) -> ExitCode {
         let style = TextStyle(isColoured: environment.isColoured(errors, choice: choiceOfColour))
         var buffer = TextBuffer { errors.write($0) }
@@ -79,7 +79,7 @@ struct CommandLineCall {
         }
     }
 
-    /// The text of a usage error, with the name of its command if it has one.
+    /// Returns the text of a usage error, with the name of its command if it has one.
     private func text(of error: UsageError) -> UsageText {
         guard let command = arguments.first, tool.shownSyntaxes.contains(where: { $0.name == command }) else {
             return UsageText(subject: tool.name, message: error.message, hint: error.hint)
@@ -88,7 +88,7 @@ struct CommandLineCall {
         return UsageText(subject: "\(tool.name) \(command)", message: error.message, hint: error.hint ?? help)
     }
 
-    /// The value of `--color`. It is searched for and not parsed, because the command line may be invalid.
+    /// The value of `--color`. It is searched for instead of parsed, because the command line may be invalid.
     private var choiceOfColour: String? {
         let option = CommonOptions.color.spelling
         guard let last = arguments.lastIndex(where: { $0 == option || $0.hasPrefix(option + "=") }) else { return nil }

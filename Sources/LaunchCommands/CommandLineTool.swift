@@ -10,7 +10,7 @@ public struct CommandLineTool: Sendable {
     /// The commit and the platform of a released executable, in addition to ``ToolVersion``.
     package var build: String?
 
-    /// Creates a tool called `name` for the graph of `source`.
+    /// Creates a tool named `name` for the graph of `source`.
     public init(name: String = "launchgraph", source: GraphSource = .manifestFiles) {
         self.name = name
         self.source = source
@@ -18,7 +18,7 @@ public struct CommandLineTool: Sendable {
 
     /// Runs the command line `arguments`, which does not include the program's own name.
     ///
-    /// Results are written to `output`, everything else to `errors`.
+    /// Results are written to `output`, all other text to `errors`.
     package func run(
         arguments: [String], environment: Environment, output: any OutputChannel, errors: any OutputChannel
     ) -> ExitCode {
@@ -30,7 +30,7 @@ public struct CommandLineTool: Sendable {
     /// The commands, in the order in which help lists them.
     var commands: [any Command.Type] { CommandList.all }
 
-    /// The syntax of `command` in this tool.
+    /// Returns the syntax of `command` in this tool.
     func syntax(of command: any Command.Type) -> CommandSyntax {
         source.isFixed ? command.syntax.withoutInput : command.syntax
     }
@@ -38,7 +38,7 @@ public struct CommandLineTool: Sendable {
     /// The syntax of each command that help lists.
     var shownSyntaxes: [CommandSyntax] { commands.map(syntax(of:)).filter { !$0.isHidden } }
 
-    /// The command called `name`.
+    /// Returns the command named `name`.
     ///
     /// - Throws: a usage error that suggests the nearest name.
     func command(named name: String) throws(CommandFailure) -> any Command.Type {

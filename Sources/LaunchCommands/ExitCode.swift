@@ -1,9 +1,9 @@
 /// The exit status of a command.
 package struct ExitCode: Hashable, Sendable {
-    /// The number.
+    /// The exit status as a number.
     package let rawValue: Int32
 
-    /// An exit code by its number.
+    /// Creates an exit code from a number.
     package init(_ rawValue: Int32) { self.rawValue = rawValue }
 
     /// Success.

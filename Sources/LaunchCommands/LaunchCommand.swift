@@ -8,14 +8,14 @@ public import LaunchGraph
 /// }
 /// ```
 ///
-/// `swift run app-graph check` then reports every problem with the Swift file and line where the service was declared; `order`,
-/// `graph`, `why`, `impact` and the rest answer as they do for a manifest, and `run` launches the services. The type declares
-/// services instead of a `ServiceGraph`, so that the tool can also inspect a broken graph.
+/// `swift run app-graph check` then reports every problem with the Swift file and line of the service's declaration;
+/// `order`, `graph`, `why`, `impact` and the other commands work as they do for a manifest, and `run` launches the
+/// services. The type declares services instead of a `ServiceGraph`, so that the tool can also inspect a broken graph.
 public protocol LaunchCommand {
     /// The services, in declared order.
     @ServiceListBuilder @MainActor static var services: ServiceList { get }
 
-    /// The name of the tool in its messages; by default the name of the program.
+    /// The name of the tool in its messages; by default, the file name of the program.
     static var toolName: String { get }
 }
 

@@ -1,22 +1,22 @@
-/// Reads the arguments after a command's name as its syntax declares them.
+/// Parses the arguments after a command's name according to its syntax.
 struct ArgumentParser {
     private let syntax: CommandSyntax
 
-    /// Returns the command that has an option with this name, for a better error message.
+    /// Returns the command that has an option with the given name, for a better error message.
     private let elsewhere: (String) -> String?
 
     private var parsed: ParsedArguments
     private var loose: [String] = []
 
-    /// Creates a parser for `syntax`. The error for an unknown option names the command that has it, if `elsewhere` returns
-    /// one.
+    /// Creates a parser for `syntax`. The error for an unknown option names the command that has it, if `elsewhere`
+    /// returns one.
     init(_ syntax: CommandSyntax, elsewhere: @escaping (String) -> String? = { _ in nil }) {
         self.syntax = syntax
         self.elsewhere = elsewhere
         parsed = ParsedArguments(operandCount: syntax.operands.count)
     }
 
-    /// The arguments sorted by declaration.
+    /// Returns the arguments by declaration.
     ///
     /// - Throws: `UsageError` for the first argument that the syntax does not allow, and for a missing operand.
     mutating func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
@@ -38,7 +38,7 @@ struct ArgumentParser {
         return parsed
     }
 
-    /// `--name`, `--name value` or `--name=value`.
+    /// Parses `--name`, `--name value` or `--name=value`.
     private mutating func takeLong(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
         // Splits by scalars: a value can begin with a combining character, which would merge with the ‘=’ before it.
         let parts = argument.unicodeScalars.dropFirst(2)
@@ -54,7 +54,7 @@ struct ArgumentParser {
         }
     }
 
-    /// `-f value` or `-fvalue`; switches may share a dash.
+    /// Parses `-f value` or `-fvalue`; switches may share a dash.
     private mutating func takeLetters(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
         var letters = argument.dropFirst()
         while let letter = letters.popFirst() {
@@ -101,7 +101,7 @@ struct ArgumentParser {
         parsed.record(value, for: option)
     }
 
-    /// The error for a `value` that is not one of `words`.
+    /// Returns the error for a `value` that is not one of `words`.
     static func notOne(of words: [CandidateWord], _ value: String, for what: String) -> UsageError {
         let names = words.map(\.word)
         return UsageError(

@@ -6,22 +6,22 @@ struct CommandSyntax: Sendable {
     /// A short summary that continues "launchgraph order: …".
     let summary: String
 
-    /// More about it, a paragraph each.
+    /// Further details, one paragraph per element.
     var details: [String] = []
 
     var operands: [OperandDeclaration] = []
     var options: [OptionDeclaration] = []
 
-    /// Command lines without the tool's name, each with what it does.
+    /// Command lines without the tool's name, each with a description.
     var examples: [CandidateWord] = []
 
-    /// Whether help and completions omit it.
+    /// Whether help and completions omit the command.
     var isHidden = false
 
-    /// Options that a command over an app's own services does not have.
+    /// The options that commands for an app's own services do not have.
     static let inputOptions: Set<String> = ["from", "profile", "allow-dir", "file"]
 
-    /// The same command for a tool with a fixed graph: it takes no files.
+    /// The syntax of the same command for a tool with a fixed graph, which takes no files.
     var withoutInput: CommandSyntax {
         var syntax = self
         syntax.operands.removeAll(where: \.namesInput)
@@ -30,12 +30,12 @@ struct CommandSyntax: Sendable {
         return syntax
     }
 
-    /// The option called `name`, without its dashes.
+    /// Returns the option named `name`, without its dashes.
     func option(named name: some StringProtocol) -> OptionDeclaration? {
         options.first { $0.name == name }
     }
 
-    /// The option with the one-dash spelling `letter`.
+    /// Returns the option with the one-dash spelling `letter`.
     func option(lettered letter: Character) -> OptionDeclaration? {
         options.first { $0.letter == letter }
     }

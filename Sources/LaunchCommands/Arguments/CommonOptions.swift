@@ -1,6 +1,6 @@
 import LaunchManifest
 
-/// Options that several commands share, so that they mean the same everywhere.
+/// Options that several commands share, so that they have the same meaning everywhere.
 enum CommonOptions {
     static let help = OptionDeclaration.flag("help", letter: "h", "show this help")
 
@@ -45,6 +45,6 @@ enum CommonOptions {
             + " the nearest parent folder)",
         namesInput: true)
 
-    /// The completions of a service operand.
+    /// Returns the declaration of a service operand.
     static func service(_ placeholder: String) -> ValueDeclaration { ValueDeclaration(placeholder, .services) }
 }

@@ -1,6 +1,6 @@
 import LaunchRendering
 
-/// The help text of a command, made from the declarations that parse it.
+/// The help text of a command, generated from the declarations that parse it.
 struct HelpText {
     let tool: String
     let syntax: CommandSyntax
@@ -27,7 +27,7 @@ struct HelpText {
         }
     }
 
-    /// The command with everything that can follow it.
+    /// The usage line: the command with its options and operands.
     private var usage: String {
         var parts = [tool, syntax.name]
         if !syntax.options.isEmpty { parts.append("[OPTION…]") }

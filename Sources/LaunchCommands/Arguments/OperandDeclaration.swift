@@ -1,6 +1,6 @@
 /// An operand of a command: an argument that its position identifies.
 struct OperandDeclaration: Sendable {
-    /// The number of arguments it takes.
+    /// The number of arguments that an operand takes.
     enum Arity: Sendable {
         case one, optional, any
     }
@@ -11,7 +11,7 @@ struct OperandDeclaration: Sendable {
     /// The description in the help text.
     let summary: String
 
-    /// Whether it names an input of the graph; a tool with a fixed graph does not have it.
+    /// Whether the operand names an input of the graph; a tool with a fixed graph does not have such operands.
     let namesInput: Bool
 
     init(_ value: ValueDeclaration, _ arity: Arity, _ summary: String, namesInput: Bool = false) {
@@ -21,7 +21,7 @@ struct OperandDeclaration: Sendable {
         self.namesInput = namesInput
     }
 
-    /// Its form in a usage line: `A`, `[B]`, `[FILE…]`.
+    /// The form of the operand in a usage line: `A`, `[B]`, `[FILE…]`.
     var usage: String {
         switch arity {
         case .one: value.placeholder

@@ -3,40 +3,40 @@ struct OptionDeclaration: Sendable {
     /// The name without its two dashes.
     let name: String
 
-    /// A letter that does the same with one dash.
+    /// The one-letter spelling, used with one dash.
     let letter: Character?
 
     /// The value of the option; `nil` for a flag.
     let value: ValueDeclaration?
 
-    /// Whether it can be given more than once.
+    /// Whether the option can be given more than once.
     let isRepeatable: Bool
 
     /// A short description for the help text.
     let summary: String
 
-    /// An option without a value.
+    /// Creates an option without a value.
     static func flag(_ name: String, letter: Character? = nil, _ summary: String) -> Self {
         Self(name: name, letter: letter, value: nil, isRepeatable: false, summary: summary)
     }
 
-    /// An option with a value.
+    /// Creates an option with a value.
     static func value(
         _ name: String, letter: Character? = nil, _ value: ValueDeclaration, repeatable: Bool = false, _ summary: String
     ) -> Self {
         Self(name: name, letter: letter, value: value, isRepeatable: repeatable, summary: summary)
     }
 
-    /// The name as it is typed.
+    /// The name with its two dashes.
     var spelling: String { "--\(name)" }
 }
 
 /// The kind of an option's value or of an operand.
 struct ValueDeclaration: Sendable {
-    /// Its placeholder in help texts, in capitals.
+    /// The placeholder in help texts, in capitals.
     let placeholder: String
 
-    /// The completions for it.
+    /// The completions of the value.
     let candidates: Candidates
 
     init(_ placeholder: String, _ candidates: Candidates = .none) {
@@ -51,7 +51,7 @@ enum Candidates: Sendable {
     case none
     /// One of a few words.
     case words([CandidateWord])
-    /// One of a few words, or a word that begins like one of them.
+    /// One of a few words, or a word that begins with one of them.
     case beginnings([CandidateWord])
     /// A file.
     case files
@@ -67,7 +67,7 @@ enum Candidates: Sendable {
     case commands
 }
 
-/// A word that can be typed, and what it means.
+/// A word that can be typed, and its meaning.
 struct CandidateWord: Sendable {
     let word: String
     let summary: String

@@ -2,10 +2,10 @@ import DependencyGraph
 
 /// Suggests the correct spelling of a word.
 enum Spelling {
-    /// The word of `candidates` nearest to `word`, the first of several; `nil` when none is near.
+    /// Returns the word of `candidates` nearest to `word`, the first of equally near ones; `nil` if none is near.
     ///
-    /// A word is near if it begins with the typed text, which has at least two letters, or if at most a third of the letters of
-    /// the longer word differ.
+    /// A word is near if it begins with the typed text, which has at least two letters, or if at most a third of the
+    /// letters of the longer word differ.
     ///
     /// - Complexity: linear in the candidates.
     static func nearest(to word: some StringProtocol, among candidates: some Sequence<String>) -> String? {
@@ -24,7 +24,7 @@ enum Spelling {
         return best?.word
     }
 
-    /// `; did you mean ‘X’?`, or nothing when no word is near.
+    /// Returns `; did you mean ‘X’?`, or an empty string if no word is near.
     static func suggestion(
         for word: some StringProtocol, among candidates: some Sequence<String>, prefix: String = ""
     ) -> String {

@@ -7,7 +7,7 @@ import LaunchRendering
 enum CheckCommand: Command {
     static let name = "check"
 
-    /// The formats of a check. A new format is one more row.
+    /// The formats of a check.
     static let formats: [OutputFormat<CheckReport>] = [
         OutputFormat("text", "for people, editors and problem matchers") { $1.append($0, style: $2) },
         OutputFormat("json", "one JSON object") { report, buffer, _ in buffer.append(json: report) },
@@ -121,7 +121,7 @@ enum CheckCommand: Command {
             report.diagnostics = severities.applied(to: (found + unreadable).sortedByLocation())
         }
         let isSilent = arguments.has(quiet) && report.verdict == .passed && report.diagnostics.isEmpty
-        // A program expects its format even without problems. Only text for people is omitted.
+        // A program that reads the output expects its format even without problems. Only text for people is omitted.
         try write(
             report, to: isSilent ? destinations.filter { $0.file != nil || !isWords($0) } : destinations, invocation)
         if report.verdict == .passed, let file = arguments.value(of: constants) {
@@ -139,7 +139,7 @@ enum CheckCommand: Command {
         destination.format.name == formats[0].name
     }
 
-    /// The result of `body`; if it cannot be read, `nil`, with the problems in `unreadable`.
+    /// Returns the result of `body`; if the input cannot be read, returns `nil` and adds the problems to `unreadable`.
     private static func collecting<Value>(
         _ unreadable: inout [Diagnostic], _ body: () throws(CommandFailure) -> Value
     ) throws(CommandFailure) -> Value? {
@@ -174,7 +174,7 @@ enum CheckCommand: Command {
         }
     }
 
-    /// The problems of the graph, with measured durations if there are any.
+    /// Returns the problems of the graph, with measured durations if there are any.
     private static func problems(
         _ manifest: Manifest, _ rules: Set<Rule>, _ timings: Timings?, _ isComplete: Bool
     ) -> [Diagnostic] {
@@ -201,7 +201,7 @@ enum CheckCommand: Command {
                 resolution.identifier(of: chain.nodes[chain.nodes.count - 1 - index])
             }
             report.chainDuration = chain.duration
-            // If each service counts the same, the longest chain has one in each wave.
+            // If each service counts the same, the longest chain has one service in each wave.
             let hasServiceOfEachWave = chain.duration == nil && manifest.awaitedNodes() == nil
             report.waves =
                 hasServiceOfEachWave
@@ -211,8 +211,8 @@ enum CheckCommand: Command {
 
     /// Writes the report to every destination.
     ///
-    /// If nothing could be checked, there is no text report on standard output; the problems then go to standard error,
-    /// whatever the format of the report is.
+    /// If nothing could be checked, there is no text report on standard output; the problems are written to standard
+    /// error, whatever the format of the report is.
     private static func write(
         _ report: CheckReport, to destinations: [FormatDestination<CheckReport>], _ invocation: Invocation
     ) throws(CommandFailure) {
@@ -232,7 +232,7 @@ enum CheckCommand: Command {
         if !isTold || !failures.isEmpty && !hasStandardOutput {
             invocation.write(to: invocation.errors) { $0.append(report, style: $1) }
         }
-        // A runner reads annotations from both streams. On standard error they do not mix with a report.
+        // A CI runner reads annotations from both streams. On standard error they do not mix with a report.
         if invocation.environment.variable("GITHUB_ACTIONS") == "true",
             !destinations.contains(where: { $0.format.name == "github" && $0.file == nil })
         {

@@ -4,10 +4,11 @@ import LaunchGraph
 ///
 /// Every command has the same steps: load the graph, run the algorithms, render the answer, return the exit code.
 protocol Command {
-    /// What it is called. A command is chosen by it, so that the syntaxes of the others need not be made.
+    /// The name of the command. The tool selects a command by its name, so that the syntaxes of the others need not be
+    /// created.
     static var name: String { get }
 
-    /// Its options and operands.
+    /// The options and operands of the command.
     static var syntax: CommandSyntax { get }
 
     /// Runs the command.
@@ -25,7 +26,7 @@ enum CommandFailure: Error {
     /// The graph has problems, and the command needs a graph without problems.
     case broken([Diagnostic])
 
-    /// A usage error with `message`.
+    /// Returns a usage error with `message`.
     static func usage(_ message: String, hint: String? = nil) -> CommandFailure {
         .usage(UsageError(message, hint: hint))
     }

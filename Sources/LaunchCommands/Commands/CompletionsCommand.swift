@@ -1,6 +1,6 @@
 import LaunchRendering
 
-/// `completions`: a script that makes a shell complete this tool's command lines.
+/// `completions`: prints a script with which a shell completes this tool's command lines.
 enum CompletionsCommand: Command {
     static let name = "completions"
 

@@ -3,7 +3,7 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `diff`: the differences between two versions of a graph, and their consequences.
+/// `diff`: shows the differences between two versions of a graph, and their consequences.
 enum DiffCommand: Command {
     static let name = "diff"
 

@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchRendering
 
-/// `help`: the commands of the tool, or the options of one command.
+/// `help`: shows the commands of the tool, or the options of one command.
 enum HelpCommand: Command {
     static let name = "help"
 

@@ -3,10 +3,10 @@ import LaunchRendering
 
 /// The topics of `help` other than commands.
 enum HelpTopics {
-    /// The word that comes before the name of a rule.
+    /// The word that precedes the name of a rule.
     static let rule = "rule"
 
-    /// Writes the page of the rule called `name`; without a name, one line for each rule.
+    /// Writes the page of the rule named `name`; without a name, one line for each rule.
     static func explainRule(_ name: String?, _ invocation: Invocation) throws(CommandFailure) {
         guard let name else {
             invocation.write(to: invocation.output) { buffer, style in append(rulesTo: &buffer, style, invocation.tool)

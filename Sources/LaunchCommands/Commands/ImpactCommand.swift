@@ -3,7 +3,7 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchRendering
 
-/// `impact`: the services that wait for a service, and those that cannot be launched without it.
+/// `impact`: shows the services that wait for a service, and those that cannot be launched without it.
 enum ImpactCommand: Command {
     static let name = "impact"
 
@@ -48,7 +48,7 @@ enum ImpactCommand: Command {
 }
 
 extension Resolution {
-    /// `nodes` in launch order; in declared order if there is a cycle.
+    /// Returns `nodes` in launch order; in declared order if there is a cycle.
     fileprivate func inLaunchOrder(_ nodes: [GraphNode]) -> [GraphNode] {
         guard isAcyclic else { return nodes }
         let wanted = Set(nodes)

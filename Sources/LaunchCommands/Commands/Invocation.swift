@@ -4,7 +4,7 @@ import LaunchRendering
 
 /// One call of a command: its arguments and its outputs.
 struct Invocation {
-    /// The tool as a whole, which knows its name, its commands and its graph.
+    /// The tool, which has the name, the commands and the graph.
     let tool: CommandLineTool
     let syntax: CommandSyntax
     let arguments: ParsedArguments
@@ -12,13 +12,13 @@ struct Invocation {
     let output: any OutputChannel
     let errors: any OutputChannel
 
-    /// The style of text on `channel`.
+    /// Returns the style of text on `channel`.
     func style(for channel: any OutputChannel) -> TextStyle {
         TextStyle(
             isColoured: environment.isColoured(channel, choice: arguments.value(of: CommonOptions.color)))
     }
 
-    /// Writes what `body` appends to `channel`, in large pieces.
+    /// Writes the text that `body` appends to `channel`, in large pieces.
     func write(to channel: any OutputChannel, _ body: (inout TextBuffer, TextStyle) -> Void) {
         var buffer = TextBuffer { channel.write($0) }
         body(&buffer, style(for: channel))
@@ -27,8 +27,8 @@ struct Invocation {
 }
 
 extension Invocation {
-    /// The exit code of a command that has answered a question about `manifest`. For a graph with errors, it also prints that
-    /// the graph is broken.
+    /// Returns the exit code of a command that has answered a question about `manifest`. For a graph with errors, it
+    /// also prints that the graph is broken.
     func exitCode(of manifest: Manifest) -> ExitCode {
         guard let brokenness = manifest.brokenness else { return .fine }
         write(to: errors) { buffer, style in
@@ -43,8 +43,8 @@ extension Invocation {
 }
 
 extension Invocation {
-    /// Writes one note to standard error if something in the files of another format was dropped. ‘check’ and ‘convert’ write a
-    /// note for each kind instead.
+    /// Writes one note to standard error if the importer of another format dropped any information. ‘check’ and
+    /// ‘convert’ write a note for each kind of loss instead.
     func noteLosses(of manifest: Manifest) {
         let losses = manifest.inputDiagnostics.filter { $0.rule == .lostInConversion }
         guard let first = losses.first else { return }

@@ -1,9 +1,9 @@
 /// The JSON Schema of a manifest. `launchgraph schema` prints it; editors use it for completion and checks.
 ///
-/// A schema cannot express comments, and not rules across services and files: only `launchgraph check` finds that a
+/// A schema cannot express comments or rules that span services and files: only `launchgraph check` finds that a
 /// dependency does not exist, or that layers, budget or forbidden dependencies are in several files.
 package enum ManifestSchema {
-    /// The schema (draft 2020-12), with a line break at the end.
+    /// The schema (draft 2020-12), with a final line break.
     package static let json = #"""
         {
           "$schema": "https://json-schema.org/draft/2020-12/schema",

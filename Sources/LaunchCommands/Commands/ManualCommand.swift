@@ -1,6 +1,6 @@
 import LaunchRendering
 
-/// `manual`: the manual page of the tool, for `man`. Packagers call it; help does not list it.
+/// `manual`: prints the manual page of the tool, for `man`. Packagers use this command; help does not list it.
 enum ManualCommand: Command {
     static let name = "manual"
 
@@ -15,11 +15,11 @@ enum ManualCommand: Command {
     }
 }
 
-/// The manual page of a tool, made from the declarations that parse its command lines. The format is that of the macros in
+/// The manual page of a tool, generated from the declarations that parse its command lines. It uses the macros of
 /// man(7), in UTF-8.
 struct ManualPage {
     let tool: CommandLineTool
-    /// The time of the page's date.
+    /// The date of the page, in seconds since the beginning of 1970.
     let secondsSince1970: Int
 
     /// Appends the whole page.
@@ -97,12 +97,12 @@ struct ManualPage {
         buffer.append(".TP\n\(isEscaped ? term : Self.line(term))\n\(Self.line(meaning))\n")
     }
 
-    /// A line of text that is not interpreted as a request.
+    /// Returns a line of text that is not interpreted as a request.
     private static func line(_ text: String) -> String {
         (text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" : "") + escaped(text)
     }
 
-    /// Text without escape sequences, with hyphens that a shell accepts when they are copied.
+    /// Returns text without escape sequences, with hyphens that a shell accepts when they are copied.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

@@ -3,7 +3,7 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `order`: the launch order.
+/// `order`: prints the launch order.
 enum OrderCommand: Command {
     static let name = "order"
 

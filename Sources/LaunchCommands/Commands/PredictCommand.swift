@@ -85,12 +85,12 @@ enum PredictCommand: Command {
         }
 
         let name = manifest.name
-        // Most of a large manifest is not needed after the graph is made.
+        // Most of a large manifest is not needed after the graph has been created.
         let graph = try graph(manifest)
         let predictor = try predictor(graph)
         var report = predictor.report(assumptions)
         report.name = name
-        // Services on demand are not part of a launch that requires none.
+        // On-demand services are not part of a launch that requires none of them.
         let idle = Set(report.services.lazy.filter { $0.state == .idle }.map(\.id))
         warn(invocation, idle, durations, accelerations)
         var prediction = PredictionReport(

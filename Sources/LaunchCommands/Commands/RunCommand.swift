@@ -113,7 +113,7 @@ enum RunCommand: Command {
         return Concurrently.perform(in: invocation.environment) { await run.carryOut() }
     }
 
-    /// The services to launch.
+    /// The plan of a run: the services to launch.
     private struct Plan {
         var name: String?
         var graph: ServiceGraph
@@ -121,7 +121,7 @@ enum RunCommand: Command {
         var shown: [ServiceID: VariableExpansion.Expanded] = [:]
     }
 
-    /// The services that are to be launched: a program's own, or the processes of a manifest.
+    /// Returns the services to launch: a program's own, or the processes of a manifest.
     private static func plan(
         of invocation: Invocation, _ input: GraphInput?, _ host: ProcessHost
     ) throws(CommandFailure) -> Plan {
@@ -173,11 +173,12 @@ enum RunCommand: Command {
         return .problems
     }
 
-    /// Reserves what this process needs to end everything it starts, even if the system runs out of resources.
+    /// Reserves the resources with which this process can end everything that it starts, even if the system runs out of
+    /// resources.
     private static func prepareForShortage(_ host: ProcessHost) throws(CommandFailure) {
         guard SystemCalls.canFindProcesses else {
-            // Without `/proc`, libdispatch aborts because it cannot look up its threads, and the remaining processes of a group
-            // cannot be found.
+            // Without `/proc`, libdispatch aborts because it cannot look up its threads, and the remaining processes of
+            // a group cannot be found.
             throw .usage(
                 "/proc is not mounted; ‘run’ needs it to stop processes",
                 hint: "mount it with ‘mount -t proc proc /proc’; no other command needs it")
@@ -206,8 +207,8 @@ enum RunCommand: Command {
         }
     }
 
-    /// Refuses to run a manifest that the command line does not name and that another user can have written. Names a manifest
-    /// that was found in a parent folder.
+    /// Refuses to run a manifest that the command line does not name and that another user can have written. Prints the
+    /// path of a manifest that was found in a parent folder.
     private static func trust(_ path: String, _ invocation: Invocation) throws(CommandFailure) {
         if let reason = SystemCalls.distrust(of: invocation.environment.resolved(path)) {
             throw .usage(
@@ -248,7 +249,7 @@ enum RunCommand: Command {
     }
 }
 
-/// The display, after it has been created.
+/// The display, once it has been created.
 private final class DisplayHolder: Sendable {
     private let display = Locked<RunDisplay?>(nil)
 
@@ -259,7 +260,7 @@ private final class DisplayHolder: Sendable {
 }
 
 extension ServiceList {
-    /// The services of a part of the graph, without dependencies on others.
+    /// Returns the services of a part of the graph, without dependencies on other services.
     fileprivate func restricted(to part: RestrictedGraph) -> ServiceList {
         let all = Set(ids)
         let kept = Set(part.resolution.graph.nodes.map { ServiceID(part.resolution.identifier(of: $0)) })
@@ -271,7 +272,7 @@ extension ServiceList {
         return list
     }
 
-    /// Whether one of them is a process.
+    /// Whether any of the services is a process.
     fileprivate var launchesAnything: Bool {
         count == 0 || declarations.contains { $0.record.service is ProcessService }
     }

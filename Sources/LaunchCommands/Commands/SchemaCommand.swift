@@ -1,7 +1,7 @@
 import LaunchManifest
 import LaunchRendering
 
-/// `schema`: the JSON Schema of manifests, for editors.
+/// `schema`: prints the JSON Schema of manifests, for editors.
 enum SchemaCommand: Command {
     static let name = "schema"
 

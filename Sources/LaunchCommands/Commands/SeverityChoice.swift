@@ -8,7 +8,7 @@ struct SeverityChoice {
 
     private var choices: [Rule: Severity] = [:]
 
-    /// Parses values of the form `RULE=LEVEL`. The last value for a rule wins.
+    /// Parses values of the form `RULE=LEVEL`. The last value for a rule takes precedence.
     ///
     /// - Throws: a usage error for an unknown rule or level.
     init(_ values: [String]) throws(CommandFailure) {
@@ -38,13 +38,13 @@ struct SeverityChoice {
         }
     }
 
-    /// The severity of `rule`.
+    /// Returns the severity of `rule`.
     func severity(of rule: Rule) -> Severity { choices[rule] ?? rule.defaultSeverity }
 
     /// The rules whose severity is not off.
     var activeRules: Set<Rule> { Set(Rule.all.filter { severity(of: $0) != .off }) }
 
-    /// `diagnostics` with the chosen severities, without those that are off.
+    /// Returns `diagnostics` with the chosen severities, without those that are off.
     func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
         diagnostics.compactMap { diagnostic in
             guard let rule = diagnostic.rule, let severity = choices[rule] else {

@@ -1,6 +1,6 @@
 import LaunchRendering
 
-/// `--version`: the version of this release.
+/// `--version`: prints the version of this release.
 enum VersionCommand: Command {
     static let name = "version"
 

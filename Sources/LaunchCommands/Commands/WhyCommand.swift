@@ -2,7 +2,7 @@ import DependencyGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `why`: the chain of dependencies from one service to another, or to all its dependencies.
+/// `why`: shows the chain of dependencies from one service to another, or to all its dependencies.
 enum WhyCommand: Command {
     static let name = "why"
 
@@ -65,7 +65,7 @@ enum WhyCommand: Command {
             steps: steps, isReversed: isReversed)
     }
 
-    /// The services of a shortest chain; empty if there is no chain.
+    /// Returns the services of a shortest chain; an empty array if there is no chain.
     private static func path(
         from dependent: GraphNode, to dependency: GraphNode, in graph: CompactGraph
     ) -> [GraphNode] {

@@ -5,8 +5,8 @@ import LaunchRendering
 
 /// `__complete`: completes the last word of a command line, for the scripts of `completions`.
 ///
-/// A line of output is a word, a tab and its description. The line `files`, without a tab, asks the shell to offer files. Text
-/// after that word and a space is a prefix of the file name in the same argument.
+/// Each line of output is a word, a tab and its description. The line `files`, without a tab, asks the shell to offer
+/// files. If this word is followed by a space and text, the text is a prefix of the file name in the same argument.
 enum CompleteCommand: Command {
     static let name = "__complete"
 
@@ -61,7 +61,7 @@ enum CompleteCommand: Command {
         }
     }
 
-    /// A format, then `=` and a file.
+    /// Offers a format, then `=` and a file.
     private static func offer(_ formats: [CandidateWord], _ reply: inout CompletionReply) {
         guard let equals = reply.typed.firstIndex(of: "=") else {
             for format in formats { reply.offer(format.word, format.summary) }
@@ -71,7 +71,7 @@ enum CompleteCommand: Command {
         reply.offerFiles()
     }
 
-    /// A rule, then `=` and a severity.
+    /// Offers a rule, then `=` and a severity.
     private static func offerSeverities(_ reply: inout CompletionReply) {
         guard let equals = reply.typed.firstIndex(of: "=") else {
             for rule in Rule.all { reply.offer(rule.name + "=", rule.summary) }
@@ -81,7 +81,7 @@ enum CompleteCommand: Command {
         for severity in Severity.allCases { reply.offer(severity.rawValue, "") }
     }
 
-    /// A service of the graph on the command line, or a service, a colon and one of its dependencies.
+    /// Offers a service of the graph on the command line, or a service, a colon and one of its dependencies.
     private static func offerServices(
         _ candidates: Candidates, _ line: CompletionLine, _ invocation: Invocation, _ reply: inout CompletionReply
     ) {

@@ -1,8 +1,8 @@
-/// A partly typed command line, parsed to find which word is expected at its end.
+/// A partly typed command line, parsed to determine the word that is expected at its end.
 struct CompletionLine {
     /// The kinds of words that can end the line.
     enum Expectation {
-        /// A value of which `typed` has been typed, after `prefix` in the same word.
+        /// A value whose text so far is `typed`, after `prefix` in the same word.
         case value(Candidates, prefix: String, typed: String)
         /// An option, or a part of its name.
         case option(typed: String)
@@ -14,7 +14,7 @@ struct CompletionLine {
     /// The options that were given.
     private(set) var given: Set<String> = []
 
-    /// The manifests that are named, as operands or by options.
+    /// The manifests on the command line, as operands or by options.
     private(set) var files: [String] = []
 
     /// The value of `--from`, if it was given.
@@ -23,7 +23,7 @@ struct CompletionLine {
     /// The operands before the end, except those that name files.
     private(set) var operands: [String] = []
 
-    /// The line after the command's name; its last word, possibly empty, is being typed.
+    /// Parses the line after the command's name. Its last word, which may be empty, is being typed.
     init(_ words: some BidirectionalCollection<String>, syntax: CommandSyntax) {
         let typed = words.last ?? ""
         var awaited: OptionDeclaration?
@@ -57,7 +57,7 @@ struct CompletionLine {
         }
     }
 
-    /// The operand that takes the argument with this number.
+    /// Returns the operand that takes the argument with this number.
     private static func declaration(ofOperand number: Int, in syntax: CommandSyntax) -> OperandDeclaration? {
         if number < syntax.operands.count { return syntax.operands[number] }
         return syntax.operands.last.flatMap { $0.arity == .any ? $0 : nil }

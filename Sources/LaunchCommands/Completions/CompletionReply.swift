@@ -16,7 +16,7 @@ struct CompletionReply {
         if word.utf8.starts(with: typed.utf8) { words.append((prefix + word, summary)) }
     }
 
-    /// Lets the shell offer files.
+    /// Asks the shell to offer files.
     mutating func offerFiles() { offersFiles = true }
 
     /// Treats the typed text up to `end` as a fixed prefix.

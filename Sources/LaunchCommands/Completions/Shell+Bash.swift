@@ -1,9 +1,9 @@
 extension Shell {
-    /// For bash 3.2 and later.
+    /// Returns the script for bash 3.2 and later.
     ///
-    /// Bash inserts what a function offers as it is, so the script quotes each candidate for the state that the word is in:
-    /// unquoted, inside `"` or inside `'`. An identifier comes from a file that a user may only have downloaded; without
-    /// quoting, it could end the quotation and add a command to the line.
+    /// Bash inserts the text that a function offers unchanged, so the script quotes each candidate for the state of the
+    /// word: unquoted, inside `"` or inside `'`. An identifier comes from a file that a user may only have downloaded;
+    /// without quoting, it could end the quotation and add a command to the line.
     static func bashScript(_ tool: String, _ function: String) -> String {
         #"""
         # bash completion for \#(tool); the tool itself determines the candidates.

@@ -1,5 +1,5 @@
 extension Shell {
-    /// For fish 3 and later.
+    /// Returns the script for fish 3 and later.
     static func fishScript(_ tool: String, _ function: String) -> String {
         #"""
         # fish completion for \#(tool); the tool itself knows what fits.

@@ -1,5 +1,5 @@
 extension Shell {
-    /// For zsh 5 and later.
+    /// Returns the script for zsh 5 and later.
     static func zshScript(_ tool: String, _ function: String) -> String {
         #"""
         #compdef \#(tool)

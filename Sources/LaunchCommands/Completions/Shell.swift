@@ -2,7 +2,7 @@
 enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// The location for its script.
+    /// The location of the shell's completion script.
     var summary: String {
         switch self {
         case .bash: "source it from ~/.bashrc, or save it in /etc/bash_completion.d"
@@ -11,9 +11,9 @@ enum Shell: String, CaseIterable, Sendable {
         }
     }
 
-    /// The script for a tool called `tool`.
+    /// Returns the script for a tool named `tool`.
     func script(for tool: String) -> String {
-        // A function's name has letters, digits and underscores only.
+        // The name of a shell function may contain only letters, digits and underscores.
         let function = String(tool.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
         switch self {
         case .bash: return Self.bashScript(tool, function)

@@ -2,10 +2,10 @@ import DependencyGraph
 
 /// Declared dependencies that the graph does not contain: on missing services, and of services on themselves.
 struct BrokenDependencies {
-    /// For each node the names it depends on that no service has.
+    /// For each node, the names that it depends on and that no service has.
     private(set) var missing: [GraphNode: [NameNumber]] = [:]
 
-    /// The nodes that depend on themselves, and how.
+    /// The nodes that depend on themselves, with the kind of that dependency.
     private(set) var selfDependent: [GraphNode: DependencyKind] = [:]
 
     init(_ resolution: Resolution) {

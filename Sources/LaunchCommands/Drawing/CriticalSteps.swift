@@ -2,7 +2,7 @@ import DependencyGraph
 
 /// The steps of the critical path.
 struct CriticalSteps {
-    /// For each node on the path the node before it; for the first node itself. Empty if there is no path.
+    /// For each node on the path, the previous node; for the first node, the node itself. Empty if there is no path.
     private var previous: [GraphNode?] = []
 
     init(_ path: [GraphNode], in graph: CompactGraph) {

@@ -2,7 +2,8 @@ import DependencyGraph
 
 /// The nodes on cycles, by strongly connected component.
 struct CyclicNodes {
-    /// For each node the number of its component, counted from 1; 0 for a node on no cycle. Empty without cycles.
+    /// For each node, the number of its component, counted from 1; 0 for a node that is not on a cycle. Empty without
+    /// cycles.
     private var numbers: [Int] = []
 
     init(_ graph: CompactGraph) {

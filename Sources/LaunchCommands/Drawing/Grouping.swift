@@ -4,7 +4,7 @@ import LaunchManifest
 import LaunchRendering
 import LaunchSupport
 
-/// How `graph --group-by` collapses services.
+/// The way in which `graph --group-by` collapses services.
 enum Grouping: String, CaseIterable {
     case layer
     case prefix
@@ -21,7 +21,7 @@ enum Grouping: String, CaseIterable {
         }
     }
 
-    /// The choice that `value` makes.
+    /// Creates the grouping that `value` names.
     ///
     /// - Throws: a usage error for an unknown grouping.
     init?(_ value: String?) throws(CommandFailure) {
@@ -34,7 +34,7 @@ enum Grouping: String, CaseIterable {
         self = grouping
     }
 
-    /// `picture` with its services in groups.
+    /// Returns `picture` with its services in groups.
     func applied(to picture: GraphPicture, of manifest: Manifest) -> GraphPicture {
         switch self {
         case .layer:
@@ -49,7 +49,7 @@ enum Grouping: String, CaseIterable {
         }
     }
 
-    /// The part of an identifier before the first separator; the whole identifier without one.
+    /// Returns the part of an identifier before the first separator; the whole identifier if it has none.
     private static func prefix(of identifier: String) -> String {
         let end = identifier.unicodeScalars.dropFirst().firstIndex { [".", "-", "_", "/", ":"].contains($0) }
         return end.map { String(identifier.unicodeScalars[..<$0]) } ?? identifier

@@ -3,7 +3,7 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchRendering
 
-/// Makes the drawing of a graph for a command.
+/// Creates the drawing of a graph for a command.
 struct PictureMaker {
     let name: String?
     let resolution: Resolution
@@ -17,7 +17,7 @@ struct PictureMaker {
     /// The services of the critical path in launch order; empty if it is not shown.
     var criticalPath: [String] = []
 
-    /// What the first service's dependency on the second one waits for, where that is not readiness.
+    /// Returns the condition of the first service's dependency on the second one, if it is not readiness.
     var condition: @Sendable (_ dependent: String, _ dependency: String) -> String? = { _, _ in nil }
 
     init(name: String?, resolution: Resolution, isReduced: Bool) {
@@ -26,7 +26,7 @@ struct PictureMaker {
         self.isReduced = isReduced
     }
 
-    /// Makes a drawing of a manifest, or of the part of it in `resolution`.
+    /// Creates a drawing of a manifest, or of the part of it in `resolution`.
     init(of manifest: Manifest, part resolution: Resolution? = nil, isReduced: Bool) {
         self.init(name: manifest.name, resolution: resolution ?? manifest.resolution, isReduced: isReduced)
         guard manifest.hasConditions else { return }
@@ -36,7 +36,7 @@ struct PictureMaker {
         }
     }
 
-    /// The picture, with services in declared order and missing ones last.
+    /// Returns the picture, with services in declared order and missing ones last.
     func picture() -> GraphPicture {
         let graph = isReduced && resolution.isAcyclic ? resolution.graph.reduced() : resolution.graph
         let shown = shownNodes()
@@ -47,7 +47,7 @@ struct PictureMaker {
         return picture.finished(name: name)
     }
 
-    /// The nodes in the picture; `nil` if all are.
+    /// Returns the nodes in the picture; `nil` if all nodes are shown.
     private func shownNodes() -> NodeSet? {
         guard !focus.isEmpty else { return nil }
         var shown = resolution.graph.dependencyClosure(of: focus)
@@ -68,7 +68,7 @@ private struct PictureInProgress {
     private let waves: Waves?
     private let condition: @Sendable (String, String) -> String?
 
-    /// For each node its number in the picture; `nil` if it is not shown.
+    /// For each node, its number in the picture; `nil` if it is not shown.
     private var numbers: [Int?]
 
     /// The undeclared names in the order of their first use, and their numbers.
@@ -109,7 +109,7 @@ private struct PictureInProgress {
             isCritical: critical.contains(node))
     }
 
-    /// The dependencies of a node within the drawing: hard ones, including missing ones, then order-only ones.
+    /// Returns the dependencies of a node within the drawing: hard ones, including missing ones, then order-only ones.
     private mutating func dependencies(of node: GraphNode) -> [GraphPicture.Dependency] {
         var dependencies = drawn(graph.hardDependencies(of: node), of: node, .hard)
         for name in broken.missing[node] ?? [] {

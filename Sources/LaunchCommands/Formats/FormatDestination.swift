@@ -5,10 +5,10 @@ import LaunchRendering
 struct FormatDestination<Answer> {
     let format: OutputFormat<Answer>
 
-    /// The file; `nil` is standard output.
+    /// The path of the file; `nil` for standard output.
     let file: String?
 
-    /// The destinations that `values` name; by default, the first format on standard output.
+    /// Returns the destinations that `values` name; by default, the first format on standard output.
     ///
     /// - Throws: a usage error for an unknown format, and for two formats that would share one output.
     static func all(
@@ -44,7 +44,7 @@ struct FormatDestination<Answer> {
         return destinations
     }
 
-    /// Writes the answer to the destination; text for standard output goes to `standard`.
+    /// Writes the answer to the destination; text for standard output is written to `standard`.
     func write(_ answer: Answer, _ invocation: Invocation, standard: any OutputChannel) throws(CommandFailure) {
         guard let file else {
             return invocation.write(to: standard) { format.append(answer, &$0, $1) }
@@ -56,7 +56,8 @@ struct FormatDestination<Answer> {
 }
 
 extension Invocation {
-    /// Replaces the content of the file at `path`, seen from the working directory, with `bytes`; `-` is standard output.
+    /// Replaces the content of the file at `path`, relative to the working directory, with `bytes`; `-` is standard
+    /// output.
     func write(_ bytes: [UInt8], toFile path: String) throws(CommandFailure) {
         guard path != "-" else { return bytes.withUnsafeBytes { output.write($0) } }
         let result = bytes.withUnsafeBytes { bytes in

@@ -17,7 +17,7 @@ extension GraphFormat {
                     && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
         })
 
-    /// The names that `docker compose` looks for, in its order.
+    /// The file names that `docker compose` searches for, in its order.
     private static let composeFileNames = [
         "compose.yaml", "compose.yml", "docker-compose.yml", "docker-compose.yaml",
     ]

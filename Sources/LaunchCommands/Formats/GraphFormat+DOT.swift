@@ -12,7 +12,7 @@ extension GraphFormat {
 }
 
 extension Manifest {
-    /// The graph as `graph --format dot` draws it, with what the picture does not express.
+    /// Returns the graph as `graph --format dot` draws it, with the information that the picture does not express.
     fileprivate func exportedDOT() -> ExportedGraph {
         var exported = ExportedGraph()
         var text = TextBuffer()

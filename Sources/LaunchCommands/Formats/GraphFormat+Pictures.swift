@@ -9,7 +9,7 @@ extension GraphFormat {
 }
 
 extension Manifest {
-    /// The graph as a Mermaid flowchart, as `graph --format mermaid` draws it.
+    /// Returns the graph as a Mermaid flowchart, as `graph --format mermaid` draws it.
     fileprivate func exportedMermaid() -> ExportedGraph {
         var exported = ExportedGraph()
         addLosses(ofPicture: &exported.losses)

@@ -3,7 +3,7 @@ import LaunchManifest
 
 /// A format that describes a graph: a row of the table that `--from` and `convert --to` choose from.
 struct GraphFormat: Sendable {
-    /// Its name on the command line.
+    /// The name of the format on the command line.
     let name: String
 
     /// A short description.
@@ -21,21 +21,22 @@ struct GraphFormat: Sendable {
     /// The names of the files of which the first that exists is read after the default file of the same folder.
     var overrideFileNames: [String] = []
 
-    /// Whether the name of a file, without its folders, tells that it is in this format. The contents are not examined.
+    /// Returns whether the name of a file, without its folders, indicates this format. The contents are not examined.
     var recognizes: @Sendable (_ fileName: String) -> Bool = { _ in false }
 
-    /// Whether a file of a folder is read if the folder is named, by its path from there; `nil` if the format has no folders.
+    /// Returns whether a file is read if its folder is named, given its path relative to the folder; `nil` if the
+    /// format does not support folders.
     var readsInFolder: (@Sendable (_ path: String) -> Bool)?
 
-    /// Whether the importer follows symbolic links itself. They are then not read, because their targets are names or may be
-    /// outside the folder.
+    /// Whether the importer resolves symbolic links itself. The tool then does not read them, because their targets are
+    /// names or may be outside the folder.
     var resolvesLinks = false
 
-    /// How a format is read.
+    /// The reader of a format.
     enum Reading: Sendable {
-        /// With the manifest reader, one file at a time.
+        /// The manifest reader, which reads one file at a time.
         case manifest(ManifestFormat)
-        /// With an importer, which receives all files.
+        /// An importer, which receives all files.
         case importer(@Sendable (ImportInput) -> ImportedGraph)
     }
 }
@@ -62,16 +63,17 @@ extension GraphFormat {
     /// The formats that can be written.
     static let writable = all.filter { $0.writing != nil }
 
-    /// The format called `name`.
+    /// Returns the format named `name`.
     static func named(_ name: String) -> GraphFormat? { all.first { $0.name == name } }
 
-    /// The format of a file according to its name; `nil` if the name does not determine one, as for a manifest.
+    /// Returns the format that the name of a file indicates; `nil` if the name does not determine a format, as for a
+    /// manifest.
     static func recognized(_ path: String) -> GraphFormat? {
         let name = path.split(separator: "/").last.map { String($0) } ?? path
         return readable.first { $0.recognizes(name) }
     }
 
-    /// The formats as words for an option.
+    /// Returns the formats as words for an option.
     static func words(_ formats: [GraphFormat]) -> [CandidateWord] {
         formats.map { CandidateWord($0.name, $0.summary) }
     }

@@ -1,8 +1,9 @@
-/// The files that a command line names. One rule holds for every command: no output overwrites an input, and no two
-/// outputs go to one file or both to standard output.
+/// The files that a command line names. The same rule holds for every command: no output overwrites an input, and no
+/// two outputs are written to one file or both to standard output.
 struct NamedFiles {
     private let environment: Environment
-    /// Files that are read. Their identities are looked up when the first file is written: most commands write none.
+    /// The files that are read. Their identities are determined when the first file is written, because most commands
+    /// write none.
     private var inputs: [(path: String, use: String)] = []
     private var usesByIdentity: [SystemCalls.FileIdentity: String] = [:]
     private var usesByPath: [[UInt8]: String] = [:]
@@ -51,7 +52,7 @@ struct NamedFiles {
         if let identity, !identity.isDevice, usesByIdentity[identity] == nil { usesByIdentity[identity] = use }
     }
 
-    /// The first of `paths` that is the same file as an earlier one.
+    /// Returns the first of `paths` that is the same file as an earlier one.
     static func repeated(in paths: [String], _ environment: Environment) -> String? {
         var files = NamedFiles(environment)
         for path in paths where path != "-" {
@@ -64,7 +65,7 @@ struct NamedFiles {
         return nil
     }
 
-    /// The bytes of a path without empty and ‘.’ components.
+    /// Returns the bytes of a path without empty and ‘.’ components.
     private static func plain(_ path: String) -> [UInt8] {
         Array(
             ((path.hasPrefix("/") ? "/" : "")
@@ -73,8 +74,8 @@ struct NamedFiles {
 }
 
 extension Environment {
-    /// The path of an output on the command line; `-` if it is another name of this process's standard output, such as
-    /// `/dev/stdout`, which is written once and never replaced.
+    /// Returns the path of an output on the command line; `-` if the path is another name of this process's standard
+    /// output, such as `/dev/stdout`, which is written once and never replaced.
     func outputPath(_ path: String) -> String {
         guard path != "-", case .process = standardInput else { return path }
         if ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path) { return "-" }

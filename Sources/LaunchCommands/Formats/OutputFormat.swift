@@ -2,7 +2,7 @@ import LaunchRendering
 
 /// A format for the answer of a command: a row of the command's table of formats.
 struct OutputFormat<Answer>: Sendable {
-    /// Its name on the command line.
+    /// The name of the format on the command line.
     let name: String
 
     /// A short description.
@@ -21,12 +21,12 @@ struct OutputFormat<Answer>: Sendable {
 }
 
 extension Array {
-    /// The formats as words for `--format`.
+    /// Returns the formats as words for `--format`.
     func words<Answer>() -> [CandidateWord] where Element == OutputFormat<Answer> {
         map { CandidateWord($0.name, $0.summary) }
     }
 
-    /// `--format FORMAT`, where one of these formats can be chosen; the first is the default.
+    /// Returns the option `--format FORMAT`, which selects one of these formats; the first is the default.
     func option<Answer>() -> OptionDeclaration where Element == OutputFormat<Answer> {
         let names = enumerated().map { $0 == 0 ? "\($1.name) (default)" : $1.name }
         return .value(
@@ -34,7 +34,7 @@ extension Array {
         )
     }
 
-    /// The format that the option names.
+    /// Returns the format that the option names.
     func chosen<Answer>(_ invocation: Invocation) -> OutputFormat<Answer>? where Element == OutputFormat<Answer> {
         let name = invocation.arguments.value(of: option())
         return first { $0.name == name } ?? first

@@ -14,13 +14,13 @@ struct BaselineChoice {
     /// The path of the baseline on the command line.
     let path: String?
 
-    /// Whether it is written instead of read.
+    /// Whether the baseline is written instead of read.
     let isWritten: Bool
 
     /// The baseline; empty if none is read.
     private let baseline: Baseline
 
-    /// The choice in `invocation`; reads the baseline.
+    /// Determines the choice of `invocation`, and reads the baseline.
     ///
     /// - Throws: a usage error, or all problems of the baseline.
     init(_ invocation: Invocation) throws(CommandFailure) {

@@ -32,7 +32,7 @@ enum FailCondition {
         "exit with 1 after such a change: new-dependency, new-root (a service that no service waits for), new-problem (a"
             + " new error), longer-critical-path=10%")
 
-    /// The condition that `text` names.
+    /// Creates the condition that `text` names.
     init(_ text: String) throws(CommandFailure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let names = ["new-dependency", "new-root", "new-problem", "longer-critical-path"]
@@ -52,7 +52,7 @@ enum FailCondition {
         }
     }
 
-    /// The outcome for a change; `nil` if the change does not match the condition.
+    /// Returns the outcome for a change; `nil` if the change does not meet the condition.
     func outcome(of comparison: ManifestComparison) -> Outcome? {
         switch self {
         case .newDependency:
@@ -86,7 +86,7 @@ private struct PathGrowth {
     func outcome(moreThan part: Double) -> FailCondition.Outcome? {
         let name = "longer-critical-path: "
         let (base, head) = (comparison.base, comparison.head)
-        // A launch with a cycle never ends, so it is longer than any limit.
+        // A launch with a cycle never completes, so its duration exceeds any limit.
         guard head.isAcyclic else {
             return .violated(name + "HEAD has a cycle and therefore no critical path")
         }

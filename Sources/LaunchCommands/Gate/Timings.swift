@@ -13,7 +13,7 @@ struct Timings {
     /// The number of measured launches.
     let runs: Int
 
-    /// The measured launches that the command line names; `nil` if it names none.
+    /// Reads the measured launches that the command line names; `nil` if it names none.
     ///
     /// - Parameter others: the other files that the command reads.
     /// - Throws: all problems of the reports.

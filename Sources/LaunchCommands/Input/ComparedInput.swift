@@ -6,13 +6,13 @@ struct ComparedInput {
     /// The graph.
     let manifest: Manifest
 
-    /// Whether its durations are measured.
+    /// Whether the durations are measured.
     let isMeasured: Bool
 
-    /// The graph at `path`. `/dev/null` stands for a file that does not exist and gives a graph without services.
+    /// Reads the graph at `path`. `/dev/null` represents a file that does not exist and gives a graph without services.
     ///
-    /// - Parameter mayBeEmpty: also reads an empty file as a graph without services.
-    /// - Throws: the reasons why it cannot be read.
+    /// - Parameter mayBeEmpty: whether an empty file is read as a graph without services.
+    /// - Throws: the reasons why the graph cannot be read.
     init(_ path: String, _ invocation: Invocation, mayBeEmpty: Bool = false) throws(CommandFailure) {
         let environment = invocation.environment
         let files = try Self.files(at: path, invocation)
@@ -61,7 +61,7 @@ struct ComparedInput {
         return manifest
     }
 
-    /// The files at `path`: the file itself, or the files of the format in a folder.
+    /// Returns the files at `path`: the file itself, or the files of the format in a folder.
     private static func files(at path: String, _ invocation: Invocation) throws(CommandFailure) -> GraphFiles {
         let (arguments, environment) = (invocation.arguments, invocation.environment)
         let chosen = arguments.value(of: CommonOptions.from).flatMap(GraphFormat.named)
@@ -82,7 +82,7 @@ struct ComparedInput {
             environment)
     }
 
-    /// The manifests in a folder.
+    /// Returns the manifests in a folder.
     private static func manifests(in path: String, _ environment: Environment) throws(CommandFailure) -> [String] {
         let files = try GraphFiles.files(below: path, environment).map { path + "/" + $0 }
         let manifests = files.filter { $0.hasSuffix("/" + ManifestSearch.fileName) }
@@ -96,7 +96,7 @@ struct ComparedInput {
         ])
     }
 
-    /// Whether a text is a launch report instead of a manifest.
+    /// Returns whether a text is a launch report instead of a manifest.
     private static func isReport(_ text: SourceText) -> Bool {
         guard let document = try? JSONDocument(text) else { return false }
         return document.root["outcome"] != nil && document.root["services"] != nil

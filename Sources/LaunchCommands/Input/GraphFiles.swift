@@ -4,13 +4,13 @@ import LaunchManifest
 
 /// The files that describe one graph, and their format.
 struct GraphFiles {
-    /// The format of all of them.
+    /// The format of all files.
     let format: GraphFormat
 
     /// The files; `-` is standard input.
     let files: [String]
 
-    /// Folders whose files may be read because a file refers to them, besides those of ``files``.
+    /// Folders whose files may be read because a file refers to them, in addition to the folders of ``files``.
     private let folders: [String]
     private let profiles: [String]
     private let environment: Environment
@@ -41,7 +41,7 @@ struct GraphFiles {
         self.files = files
     }
 
-    /// The common format of all files according to their names; by default a manifest.
+    /// Returns the common format of all files according to their names; by default, a manifest.
     private static func format(
         of operands: [String], _ environment: Environment
     ) throws(CommandFailure) -> GraphFormat {
@@ -61,7 +61,7 @@ struct GraphFiles {
         return first?.format ?? .json
     }
 
-    /// The format of a file or a folder according to its names; `nil` if they do not determine one.
+    /// Returns the format of a file or a folder according to its names; `nil` if they do not determine a format.
     ///
     /// - Throws: the reason why the folder cannot be read.
     static func recognized(_ operand: String, _ environment: Environment) throws(CommandFailure) -> GraphFormat? {
@@ -73,7 +73,7 @@ struct GraphFiles {
         }
     }
 
-    /// The files of a folder that `format` reads; `nil` if the format has neither folders nor default names.
+    /// Returns the files of a folder that `format` reads; `nil` if the format has neither folders nor default names.
     private static func files(
         in folder: String, _ format: GraphFormat, _ environment: Environment
     ) throws(CommandFailure) -> [String]? {
@@ -90,7 +90,7 @@ struct GraphFiles {
             return nil
         }
         guard files.isEmpty else { return files }
-        // A folder that cannot be read only seems to have no such file.
+        // Reading the names reports a folder that cannot be read, which would otherwise seem to contain no such file.
         _ = try names(in: folder, environment)
         throw .unreadable([
             Diagnostic(
@@ -98,10 +98,10 @@ struct GraphFiles {
         ])
     }
 
-    /// The files in a folder and in the folders below it, as paths from it.
+    /// Returns the files in a folder and in its subfolders, as paths relative to the folder.
     ///
-    /// - Throws: the reasons why folders cannot be read, each located at its folder. A graph of the other files could seem
-    ///   to be free of problems.
+    /// - Throws: the reasons why folders cannot be read, each located at its folder. A graph of the other files could
+    ///   seem to be free of problems.
     static func files(below folder: String, _ environment: Environment) throws(CommandFailure) -> [String] {
         do throws(SystemCalls.UnreadableFolders) {
             return try SystemCalls.files(below: environment.resolved(folder))
@@ -110,7 +110,7 @@ struct GraphFiles {
         }
     }
 
-    /// The names of the entries of a folder.
+    /// Returns the names of the entries of a folder.
     private static func names(in folder: String, _ environment: Environment) throws(CommandFailure) -> [String] {
         do throws(SystemCalls.UnreadableFolders) {
             return try SystemCalls.names(inFolder: environment.resolved(folder))
@@ -136,7 +136,7 @@ struct GraphFiles {
 }
 
 extension GraphFiles {
-    /// The graph, as far as it can be read. Its diagnostics list what cannot be read.
+    /// Reads the graph as far as possible. Its diagnostics list the parts that cannot be read.
     func read() -> Manifest {
         var texts: [SourceText] = []
         var reader = ManifestReader()

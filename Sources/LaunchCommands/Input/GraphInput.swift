@@ -8,7 +8,7 @@ struct GraphInput {
     let environment: Environment
     /// The files; `-` is standard input.
     let files: [String]
-    /// The manifest that was found; `nil` if the command line names the files.
+    /// The manifest that was found by searching; `nil` if the command line names the files.
     let found: String?
     private let graphFiles: GraphFiles
     private let invocation: Invocation
@@ -16,7 +16,7 @@ struct GraphInput {
     /// The format of the files.
     var format: GraphFormat { graphFiles.format }
 
-    /// The input that the arguments of a command describe.
+    /// Determines the input that the arguments of a command describe.
     init(_ invocation: Invocation) throws(CommandFailure) {
         let arguments = invocation.arguments
         var files = arguments.values(of: CommonOptions.file)
@@ -29,8 +29,8 @@ struct GraphInput {
             folders: arguments.values(of: CommonOptions.allowedFolder))
     }
 
-    /// The content of these files. Without files, the default file of the format is the nearest one here or in a parent
-    /// folder; a format without such a name is read from standard input, like `tsort` does.
+    /// Creates the input of these files. Without files, the input is the nearest default file of the format, here or in
+    /// a parent folder; a format without default names is read from standard input, as `tsort` does.
     init(
         _ invocation: Invocation, files: [String], format: GraphFormat?, profiles: [String] = [], folders: [String] = []
     ) throws(CommandFailure) {
@@ -55,10 +55,10 @@ struct GraphInput {
         }
     }
 
-    /// The graph, which may have problems.
+    /// Returns the graph, which may have problems.
     ///
-    /// - Parameter notesLosses: whether a note on standard error says that something in the files was dropped.
-    /// - Throws: `unreadable` with the reasons why it cannot be read.
+    /// - Parameter notesLosses: whether to write a note on standard error if the importer dropped any information.
+    /// - Throws: `unreadable` with the reasons why the graph cannot be read.
     func load(notesLosses: Bool = true) throws(CommandFailure) -> Manifest {
         let manifest = read()
         guard manifest.isReadable else {
@@ -68,7 +68,7 @@ struct GraphInput {
         return manifest
     }
 
-    /// The graph, as far as it can be read. Its diagnostics list what cannot be read.
+    /// Reads the graph as far as possible. Its diagnostics list the parts that cannot be read.
     func read() -> Manifest {
         switch source {
         case .declared(let manifest): return manifest()

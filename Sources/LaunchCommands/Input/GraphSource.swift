@@ -6,10 +6,10 @@ public enum GraphSource: Sendable {
     /// Files named on the command line, or the nearest `launchgraph.json`.
     case manifestFiles
 
-    /// Services that the program declares itself; its commands take no files then.
+    /// Services that the program declares itself; its commands then take no files.
     case declared(@Sendable () -> Manifest)
 
-    /// Services declared in Swift, which the program's commands can also launch; they take no files then.
+    /// Services declared in Swift, which the program's commands can also launch; the commands then take no files.
     case services(ServiceList)
 
     /// Whether the graph is fixed.

@@ -13,7 +13,7 @@ package struct LaunchReportReader {
         package let diagnostics: [Diagnostic]
     }
 
-    /// The range of 64 bits of nanoseconds, plus the rounding of the writer.
+    /// The maximum number of seconds: the range of 64-bit nanoseconds, plus the rounding of the writer.
     private static let mostSeconds = 9.223_372_037e9
 
     private init() {}
@@ -64,7 +64,7 @@ package struct LaunchReportReader {
 
     private mutating func service(_ value: JSONValue) -> LaunchReport.ServiceReport? {
         var attempts: [LaunchReport.Attempt] = []
-        // One pass over the members, instead of one pass for each key.
+        // One pass over the members replaces one pass for each key.
         var members: [String: JSONValue] = [:]
         for (key, value) in value.members { members[key.string ?? ""] = value }
         guard let id = text(members["id"], "id") else {

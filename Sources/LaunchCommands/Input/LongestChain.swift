@@ -1,28 +1,29 @@
 import DependencyGraph
 import LaunchManifest
 
-/// The longest chain of services that wait for one another: by expected durations if there are any, else by number of services.
+/// The longest chain of services that wait for one another: by expected durations if there are any, otherwise by the
+/// number of services.
 struct LongestChain {
-    /// The nodes of its services, first launched first.
+    /// The nodes of the chain's services, the first launched first.
     let nodes: [GraphNode]
 
     private let resolution: Resolution
 
-    /// Its services, first launched first.
+    /// The services of the chain, the first launched first.
     ///
-    /// - Complexity: linear in their number.
+    /// - Complexity: linear in the length of the chain.
     var services: [String] { nodes.map { resolution.identifier(of: $0) } }
 
-    /// Its duration; `nil` if no duration is known.
+    /// The duration of the chain; `nil` if no duration is known.
     let duration: Duration?
 
-    /// The longest chain of `resolution`, which has no cycle.
+    /// Determines the longest chain of `resolution`, which has no cycle.
     ///
     /// - Parameters:
     ///   - manifest: the manifest with the expected durations.
-    ///   - declarations: for each node its declaration in the manifest, where the graph is only a part of it: then all of
-    ///     it is launched, as it was asked for.
-    ///   - durations: for each node its duration in nanoseconds, where it is not the expected one.
+    ///   - declarations: for each node, its declaration in the manifest, if the graph is only a part of the manifest.
+    ///     All of the part counts as launched, because the command line selected it.
+    ///   - durations: for each node, its duration in nanoseconds; `nil` for the expected durations.
     init(
         _ resolution: Resolution, of manifest: Manifest, declarations: [DeclarationNumber]? = nil,
         durations: [Int64]? = nil
@@ -38,7 +39,7 @@ struct LongestChain {
         duration = isTimed ? .nanoseconds(path.length) : nil
     }
 
-    /// The expected duration of each node in nanoseconds; 0 if it is unknown. `nil` if it is unknown for all nodes.
+    /// Returns the expected duration of each node in nanoseconds; 0 if it is unknown. `nil` if all are unknown.
     private static func expectedDurations(
         _ resolution: Resolution, of manifest: Manifest, _ declarations: [DeclarationNumber]?
     ) -> [Int64]? {

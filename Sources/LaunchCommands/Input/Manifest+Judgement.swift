@@ -3,10 +3,10 @@ import LaunchGraph
 import LaunchManifest
 
 extension Manifest {
-    /// The problems of the graph as text.
+    /// The problems of the graph as diagnostics.
     var graphDiagnostics: [Diagnostic] { resolution.diagnostics(locations: self) }
 
-    /// One line about why the graph is broken; `nil` for a graph without errors.
+    /// A one-line summary of the errors of a broken graph; `nil` for a graph without errors.
     var brokenness: String? {
         guard !resolution.isSound else { return nil }
         let errors = resolution.problems.count(where: \.isError)
@@ -15,7 +15,8 @@ extension Manifest {
 }
 
 extension Manifest {
-    /// The manifest without the dependencies `pairs`, and these dependencies. Each pair is `A:B`, where A waits for B directly.
+    /// Returns the manifest without the dependencies `pairs`, and these dependencies. Each pair is `A:B`, where A waits
+    /// for B directly.
     func without(_ pairs: [String]) throws(CommandFailure) -> (manifest: Manifest, cut: [[String]]) {
         let names = ServiceNames(resolution: resolution)
         var removed: Set<DependencyNumber> = []

@@ -2,7 +2,7 @@ package import LaunchGraph
 package import LaunchManifest
 
 extension Manifest {
-    /// The graph that a launch had, each service with the duration that was measured.
+    /// Creates the graph of a launch, with the measured duration of each service.
     package init(_ report: LaunchReport) {
         self.init(
             name: report.name,

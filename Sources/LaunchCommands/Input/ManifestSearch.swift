@@ -1,10 +1,10 @@
-/// Finds the manifest if the command line does not name one.
+/// Searches for the manifest if the command line does not name one.
 enum ManifestSearch {
     /// The default file name of a manifest.
     static let fileName = "launchgraph.json"
 
-    /// The nearest file with a default name of `format`, here or in a parent folder, as a path relative to the start of the
-    /// search.
+    /// Returns the nearest file with a default name of `format`, here or in a parent folder, as a path relative to the
+    /// start of the search.
     ///
     /// - Throws: a usage error if there is no such file.
     static func nearest(_ format: GraphFormat, in environment: Environment) throws(CommandFailure) -> String {
@@ -28,7 +28,7 @@ enum ManifestSearch {
         return [found] + (override.map { [folder + $0] } ?? [])
     }
 
-    /// The names that are searched for in each folder, in this order.
+    /// Returns the file names that are searched for in each folder, in this order.
     private static func fileNames(_ format: GraphFormat) -> [String] {
         #if YAML
             format.name == GraphFormat.json.name

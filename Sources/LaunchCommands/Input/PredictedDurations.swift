@@ -7,10 +7,10 @@ import LaunchRendering
 struct PredictedDurations {
     /// The durations of attempts, if known.
     let durations: [ServiceID: Duration]
-    /// The services of which nothing is known.
+    /// The services whose durations are unknown.
     let unknown: [ServiceID]
 
-    /// The durations of a manifest's services. Those in `profile` replace the expected ones.
+    /// Determines the durations of a manifest's services. Those in `profile` replace the expected ones.
     init(_ manifest: Manifest, _ profile: LaunchProfile?) {
         let measured = profile?.attemptDurations ?? [:]
         var durations: [ServiceID: Duration] = [:]
@@ -31,7 +31,7 @@ struct PredictedDurations {
 
 /// The services that a prediction assumes to be faster.
 struct Accelerations {
-    /// Each service and the fraction of its duration that it takes, in the order of the command line.
+    /// Each service and the fraction of its duration that it is assumed to take, in the order of the command line.
     let parts: [(id: ServiceID, part: Double)]
 
     /// Parses `texts` of the form `ID=PERCENT`.
@@ -41,7 +41,7 @@ struct Accelerations {
         var parts: [(id: ServiceID, part: Double)] = []
         var named: Set<ServiceID> = []
         for text in texts {
-            // Searches by bytes: as a character, ‘=’ would merge with a combining character after it.
+            // The search is by bytes: as a character, ‘=’ would merge with a combining character after it.
             guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "=")),
                 let percent = Percentage.value(text[text.utf8.index(after: sign)...]), percent <= 100
             else {

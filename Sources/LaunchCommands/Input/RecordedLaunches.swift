@@ -2,7 +2,7 @@ import LaunchGraph
 import LaunchManifest
 
 extension Invocation {
-    /// The reports of launches in the files at `paths`, in that order.
+    /// Returns the reports of launches in the files at `paths`, in that order.
     ///
     /// - Parameter others: the other files that the command reads.
     /// - Throws: all problems of all reports.

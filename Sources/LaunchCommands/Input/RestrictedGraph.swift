@@ -1,17 +1,17 @@
 import DependencyGraph
 
-/// A part of a graph, checked as if nothing else were declared.
+/// A part of a graph, checked as if no other services were declared.
 struct RestrictedGraph {
-    /// The part.
+    /// The resolution of the part.
     let resolution: Resolution
 
     /// For each node of the part, its declaration in the whole graph.
     let declarations: [DeclarationNumber]
 
-    /// The part of `whole` with the services `ids` and their transitive dependencies.
+    /// Creates the part of `whole` with the services `ids` and their transitive dependencies.
     ///
-    /// A service in `startsAfter` is included only if another service depends on it: a `startsAfter` has no effect if the
-    /// service it names is absent.
+    /// A service in `startsAfter` is included only if another service depends on it: `startsAfter` has no effect for an
+    /// absent service.
     ///
     /// - Throws: a usage error for an unknown identifier.
     init(_ whole: Resolution, to ids: [String]) throws(CommandFailure) {
@@ -29,7 +29,7 @@ struct RestrictedGraph {
             part.addService(whole.identifier(of: node))
             for dependency in declared.dependencies(ofService: declaration) {
                 let name = declared.name(ofDependency: dependency)
-                // An undeclared name stays, because it is a problem of this part too.
+                // An undeclared name remains, because it is a problem of this part too.
                 guard whole.node(ofName: name).map(kept.contains) ?? true else { continue }
                 part.addDependency(declared.names[name], declared.kind(ofDependency: dependency))
             }

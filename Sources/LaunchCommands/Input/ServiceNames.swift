@@ -1,10 +1,10 @@
 import DependencyGraph
 
-/// Finds services that a command line names.
+/// Finds the services that a command line names.
 struct ServiceNames {
     let resolution: Resolution
 
-    /// The node of the service called `id`.
+    /// Returns the node of the service named `id`.
     ///
     /// - Throws: a usage error that suggests the nearest name if there is no such service.
     func node(_ id: String) throws(CommandFailure) -> GraphNode {
@@ -14,15 +14,15 @@ struct ServiceNames {
         throw .usage(UsageError(message, isAboutSyntax: false))
     }
 
-    /// The declaration of `A` and the name `B` of `A:B`, where A declares that it waits for B. Identifiers can contain colons.
-    /// B can be undeclared, and can be A.
+    /// Returns the declaration of `A` and the name `B` of a pair `A:B`, where A declares that it waits for B.
+    /// Identifiers can contain colons. B can be undeclared, and can equal A.
     ///
     /// - Throws: a usage error if no colon separates a service and one of its dependencies, or if several do.
     func declaredDependency(_ pair: String) throws(CommandFailure) -> (service: DeclarationNumber, name: NameNumber) {
         let declarations = resolution.declarations
         var unrelated: (String, String)?
         var found: [(service: DeclarationNumber, name: NameNumber, words: String)] = []
-        // Searches by bytes: as a character, ‘:’ would merge with a combining character after it.
+        // The search is by bytes: as a character, ‘:’ would merge with a combining character after it.
         let bytes = pair.utf8
         for colon in bytes.indices where bytes[colon] == UInt8(ascii: ":") {
             let (left, right) = (String(pair[..<colon]), String(pair[bytes.index(after: colon)...]))

@@ -6,15 +6,15 @@ import LaunchManifest
     import LaunchYAML
 #endif
 
-/// Files in YAML, which a build with the trait `YAML` reads.
+/// Support for files in YAML, which a build with the trait `YAML` can read.
 enum YAMLFile {
-    /// Whether the name of a file tells that it is in YAML. The contents are not examined.
+    /// Returns whether the name of a file indicates YAML. The contents are not examined.
     static func includes(_ file: String) -> Bool {
         let name = file.lowercased()
         return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
     }
 
-    /// The document of a file in JSON or YAML. A file is read as YAML unless its name ends with `.json`, because every JSON
+    /// Parses a file in JSON or YAML. A file is parsed as YAML unless its name ends with `.json`, because every JSON
     /// text is also YAML.
     static func document(_ source: SourceText) -> Result<JSONDocument, UnreadableText> {
         do throws(JSONSyntaxError) {
@@ -37,7 +37,7 @@ enum YAMLFile {
     }
 
     #if !YAML
-        /// The diagnostic for a YAML file in a build without YAML.
+        /// Returns the diagnostic for a YAML file in a build without YAML.
         fileprivate static func notRead(_ source: SourceText) -> Diagnostic {
             Diagnostic(
                 nil, "this file is in YAML, which this build of launchgraph does not read",

@@ -4,12 +4,13 @@ import Dispatch
 enum Concurrently {
     /// Performs `work` and returns its result.
     ///
-    /// In the tool's own process the main thread runs the main queue, for services on the main actor. The process exits with
-    /// the result of `work`, and this function does not return. Elsewhere the calling thread waits.
+    /// In the tool's own process, the main thread runs the main queue, for services on the main actor. The process
+    /// exits with the result of `work`, and this function does not return. In other processes, the calling thread
+    /// waits.
     static func perform(in environment: Environment, _ work: @escaping @Sendable () async -> ExitCode) -> ExitCode {
         if case .process = environment.standardInput {
-            // The main queue opens a descriptor when it is first used, and `dispatchMain` aborts the process without one:
-            // services, which take descriptors too, are started only after it.
+            // The main queue opens a descriptor when it is first used, and `dispatchMain` aborts the process if that
+            // fails: services, which use descriptors too, are started only afterwards.
             DispatchQueue.main.async {
                 Task.detached {
                     await openDescriptorsOfTimers()
@@ -28,8 +29,8 @@ enum Concurrently {
         return result.code
     }
 
-    /// Uses a timer of each clock once. Libdispatch opens a descriptor for each on Linux, which would fail later, when services
-    /// have used all descriptors.
+    /// Uses a timer of each clock once. On Linux, libdispatch opens a descriptor for each clock, which would fail later
+    /// if services had used all descriptors.
     private static func openDescriptorsOfTimers() async {
         try? await Task.sleep(for: .nanoseconds(1), clock: .continuous)
         try? await Task.sleep(for: .nanoseconds(1), clock: .suspending)
@@ -41,7 +42,7 @@ enum Concurrently {
 
 /// The storage of the result.
 ///
-/// Unchecked: it is written before the semaphore is signalled, and read after the wait.
+/// Unchecked because the result is written before the semaphore is signalled, and read after the wait.
 private final class ExitCodeBox: @unchecked Sendable {
     var code = ExitCode.problems
 }

@@ -1,13 +1,13 @@
 import Dispatch
 
-/// Requests a new picture ten times a second, so that it also follows the size of the terminal.
+/// Requests a redraw ten times a second, so that the display also follows the size of the terminal.
 ///
-/// Unchecked: its state is accessed only on its queue.
+/// Unchecked because the state is accessed only on the timer's queue.
 final class DisplayTimer: @unchecked Sendable {
     private let queue = DispatchQueue(label: "launchgraph.display")
     private var timer: (any DispatchSourceTimer)?
 
-    /// Begins to call `action`, the first time at once.
+    /// Starts calling `action`, the first time immediately.
     func start(_ action: @escaping @Sendable () -> Void) {
         queue.async { [self] in
             guard timer == nil else { return }
@@ -19,7 +19,7 @@ final class DisplayTimer: @unchecked Sendable {
         }
     }
 
-    /// Stops; when it returns, `action` is not called any more.
+    /// Stops the timer; after this method returns, `action` is not called any more.
     func stop() {
         queue.sync {
             timer?.cancel()

@@ -4,9 +4,9 @@ import LaunchProcesses
 import LaunchRendering
 
 extension DryRun {
-    /// The steps that a run of `graph` would perform.
+    /// Determines the steps that a run of `graph` would perform.
     ///
-    /// - Parameter shown: how processes of a manifest may be shown.
+    /// - Parameter shown: the attributes of a manifest's processes for display.
     init(_ graph: ServiceGraph, _ shown: [ServiceID: VariableExpansion.Expanded]) {
         var declarations: [ServiceID: ServiceList.Declaration] = [:]
         for declaration in graph.services.declarations where declarations[declaration.id] == nil {
@@ -59,7 +59,7 @@ extension DryRun.Step {
 }
 
 extension ServicePolicy {
-    /// The policy in a few words.
+    /// A short description of the policy.
     fileprivate var words: String {
         var parts = [timeout.map { "up to \(DurationText.text($0))" } ?? "no timeout"]
         if retry.attempts > 1 { parts.append("up to \(retry.attempts) attempts") }
@@ -84,7 +84,7 @@ extension ServicePolicy {
 }
 
 extension Readiness {
-    /// The condition of the probe, after "when".
+    /// A description of the probe's condition, which follows "when".
     fileprivate var words: String {
         switch probe {
         case .started: "it runs"

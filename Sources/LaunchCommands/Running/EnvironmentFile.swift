@@ -2,16 +2,16 @@ package import LaunchDeclarations
 package import LaunchManifest
 import LaunchSupport
 
-/// The variables of an environment file, as `.env` files are written: a `NAME=VALUE` a line.
+/// The variables of an environment file in the format of `.env` files: one `NAME=VALUE` per line.
 ///
-/// Blank lines, comments and `export` in front of a name are accepted. A value without quotes ends at a comment or at the end
-/// of the line. A value in single quotes is literal. In double quotes, a backslash escapes `n`, `r`, `t`, `"`, `$` and
-/// itself. A value in quotes may have several lines. `${NAME}` and `${NAME:-default}` are replaced in values without quotes
-/// and in double quotes; a command is never run.
+/// Blank lines, comments and `export` before a name are accepted. A value without quotes ends at a comment or at the
+/// end of the line. A value in single quotes is literal. In double quotes, a backslash escapes `n`, `r`, `t`, `"`, `$`
+/// and itself. A value in quotes may span several lines. `${NAME}` and `${NAME:-default}` are replaced in values
+/// without quotes and in double quotes; a command is never run.
 package struct EnvironmentFile {
-    /// The variables, in the order of the file. Of two with one name the later one counts.
+    /// The variables, in the order of the file. Of two variables with the same name, the later one is used.
     package private(set) var variables: [ServiceAttributes.EnvironmentVariable] = []
-    /// The problems, each at its place. No message contains a value, which may be secret.
+    /// The problems, each with its source location. No message contains a value, which may be secret.
     package private(set) var diagnostics: [Diagnostic] = []
 
     /// The values so far, by name.
@@ -22,7 +22,7 @@ package struct EnvironmentFile {
 
     /// Reads `source`.
     ///
-    /// - Parameter inherited: the value of a variable that the file refers to and does not set.
+    /// - Parameter inherited: returns the value of a variable that the file refers to and does not set.
     /// - Complexity: linear in the length of the text and the values.
     package init(_ source: SourceText, inherited: @escaping (String) -> String?) {
         self.source = source
@@ -74,7 +74,7 @@ package struct EnvironmentFile {
         let start = index
         var text: [UInt8] = []
         while let byte = current, !Self.endsLine(byte) {
-            // A comment begins after a blank; in ‘#fff’ there is none.
+            // A comment begins after a blank; ‘#fff’ is not a comment.
             if byte == UInt8(ascii: "#"), Self.isBlank(bytes[index - 1]) {
                 break
             }
@@ -118,7 +118,7 @@ package struct EnvironmentFile {
         return isLiteral ? text : replaced(text, at: start)
     }
 
-    /// What an escaped character in double quotes stands for, with each dollar sign doubled.
+    /// Returns the text that an escaped character in double quotes represents, with each dollar sign doubled.
     private static func escape(_ byte: UInt8) -> [UInt8] {
         switch byte {
         case UInt8(ascii: "n"): [0x0A]
@@ -130,7 +130,7 @@ package struct EnvironmentFile {
         }
     }
 
-    /// `text` with each dollar sign doubled that does not begin a reference.
+    /// Returns `text` with each dollar sign doubled that does not begin a reference.
     private static func escapingDollars(_ text: [UInt8]) -> [UInt8] {
         var escaped: [UInt8] = []
         for (offset, byte) in text.enumerated() {

@@ -2,7 +2,8 @@ import LaunchGraph
 import LaunchProcesses
 import LaunchRendering
 
-/// One run: launches services, shows their progress, waits until the end is requested or no service is up, and shuts down.
+/// One run: launches services, shows their progress, waits until the end is requested or no service is up, and shuts
+/// the services down.
 struct LaunchRun: Sendable {
     /// The options of a run.
     struct Options: Sendable {
@@ -27,9 +28,9 @@ struct LaunchRun: Sendable {
 
     /// Performs the run.
     ///
-    /// - Returns: 0 if the services came up and were shut down without an error; 1 if not, or if a degraded launch counts as
-    ///   failed; 2 if a file could not be written; 128 plus the signal's number if a signal ended the launch before it was
-    ///   up.
+    /// - Returns: 0 if the services came up and were shut down without an error; 1 if not, or if a degraded launch
+    ///   counts as failed; 2 if a file could not be written; 128 plus the signal's number if a signal ended the launch
+    ///   before it had completed.
     func carryOut() async -> ExitCode {
         // Signals are handled until this process ends, because a signal at the very end must not change the exit code.
         let keys =
@@ -56,20 +57,21 @@ struct LaunchRun: Sendable {
             display.say("error: standard output cannot be written: \(failure)")
             isWritten = false
         }
-        // The failure was reported when it happened.
+        // The failure was reported when it occurred.
         if !display.logsAreComplete { isWritten = false }
         await display.drain(within: outputLimit)
         if let signal = events.urgentRequest { return ExitCode(signal.exitCode) }
         return isWritten ? code : .usage
     }
 
-    /// The time limit for pending output at the end of the run: none, unless a signal requested the end.
+    /// The time limit for pending output at the end of the run; `nil` for no limit, unless a signal requested the end.
     private var outputLimit: Duration? { events.request == nil ? nil : RunFiles.outputLimitAfterRequest }
 
-    /// The first signal shuts down all services in order. The second one kills them and ends this process.
+    /// Handles a signal. The first signal shuts down all services in order; the second one kills them and ends this
+    /// process.
     ///
-    /// This function is called on the thread that receives signals. It must not wait for a lock or a new thread, because the
-    /// second signal has to kill everything during a shutdown.
+    /// This function is called on the thread that receives signals. It must not block for long or wait for a new
+    /// thread, because the second signal has to kill everything during a shutdown.
     private func handle(_ signal: ProcessSignal, _ keys: TerminalKeys?) {
         switch events.demand(of: signal) {
         case .end:
@@ -86,7 +88,7 @@ struct LaunchRun: Sendable {
         }
     }
 
-    /// `q` shuts down all services, as Ctrl-C does. It never kills them.
+    /// Handles a key. `q` shuts down all services, as Ctrl-C does, but never kills them.
     private func handle(key: UInt8) {
         guard key == UInt8(ascii: "q") || key == UInt8(ascii: "Q"), events.request == nil,
             case .end = events.demand(of: .interrupt)
@@ -128,7 +130,7 @@ struct LaunchRun: Sendable {
         return wasClean && isGood && !isBad ? .fine : .problems
     }
 
-    /// The current report, with the name of the graph.
+    /// Returns the current report, with the name of the graph.
     private func report(of dispatcher: Dispatcher) -> LaunchReport {
         var report = dispatcher.report
         report.name = name
@@ -150,7 +152,7 @@ struct LaunchRun: Sendable {
 
     /// Waits until a signal arrives, or no service keeps running.
     ///
-    /// - Parameter hint: how to end the run, for a person.
+    /// - Parameter hint: instructions for ending the run.
     private func waitForTheEnd(of dispatcher: Dispatcher, hint: String) async {
         let goesOn = graph.servicesThatGoOn
         var isShown = false
@@ -188,7 +190,7 @@ struct LaunchRun: Sendable {
 }
 
 extension LaunchReport {
-    /// Whether a service is starting or stopping, or is up and keeps running.
+    /// Returns whether a service is starting or stopping, or is up and keeps running.
     fileprivate func hasMore(_ goesOn: Set<ServiceID>) -> Bool {
         services.contains { service in
             switch service.state {
@@ -201,8 +203,8 @@ extension LaunchReport {
 }
 
 extension ServiceGraph {
-    /// The services that keep running once they are up, so a run waits for them: processes with a probe, and services with a
-    /// `run`.
+    /// The services that keep running once they are up, so that a run waits for them: processes with a probe, and
+    /// services with a `run`.
     fileprivate var servicesThatGoOn: Set<ServiceID> {
         Set(
             services.declarations.filter { declaration in

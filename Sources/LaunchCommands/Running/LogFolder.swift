@@ -2,7 +2,7 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// A folder with a file for the output of each service.
+/// A folder that contains a log file for the output of each service.
 struct LogFolder: Sendable {
     private let path: String
     private var files: [ServiceID: Int32] = [:]
@@ -11,17 +11,17 @@ struct LogFolder: Sendable {
     /// Whether all writes have succeeded so far.
     var isComplete: Bool { failed.isEmpty }
 
-    /// The folder at `path`, which is created if it does not exist.
+    /// Opens the folder at `path`, and creates it if it does not exist.
     ///
-    /// - Throws: the reason why it cannot be created.
+    /// - Throws: the reason why the folder cannot be created.
     init(path: String) throws(SystemCallError) {
         try SystemCalls.makeFolder(path)
         self.path = path
     }
 
-    /// Appends `text` to the service's file, which is empty at first.
+    /// Appends `text` to the service's file, which is initially empty.
     ///
-    /// - Returns: a message if this fails for the first time for this service.
+    /// - Returns: a message if a write for this service fails for the first time.
     mutating func write(_ text: ArraySlice<UInt8>, of id: ServiceID) -> String? {
         guard !failed.contains(id) else { return nil }
         let file = path + "/" + Self.fileName(of: id)
@@ -49,8 +49,8 @@ struct LogFolder: Sendable {
         }
     }
 
-    /// `id.log`, with `%XX` for what a file name should not have. A name that would be too long is shortened and gets a hash of
-    /// the whole name.
+    /// Returns `id.log`, with `%XX` for characters that are unsuitable for a file name. A name that would be too long
+    /// is shortened and gets a hash of the whole name.
     static func fileName(of id: ServiceID) -> String {
         var name = ""
         for (index, byte) in id.name.utf8.enumerated() {

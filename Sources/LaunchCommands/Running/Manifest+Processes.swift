@@ -14,13 +14,13 @@ struct ManifestProcesses {
 }
 
 extension Manifest {
-    /// The declared services as processes. A service without `launch` is a milestone, which is up as soon as its
-    /// dependencies are.
+    /// Returns the declared services as processes. A service without `launch` is a milestone, which is up as soon as
+    /// its dependencies are.
     ///
     /// - Parameters:
-    ///   - included: the numbers of the declarations that are to be launched; `nil` for all.
+    ///   - included: the numbers of the declarations to launch; `nil` for all.
     ///   - host: starts the processes.
-    ///   - environment: the working directory, against which paths are resolved, and the variables of this process.
+    ///   - environment: the working directory, which paths are relative to, and the variables of this process.
     /// - Throws: the diagnostics of declarations that cannot be run as processes.
     func processes(
         _ included: Set<DeclarationNumber>?, host: ProcessHost, in environment: Environment
@@ -78,7 +78,7 @@ extension Manifest {
             let attributes = attributes(of: number)
             if attributes.launch != nil { list.declarations[number].policy = attributes.processPolicy }
             if completions.ending.contains(number) { list.declarations[number].policy.onEnd = .completes }
-            // A one-shot process is up when it has exited with 0, and has no other end.
+            // A one-shot process is up when it has exited with 0, and has no separate end.
             list.declarations[number].conditions = list.declarations[number].conditions.filter { id, condition in
                 condition != .completed || staysUp(id)
             }
@@ -86,12 +86,13 @@ extension Manifest {
         return ManifestProcesses(services: list, shown: shown)
     }
 
-    /// Whether a service is a process that stays up.
+    /// Returns whether a service is a process that stays up.
     private func staysUp(_ id: ServiceID) -> Bool {
         resolution.node(named: id.name).map { attributes(of: resolution.declaration(of: $0)).ready != nil } ?? false
     }
 
-    /// The processes with ‘ready’ for whose end dependents wait, and those of them that do not end in this way.
+    /// Returns the processes with ‘ready’ whose completion dependents wait for, and a problem for each one whose
+    /// ‘onEnd’ is set to another policy than ‘completes’.
     private func completions() -> (ending: Set<DeclarationNumber>, problems: [Diagnostic]) {
         var ending: Set<DeclarationNumber> = []
         var problems: [Diagnostic] = []
@@ -118,7 +119,7 @@ extension Manifest {
         return (ending, problems)
     }
 
-    /// The folder against which the paths of a service are resolved: the folder of its file.
+    /// Returns the folder that the paths of a service are relative to: the folder of its file.
     private func folder(ofService number: DeclarationNumber, _ environment: Environment) -> SystemPath? {
         // A file name is bytes, and the manifest contains text.
         let file = SystemPath(systemText: file(of: number)?.path ?? "")
@@ -132,9 +133,9 @@ extension Manifest {
 extension ServiceAttributes {
     /// The policy of a process.
     ///
-    /// A process that is still starting is stopped like one that is up and has the same time to exit, unless `grace` is given.
-    /// A database, for example, must not be killed while it recovers from a crash. The time that the system needs to kill the
-    /// process is added.
+    /// A process that is still starting is stopped like one that is up and has the same time to exit, unless `grace` is
+    /// set. A database, for example, must not be killed while it recovers from a crash. The time that the system needs
+    /// to kill the process is added.
     fileprivate var processPolicy: ServicePolicy {
         var policy = policy
         // Without a `shutdownTimeout` there is no limit in practice: a year.
@@ -151,7 +152,7 @@ struct Milestone: Service {
 }
 
 extension ProcessStop {
-    /// The stop that a manifest declares; SIGTERM by default.
+    /// Creates the stop method that a manifest declares; SIGTERM by default.
     fileprivate init(_ shutdown: ServiceAttributes.Shutdown?) {
         switch shutdown {
         case .signal(let name): self = .signal(ProcessSignal(named: name) ?? .terminate)

@@ -2,10 +2,10 @@ import LaunchSupport
 
 /// A channel that a run writes to.
 ///
-/// A write can block as long as no process reads the other end. The status is therefore stored separately: reading it never
-/// waits for a writer.
+/// A write blocks while no process reads the other end. The status is therefore stored separately, so that reading it
+/// never waits for a writer.
 final class RunChannel: Sendable {
-    /// Unchecked: during a run only this class writes to the channel, under the lock.
+    /// Unchecked because, during a run, only this class writes to the channel, under the lock.
     private struct Channel: @unchecked Sendable {
         let channel: any OutputChannel
     }
@@ -23,7 +23,7 @@ final class RunChannel: Sendable {
         self.channel = Locked(Channel(channel: channel))
     }
 
-    /// Whether its other end is closed, or writing has failed.
+    /// Whether the other end is closed, or writing has failed.
     var isClosed: Bool { status.withLock { $0.isClosed } }
 
     /// The reason why writing failed.

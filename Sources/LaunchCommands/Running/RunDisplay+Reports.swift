@@ -14,7 +14,7 @@ extension RunDisplay {
         }
     }
 
-    /// Prints the failures since `earlier` was made.
+    /// Prints the failures since `earlier`.
     func showFailures(since earlier: LaunchReport, _ report: LaunchReport, _ host: ProcessHost) {
         let known = Set(earlier.services.filter { $0.error != nil }.map(\.id))
         let failed = report.services.filter { $0.error != nil && !known.contains($0.id) }
@@ -27,7 +27,7 @@ extension RunDisplay {
 }
 
 extension LaunchReport.ServiceReport {
-    /// Whether it has failed, during the launch or after it.
+    /// Whether the service has failed, during the launch or after it.
     var hasFailed: Bool { state == .failed || state == .abandoned }
 }
 

@@ -3,7 +3,7 @@ import LaunchProcesses
 import LaunchRendering
 import LaunchSupport
 
-/// Hands the output of services to a display, which is created after the services.
+/// Forwards the output of services to a display, which is created after the services.
 final class ServiceOutput: ProcessOutput {
     private let display: @Sendable () -> RunDisplay?
 

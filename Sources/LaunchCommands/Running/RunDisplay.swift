@@ -5,10 +5,10 @@ import LaunchSupport
 
 /// Displays a run: a table on a terminal, or lines elsewhere; the output of services; and messages.
 ///
-/// All output goes through this class in order, on a queue. A stopped terminal (Ctrl-S) or a blocked reader therefore does not
-/// delay a caller, such as a shutdown.
+/// All output is written through this class in order, on a queue. A stopped terminal (Ctrl-S) or a blocked reader
+/// therefore does not delay a caller, such as a shutdown.
 final class RunDisplay: Sendable {
-    /// The display of a run.
+    /// The appearance of a display.
     struct Appearance: Sendable {
         /// Whether the display is a table instead of lines.
         var isLive: Bool
@@ -48,10 +48,10 @@ final class RunDisplay: Sendable {
     private let known: Locked<LaunchProgress>
     /// The queue for all messages and drawings.
     private let queue = DispatchQueue(label: "launchgraph.words")
-    /// The queue on which the run itself writes to standard output, which can block as long as no process reads it.
+    /// The queue on which the run itself writes to standard output. Writing blocks while no process reads the output.
     private let outputQueue = DispatchQueue(label: "launchgraph.report")
 
-    /// A display for a launch of `graph`.
+    /// Creates a display for a launch of `graph`.
     ///
     /// - Parameters:
     ///   - logs: the folder for the output of services; `nil` for standard output.
@@ -96,7 +96,7 @@ final class RunDisplay: Sendable {
 
     /// Shows the table of a launch that is up.
     ///
-    /// - Parameter hint: how to end the run.
+    /// - Parameter hint: instructions for ending the run.
     func showUp(hint: String) {
         queue.async { [self] in state.withLock { $0.phase = .up(hint: hint) } }
         showTable()
@@ -113,13 +113,13 @@ final class RunDisplay: Sendable {
         }
     }
 
-    /// Removes the table until it is drawn next, if that does not block, because this process is about to be stopped.
+    /// Removes the table until the next drawing, unless that would block, because this process is about to be stopped.
     func pause() {
         guard SystemCalls.takesMore(2) else { return }
         state.withLockIfAvailable { $0.erase() }
     }
 
-    /// Removes the table if that does not block, because this process is about to end.
+    /// Removes the table, unless that would block, because this process is about to end.
     func giveUp() {
         guard SystemCalls.takesMore(2) else { return }
         state.withLockIfAvailable { state in
@@ -140,7 +140,7 @@ final class RunDisplay: Sendable {
         say { buffer, style in buffer.append(message: text, style: style) }
     }
 
-    /// Writes what `body` appends to standard error, above the table.
+    /// Writes the text that `body` appends to standard error, above the table.
     func say(_ body: (inout TextBuffer, TextStyle) -> Void) {
         var buffer = TextBuffer()
         body(&buffer, appearance.errorStyle)
@@ -167,10 +167,10 @@ final class RunDisplay: Sendable {
         let moment = ContinuousClock.now
         state.lastDrawn = moment
         let size = state.size
-        // A terminal of one line has no room for a table and the cursor below it. A run in the background does not own the
-        // terminal.
+        // A terminal with one line has no room for a table and the cursor below it. A run in the background does not
+        // own the terminal.
         guard size.height > 1, SystemCalls.isInForeground(2) else { return state.erase() }
-        // The line below the table is where the cursor waits.
+        // The cursor stays on the line below the table.
         let table = ProgressTable(
             state.progress, at: state.began.map { moment - $0 } ?? .zero,
             in: .init(width: size.width, height: size.height - 1), phase: state.phase, style: appearance.errorStyle)
@@ -203,15 +203,15 @@ extension RunDisplay.State {
 }
 
 extension RunDisplay: LaunchObserver {
-    /// Shows a change: in the table if there is one, else as a line.
+    /// Shows a change: in the table if there is one, otherwise as a line.
     func observe(_ change: LaunchChange) {
         known.withLock { $0.apply(change) }
         queue.async { [self] in show(change) }
         events.changed()
     }
 
-    /// Waits until all changes in `report` are queued for display, so that later messages come after them, or until a short
-    /// time limit.
+    /// Waits until all changes in `report` are queued for display, so that later messages follow them, or until a short
+    /// time limit has passed.
     func catchUp(with report: LaunchReport) async {
         let deadline = ContinuousClock.now + .seconds(1)
         let timer = DeadlineTimer(after: .seconds(1)) { [events] in events.changed() }
@@ -228,10 +228,10 @@ extension RunDisplay: LaunchObserver {
             let before = state.progress.row(of: change.id)
             state.progress.apply(change)
             if state.isShown { return drawSoon(&state) }
-            // A service whose `run` ends before its `shutdown` is called stays in the state ‘stopping’.
+            // A service whose `run` ends before its `shutdown` is called remains in the state ‘stopping’.
             if change.kind == .state {
                 if before?.state == change.state, before?.attempt == change.attempt { return }
-                // Ending the remains of a failed service is not reported.
+                // The shutdown of a failed service is not reported.
                 if let before, before.isFailed, change.isFailed { return }
             }
             var buffer = TextBuffer()

@@ -8,7 +8,7 @@ final class RunEvents: Sendable {
     enum Demand {
         /// An orderly end; the first signal.
         case end
-        /// The same request, received twice.
+        /// A repetition of the same request.
         case again
         /// An immediate end.
         case urgentEnd
@@ -34,11 +34,11 @@ final class RunEvents: Sendable {
     /// The number of changes so far.
     var changes: Int { state.withLock { $0.changes } }
 
-    /// The time after a signal in which another signal is the same request: `timeout`, `make` and others forward signals that
-    /// the terminal or they themselves have already sent to all processes of the group.
+    /// The time after a signal in which a further signal counts as the same request: `timeout`, `make` and others
+    /// forward signals that the terminal or they themselves have already sent to all processes of the group.
     private static let sameRequest = Duration.milliseconds(50)
 
-    /// Records a signal and returns its meaning after the earlier ones. Does not wait.
+    /// Records a signal and returns its meaning, given the earlier ones. Does not wait.
     func demand(of signal: ProcessSignal) -> Demand {
         let now = ContinuousClock.now
         return state.withLock { state in
@@ -66,7 +66,7 @@ final class RunEvents: Sendable {
     /// Requests the end of the run because the reader closed standard output.
     func outputIsClosed() { request(.brokenPipe) }
 
-    /// Calls `action` when the end of the run is requested; at once if it was requested before.
+    /// Calls `action` when the end of the run is requested; immediately if it was requested before.
     func whenRequested(_ action: @escaping @Sendable () -> Void) {
         let isRequested = state.withLock { state in
             state.onRequest = action

@@ -8,13 +8,13 @@ struct RunFiles: Sendable {
     let environment: Environment
     let host: ProcessHost
 
-    /// The time limit for a blocking file once a signal has requested the end of the run.
+    /// The time limit for writing to a blocking file once a signal has requested the end of the run.
     static let outputLimitAfterRequest = Duration.seconds(2)
 
-    /// Writes the report and the trace to the files that `options` names: to a regular file when all services are up and again
-    /// at the end, to anything else (standard output, a pipe, a device) only at the end.
+    /// Writes the report and the trace to the files that `options` names: to a regular file when all services are up
+    /// and again at the end, to any other file (standard output, a pipe, a device) only at the end.
     ///
-    /// - Returns: whether everything was written; if not, a message says why.
+    /// - Returns: whether everything was written; if not, a message states the reason.
     func write(
         _ report: LaunchReport, _ options: LaunchRun.Options, isLast: Bool, _ display: RunDisplay, _ events: RunEvents
     ) async -> Bool {
@@ -32,7 +32,7 @@ struct RunFiles: Sendable {
         return isGood
     }
 
-    /// The reason why the report or the trace cannot be written, as far as it is known before the run begins.
+    /// Returns the reason why the report or the trace cannot be written, if it is known before the run begins.
     func problem(_ options: LaunchRun.Options) -> (path: String, reason: String)? {
         for path in [options.report, options.trace].compactMap(\.self) where path != "-" {
             do throws(SystemCallError) {
@@ -48,7 +48,7 @@ struct RunFiles: Sendable {
         _ bytes: [UInt8], to path: String, isLast: Bool, _ display: RunDisplay, _ events: RunEvents
     ) async -> Bool {
         if path == "-" {
-            // The success is checked once for all text on standard output.
+            // Success is checked once for all text on standard output.
             if isLast { display.writeOutput(bytes) }
             return true
         }

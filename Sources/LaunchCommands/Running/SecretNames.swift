@@ -3,30 +3,31 @@ enum SecretNames {
     /// The text that replaces a secret.
     static let mask = "***"
 
-    /// A name that contains one of these words is secret.
+    /// Words that make a name secret if the name contains one of them.
     private static let parts = [
         "password", "passwd", "passphrase", "secret", "token", "credential", "apikey", "privatekey", "accesskey",
     ]
-    /// A name in which one of these words stands between underscores is secret.
+    /// Words that make a name secret if one of them occurs between underscores.
     private static let words: Set<String> = [
         "pass", "pwd", "pw", "key", "keys", "auth", "dsn", "salt", "pat", "cookie", "jwt",
     ]
 
-    /// Whether the name of a variable suggests that its value is secret.
+    /// Returns whether the name of a variable suggests that its value is secret.
     static func include(_ name: String) -> Bool {
         let name = name.lowercased()
-        // The working directory.
+        // These variables contain the working directory.
         if name == "pwd" || name == "oldpwd" { return false }
         if parts.contains(where: name.contains) { return true }
         return name.split { !$0.isLetter }.contains { words.contains(String($0)) }
     }
 
-    /// The value of the variable `name` for display: masked if the name is secret, else without the password of a URL.
+    /// Returns the value of the variable `name` for display: masked if the name is secret, otherwise without the
+    /// passwords in URLs.
     static func shown(_ value: String, of name: String) -> String {
         include(name) && !value.isEmpty ? mask : maskingPassword(inURL: value)
     }
 
-    /// `text` with the password of each URL, as in `postgres://user:password@host`, masked.
+    /// Returns `text` with the password of each URL masked, as in `postgres://user:password@host`.
     static func maskingPassword(inURL text: String) -> String {
         var shown = ""
         var rest = text[...]

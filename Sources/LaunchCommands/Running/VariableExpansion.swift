@@ -5,8 +5,8 @@ import LaunchSupport
 
 /// Reads the environment files of services and replaces the references to variables in their attributes.
 ///
-/// A reference stands for a variable of the service's `environment`, else of its environment files, else of this process. In
-/// the values of `environment` itself, it stands for a variable of the files or of this process.
+/// A reference is replaced by a variable of the service's `environment`, else of its environment files, else of this
+/// process. In the values of `environment` itself, it is replaced by a variable of the files or of this process.
 struct VariableExpansion {
     /// The attributes of a service with all references expanded.
     struct Expanded {
@@ -14,7 +14,7 @@ struct VariableExpansion {
         var attributes: ServiceAttributes
         /// The attributes for display: with secrets masked, and without the variables of environment files.
         var shown: ServiceAttributes
-        /// Notes about the environment files and variables that were used.
+        /// Notes about the environment files and variables in use.
         var notes: [String] = []
     }
 
@@ -25,7 +25,7 @@ struct VariableExpansion {
     private let environment: Environment
     /// The variables of each file that has been read.
     private var files: [SystemPath: [ServiceAttributes.EnvironmentVariable]] = [:]
-    /// What references stand for with each list of files, which is often that of many services.
+    /// The values of references for each list of files, which many services often share.
     private var variablesOfFiles: [FileList: Variables] = [:]
 
     /// The environment files of a service.
@@ -39,11 +39,11 @@ struct VariableExpansion {
         self.environment = environment
     }
 
-    /// The attributes of a service with all references expanded.
+    /// Returns the attributes of a service with all references expanded.
     ///
     /// - Parameters:
-    ///   - number: the number of its declaration.
-    ///   - folder: the folder from which the paths of environment files start.
+    ///   - number: the number of the service's declaration.
+    ///   - folder: the folder that the paths of environment files are relative to.
     mutating func expand(_ attributes: ServiceAttributes, ofService number: DeclarationNumber, in folder: SystemPath?)
         -> Expanded
     {
@@ -158,7 +158,7 @@ struct VariableExpansion {
 
     // MARK: Environment files
 
-    /// What references stand for in a service with these environment files.
+    /// Returns the values of references in a service with these environment files.
     private mutating func variables(
         of files: FileList, _ fileVariables: [ServiceAttributes.EnvironmentVariable]
     ) -> Variables {
@@ -176,7 +176,7 @@ struct VariableExpansion {
     ) -> [ServiceAttributes.EnvironmentVariable] {
         guard !paths.isEmpty else { return [] }
         let (own, inherited) = manifest.values(ofKey: "environmentFile", ofService: number)
-        // The files of the defaults come first.
+        // The files of the defaults precede the others.
         let values = [inherited, own].compactMap(\.self).flatMap { $0.kind == .array ? Array($0.elements) : [$0] }
         var variables: [ServiceAttributes.EnvironmentVariable] = []
         for (index, path) in paths.enumerated() {
@@ -193,7 +193,7 @@ struct VariableExpansion {
         if let variables = files[file] { return variables }
         files[file] = []
         do throws(FileContents.Failure) {
-            // Here ‘-’ is a file name, not standard input.
+            // In this list, ‘-’ is a file name, not standard input.
             let name = file.bytes == [UInt8(ascii: "-")] ? "./-" : file.systemText
             let source = try FileContents.read(name, named: shownName(of: file))
             let contents = EnvironmentFile(source, inherited: environment.variable)
@@ -207,7 +207,7 @@ struct VariableExpansion {
         }
     }
 
-    /// The path of a file relative to the working directory, like the paths of manifests.
+    /// Returns the path of a file relative to the working directory, like the paths of manifests.
     private func shownName(of file: SystemPath) -> String {
         guard let here = environment.workingDirectory else { return file.systemText }
         let prefix = SystemPath(systemText: here).bytes + [UInt8(ascii: "/")]
@@ -216,7 +216,7 @@ struct VariableExpansion {
     }
 }
 
-/// The variables that references of one service stand for.
+/// The variables that the references of one service can use.
 private struct Variables {
     private let inherited: @Sendable (String) -> String?
     private var own: [UTF8Key: (real: String, shown: String)] = [:]
@@ -237,7 +237,7 @@ private struct Variables {
     }
 }
 
-/// The variables of one service, and which of them its references have used.
+/// The variables of one service, and those that its references have used.
 private struct Scope {
     var variables: Variables
     /// The references so far, by name, in order.
@@ -265,7 +265,7 @@ private struct Scope {
 }
 
 extension Manifest {
-    /// The value of a service's key, in the service or in its file's `defaults`.
+    /// Returns the value of a service's key, in the service or in its file's `defaults`.
     fileprivate func value(ofKey key: String, ofService number: DeclarationNumber) -> JSONValue? {
         let values = values(ofKey: key, ofService: number)
         return values.own ?? values.inherited

@@ -14,7 +14,7 @@ package struct Environment: Sendable {
     /// Looks up an environment variable.
     package var variable: @Sendable (String) -> String?
 
-    /// The folder that relative paths start from; `nil` stands for the process's own.
+    /// The folder that relative paths start from; `nil` for the process's own working directory.
     package var workingDirectory: String?
 
     /// Standard input.
@@ -38,8 +38,8 @@ package struct Environment: Sendable {
     /// The environment of this process.
     package static let process = Environment(variable: SystemCalls.environmentVariable)
 
-    /// The folder that paths in reports are relative to: the repository if a CI server names it (GitHub Actions, GitLab CI/CD),
-    /// else the working directory.
+    /// The folder that paths in reports are relative to: the repository if a CI server names it (GitHub Actions, GitLab
+    /// CI/CD), otherwise the working directory.
     var sourceRoot: SourceRoot {
         let here = workingDirectory ?? SystemCalls.workingDirectory
         let roots = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].lazy.compactMap(variable)
@@ -47,19 +47,19 @@ package struct Environment: Sendable {
         return SourceRoot(root: root, workingDirectory: here)
     }
 
-    /// The time in seconds since the beginning of 1970, by UTC. `SOURCE_DATE_EPOCH` replaces it, for reproducible reports
-    /// (reproducible-builds.org).
+    /// The current time in seconds since the beginning of 1970, in UTC. `SOURCE_DATE_EPOCH` replaces it, for
+    /// reproducible reports (reproducible-builds.org).
     var secondsSince1970: Int {
         variable("SOURCE_DATE_EPOCH").flatMap { Int($0) } ?? SystemCalls.secondsSince1970
     }
 
-    /// `path` relative to the process's working directory.
+    /// Returns `path` relative to the process's working directory.
     func resolved(_ path: String) -> String {
         guard let workingDirectory, path.utf8.first != UInt8(ascii: "/") else { return path }
         return workingDirectory + "/" + path
     }
 
-    /// The contents of the file at `path`, relative to the working directory; `-` is standard input.
+    /// Returns the contents of the file at `path`, relative to the working directory; `-` is standard input.
     func read(_ path: String) throws(FileContents.Failure) -> SourceText {
         if path == "-", case .bytes(let bytes) = standardInput {
             return SourceText(name: "<stdin>", bytes: bytes)
@@ -67,7 +67,7 @@ package struct Environment: Sendable {
         return path == "-" ? try FileContents.read(path) : try FileContents.read(resolved(path), named: path)
     }
 
-    /// Whether text written to `channel` is coloured. `choice` is the value of `--color`, if given.
+    /// Returns whether text written to `channel` is coloured. `choice` is the value of `--color`, if given.
     func isColoured(_ channel: any OutputChannel, choice: String?) -> Bool {
         switch choice {
         case "always": true

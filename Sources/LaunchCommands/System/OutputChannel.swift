@@ -2,42 +2,42 @@ import LaunchRendering
 
 /// The destination of a command's text: standard output, standard error, a file, or a test's memory.
 package protocol OutputChannel: AnyObject {
-    /// Whether it is a terminal, on which text can be coloured.
+    /// Whether the channel is a terminal, on which text can be coloured.
     var isTerminal: Bool { get }
 
     /// The width of the terminal in character cells; `nil` for other outputs.
     var columns: Int? { get }
 
-    /// The reason why writing failed, in a few words; a closed pipe is not a failure.
+    /// The reason why writing failed, as a short phrase; a closed pipe is not a failure.
     var failure: String? { get }
 
     /// Whether the reader has closed the other end.
     var isClosed: Bool { get }
 
-    /// Writes all of `bytes`; after a failure, or once the reader has closed the other end, it does nothing.
+    /// Writes all of `bytes`. Has no effect after a failure, or once the reader has closed the other end.
     func write(_ bytes: UnsafeRawBufferPointer)
 }
 
 extension OutputChannel {
-    /// By default, the other end counts as open.
+    /// The default value, which means that the other end is open.
     package var isClosed: Bool { false }
 }
 
-/// Output in memory, for tests and for programs that show it themselves.
+/// Output in memory, for tests and for programs that display it themselves.
 package final class CapturedOutput: OutputChannel {
     /// The written bytes.
     package private(set) var bytes: [UInt8] = []
 
-    /// Whether it behaves like a terminal.
+    /// Whether the output behaves like a terminal.
     package let isTerminal: Bool
 
-    /// 80 if it behaves like a terminal.
+    /// 80 if the output behaves like a terminal; otherwise `nil`.
     package var columns: Int? { isTerminal ? 80 : nil }
 
     /// Always `nil`: writing to memory does not fail.
     package var failure: String? { nil }
 
-    /// An empty output.
+    /// Creates an empty output.
     package init(isTerminal: Bool = false) { self.isTerminal = isTerminal }
 
     /// The written text.
@@ -63,13 +63,13 @@ package final class DescriptorOutput: OutputChannel {
 
     private let descriptor: Int32
 
-    /// Output to `descriptor`; 1 is standard output, 2 standard error.
+    /// Creates an output to `descriptor`; 1 is standard output, 2 standard error.
     package init(descriptor: Int32) {
         self.descriptor = descriptor
         isTerminal = SystemCalls.isTerminal(descriptor)
     }
 
-    /// Writes all of `bytes`. After the reader has closed the other end, as `head` does, nothing is written.
+    /// Writes all of `bytes`. Has no effect after the reader has closed the other end, as `head` does.
     package func write(_ bytes: UnsafeRawBufferPointer) {
         guard !isClosed else { return }
         do {

@@ -1,7 +1,7 @@
 import LaunchSupport
 
 extension SystemCalls {
-    /// The identity of a file, which is the same under all its names.
+    /// The identity of a file, which is the same for all its paths.
     struct FileIdentity: Hashable {
         let device: UInt64
         let number: UInt64
@@ -16,20 +16,20 @@ extension SystemCalls {
         }
     }
 
-    /// The identity of the file at `path`; `nil` if there is no file.
+    /// Returns the identity of the file at `path`; `nil` if there is no file.
     static func identity(of path: String) -> FileIdentity? {
         var status = stat()
         return path.withSystemString({ stat($0, &status) }) == 0 ? FileIdentity(status) : nil
     }
 
-    /// The identity of the open file of a descriptor; `nil` if the descriptor is closed.
+    /// Returns the identity of the open file of a descriptor; `nil` if the descriptor is closed.
     static func identity(of descriptor: Int32) -> FileIdentity? {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
     }
 
-    /// The reason not to execute the file at `path`, which was found and not named: another user can have written
-    /// it; `nil` if there is no reason.
+    /// Returns the reason not to execute the file at `path`, which was found by searching: another user can have
+    /// written it; `nil` if there is no reason.
     static func distrust(of path: String) -> String? {
         var status = stat()
         guard path.withSystemString({ stat($0, &status) }) == 0 else { return nil }
@@ -41,19 +41,19 @@ extension SystemCalls {
         return isWritableByOthers(status) ? "other users can write to its folder" : nil
     }
 
-    /// Whether other users than the owner and the members of this user's own group can write.
+    /// Returns whether users other than the owner and the members of this user's own group can write.
     private static func isWritableByOthers(_ status: stat) -> Bool {
         status.st_mode & S_IWOTH != 0 || status.st_mode & S_IWGRP != 0 && status.st_gid != getegid()
     }
 
-    /// The path of an existing file without links, `.` and `..`.
+    /// Returns the path of an existing file without links, `.` and `..`.
     static func realPath(_ path: String) -> String? {
         guard let real = path.withSystemString({ realpath($0, nil) }) else { return nil }
         defer { free(real) }
         return String(systemString: real)
     }
 
-    /// The path in the symbolic link at `path`; `nil` if it is not a symbolic link.
+    /// Returns the target of the symbolic link at `path`; `nil` if it is not a symbolic link.
     static func linkContents(_ path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = path.withSystemString { name in readlink(name, &buffer, Int(PATH_MAX)) }
@@ -61,22 +61,22 @@ extension SystemCalls {
         return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(systemString: $0) } }
     }
 
-    /// Whether a folder is at `path`.
+    /// Returns whether there is a folder at `path`.
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The folders that could not be read, which is why the list of files is incomplete.
+    /// The folders that could not be read, so that the list of files is incomplete.
     struct UnreadableFolders: Error {
-        /// Each folder as a path from the one that was listed, which itself is empty, and the number of the system's error.
+        /// Each folder as a path relative to the listed folder, whose own path is empty, and the system's error code.
         let folders: [(path: String, code: Int32)]
     }
 
-    /// The files in the folder at `path` and in the folders below it, as paths from it, sorted by their bytes.
+    /// Returns the files in the folder at `path` and in its subfolders, as paths relative to it, sorted by their bytes.
     ///
-    /// Hidden folders and package folders are skipped, and so are pipes, sockets and devices, which may never end. Links to
-    /// folders are not followed.
+    /// Hidden folders and package folders are skipped, and so are pipes, sockets and devices, which may never end.
+    /// Links to folders are not followed.
     ///
     /// - Throws: all folders that could not be read, sorted by the bytes of their paths.
     static func files(below path: String) throws(UnreadableFolders) -> [String] {
@@ -85,7 +85,7 @@ extension SystemCalls {
         var unreadable: [(path: String, code: Int32)] = []
         while let folder = folders.popLast() {
             let code = forEachEntry(ofFolder: folder.isEmpty ? path : path + "/" + folder) { descriptor, name in
-                // Relative to the open folder, so that a long path or a moved folder is no error here.
+                // The path is relative to the open folder, so that a long path or a moved folder is not an error.
                 var status = stat()
                 guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
                     // The file was removed after its name was read.
@@ -100,7 +100,7 @@ extension SystemCalls {
                 }
                 return 0
             }
-            // A folder below the first one can have been removed after its name was read.
+            // A subfolder can have been removed after its name was read.
             if code != 0, code != ENOENT || folder.isEmpty { unreadable.append((folder, code)) }
         }
         guard unreadable.isEmpty else {
@@ -109,7 +109,7 @@ extension SystemCalls {
         return files.sorted { $0.precedesByBytes($1) }
     }
 
-    /// The names of the entries of a folder, in no particular order.
+    /// Returns the names of the entries of a folder, in no particular order.
     ///
     /// - Throws: the folder, if it cannot be read.
     static func names(inFolder path: String) throws(UnreadableFolders) -> [String] {
@@ -122,10 +122,10 @@ extension SystemCalls {
         return names
     }
 
-    /// Calls `body` with the descriptor of a folder and the name of each entry, in no particular order, until it returns
-    /// the number of an error.
+    /// Calls `body` with the descriptor of a folder and the name of each entry, in no particular order, until it
+    /// returns an error code.
     ///
-    /// - Returns: the number of the first error, of `body` or of the system; 0 after the last entry.
+    /// - Returns: the first error code, of `body` or of the system; 0 after the last entry.
     private static func forEachEntry(
         ofFolder path: String, _ body: (Int32, UnsafePointer<CChar>) -> Int32
     ) -> Int32 {
@@ -133,10 +133,10 @@ extension SystemCalls {
         defer { closedir(folder) }
         let descriptor = dirfd(folder)
         while true {
-            // At the end, `readdir` returns the same as for an error and leaves `errno` as it is.
+            // At the end, `readdir` returns the same value as for an error and leaves `errno` unchanged.
             errno = 0
             guard let entry = readdir(folder) else { return errno }
-            // The name is a tuple of characters that ends with a zero.
+            // The name is a tuple of characters that is terminated by zero.
             let code = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
                     isSelfOrParent($0) ? 0 : body(descriptor, $0)
@@ -146,7 +146,7 @@ extension SystemCalls {
         }
     }
 
-    /// Whether the name of an entry is `.` or `..`.
+    /// Returns whether the name of an entry is `.` or `..`.
     private static func isSelfOrParent(_ name: UnsafePointer<CChar>) -> Bool {
         let dot = CChar(bitPattern: UInt8(ascii: "."))
         return name[0] == dot && (name[1] == 0 || name[1] == dot && name[2] == 0)

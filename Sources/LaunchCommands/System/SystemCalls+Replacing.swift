@@ -1,27 +1,28 @@
 import LaunchSupport
 
-/// The permissions of a file that the tool creates; a file that exists keeps its own.
+/// The permissions of a file that the tool creates; an existing file keeps its own.
 enum FilePrivacy: Sendable {
-    /// Readable according to the process's file mode creation mask, as the output of any tool is.
+    /// Readable according to the process's file mode creation mask, like the output of any tool.
     case shared
-    /// Only for the user: the output of services and their command lines can contain secrets.
+    /// Readable only by the user: the output of services and their command lines can contain secrets.
     case userOnly
 
     fileprivate var mode: mode_t { self == .shared ? 0o666 : 0o600 }
 }
 
-// All files of the tool are written here. A reader sees the old content or the whole new content, even if the disk is full or
-// this process is killed.
+// All files of the tool are written here. A reader sees either the old content or the complete new content, even if the
+// disk is full or this process is killed.
 extension SystemCalls {
-    /// Replaces the content of the file at `path` with `bytes`: they are written to a temporary file in the same folder, which
-    /// is then renamed. A pipe, a device, and a file in a folder that accepts no new files are written directly.
+    /// Replaces the content of the file at `path` with `bytes`: these are written to a temporary file in the same
+    /// folder, which is then renamed. A pipe, a device, and a file in a folder that accepts no new files are written
+    /// directly.
     static func replace(
         _ path: String, with bytes: UnsafeRawBufferPointer, privacy: FilePrivacy = .shared
     ) throws(SystemCallError) {
         let target = linkTarget(path)
         guard let draft = try Draft(for: target, privacy) else { return try write(bytes, path: path) }
         do throws(SystemCallError) {
-            // A file that is written in part must not take the place of a whole one.
+            // A partly written file must not replace a complete one.
             if try !write(bytes, to: draft.descriptor) { throw SystemCallError(reason: "broken pipe") }
         } catch {
             draft.drop()
@@ -30,9 +31,9 @@ extension SystemCalls {
         try draft.take(placeOf: target)
     }
 
-    /// Checks whether ``replace(_:with:privacy:)`` would succeed now. It leaves no file behind.
+    /// Checks whether ``replace(_:with:privacy:)`` would currently succeed. Leaves no file behind.
     ///
-    /// - Throws: the reason why it would not.
+    /// - Throws: the reason why it would fail.
     static func checkReplacing(_ path: String) throws(SystemCallError) {
         let target = linkTarget(path)
         if let draft = try Draft(for: target, .userOnly) {
@@ -44,7 +45,7 @@ extension SystemCalls {
         }
     }
 
-    /// The target of a link, which is replaced instead of the link.
+    /// Returns the target of a link, which is replaced instead of the link.
     private static func linkTarget(_ path: String) -> String {
         realPath(path) ?? path
     }
@@ -55,8 +56,8 @@ private struct Draft {
     let descriptor: Int32
     private let path: String
 
-    /// Creates a file beside `target`; `nil` if `target` has to be written directly, because it is not a regular file or
-    /// because its folder accepts no new files.
+    /// Creates a file next to `target`; `nil` if `target` has to be written directly, because it is not a regular file
+    /// or because its folder accepts no new files.
     init?(for target: String, _ privacy: FilePrivacy) throws(SystemCallError) {
         var status = stat()
         let exists = target.withSystemString { stat($0, &status) } == 0
@@ -64,7 +65,8 @@ private struct Draft {
             guard status.st_mode & S_IFMT == S_IFREG else { return nil }
             guard target.withSystemString({ access($0, W_OK) }) == 0 else { throw .last }
         }
-        // The name cannot be predicted, and an existing file is never opened: the folder may be one that others write to.
+        // The name cannot be predicted, and an existing file is never opened, because other users may be able to write
+        // to the folder.
         var path = ""
         var descriptor: Int32 = -1
         for _ in 0..<8 where descriptor < 0 {
@@ -81,7 +83,7 @@ private struct Draft {
             throw .last
         }
         if exists {
-            // If this user cannot change the owner, the file belongs to this user afterwards.
+            // If this user cannot change the owner, this user owns the new file.
             _ = fchown(descriptor, status.st_uid, status.st_gid)
             fchmod(descriptor, status.st_mode & 0o7777)
         }
@@ -101,7 +103,8 @@ private struct Draft {
 
     /// Renames the file to `target`.
     func take(placeOf target: String) throws(SystemCallError) {
-        // A file system without synchronization returns EINVAL. Others report a full disk here or when the file is closed.
+        // A file system without synchronization returns EINVAL. Others report a full disk here or when the file is
+        // closed.
         var error: SystemCallError?
         if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { error = .last }
         if close(descriptor) != 0, error == nil { error = .last }

@@ -2,44 +2,44 @@ import LaunchGraph
 import LaunchRendering
 import LaunchSupport
 
-// The system calls of a run.
+// The system calls for `run`.
 extension SystemCalls {
-    /// The signals that end a process by default, apart from requests to terminate and from those that report a crash.
+    /// The signals that end a process by default, except for termination requests and crash reports.
     static let otherEndingSignals = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGXFSZ]
         .map { ProcessSignal(rawValue: $0) }
 
-    /// Whether this process is in the foreground of the terminal at `descriptor`, so that it can draw there.
+    /// Returns whether this process is in the foreground of the terminal at `descriptor`, so that it can draw there.
     static func isInForeground(_ descriptor: Int32) -> Bool {
         let group = tcgetpgrp(descriptor)
         return group < 0 || group == getpgrp()
     }
 
-    /// Whether `descriptor` is the controlling terminal of this process, which is in its foreground.
+    /// Returns whether `descriptor` is the controlling terminal of this process, and this process is in its foreground.
     static func ownsTerminal(_ descriptor: Int32) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-    /// Whether a short write to `descriptor` would not block.
+    /// Returns whether a short write to `descriptor` would not block.
     static func takesMore(_ descriptor: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&request, 1, 0) == 1
     }
 
-    /// Lets this process reap its children, even if its parent has set SIGCHLD to be ignored.
+    /// Enables this process to reap its children, even if its parent has set SIGCHLD to be ignored.
     static func noticeChildren() { signal(SIGCHLD, SIG_DFL) }
 
-    /// The size of the terminal at `descriptor`; `nil` if there is no terminal or its size is unknown.
+    /// Returns the size of the terminal at `descriptor`; `nil` if there is no terminal or its size is unknown.
     static func terminalSize(_ descriptor: Int32) -> ProgressTable.Size? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return ProgressTable.Size(width: Int(size.ws_col), height: Int(size.ws_row))
     }
 
-    /// Whether a write to `path` can block: it exists and is not a regular file.
+    /// Returns whether a write to `path` can block: there is a file that is not a regular file.
     static func canBlock(_ path: String) -> Bool {
         var status = stat()
         return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
-    /// Whether this process can open `count` more files.
+    /// Returns whether this process can open `count` more files.
     static func canOpen(_ count: Int) -> Bool {
         var open: [Int32] = []
         defer { for descriptor in open { close(descriptor) } }
@@ -51,7 +51,7 @@ extension SystemCalls {
         return true
     }
 
-    /// Whether processes can be listed: on Linux this needs `/proc`, which some containers do not have.
+    /// Whether processes can be listed: on Linux, this requires `/proc`, which some containers do not have.
     static var canFindProcesses: Bool {
         #if os(Linux) || os(Android)
             access("/proc/self/stat", R_OK) == 0
@@ -82,10 +82,10 @@ extension SystemCalls {
         for folder in missing.reversed() { try makeFolder(folder) }
     }
 
-    /// Opens and truncates the log file at `path`. If it is created, only this user can read it.
+    /// Opens and truncates the log file at `path`. A new file is readable only by this user.
     ///
-    /// A symbolic link is not followed, and a file of another user is not written: files that others create in the folder must
-    /// not redirect the output of services.
+    /// A symbolic link is not followed, and a file of another user is not written: files that others create in the
+    /// folder must not redirect the output of services.
     static func openLog(_ path: String) throws(SystemCallError) -> Int32 {
         let descriptor = path.withSystemString {
             open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)

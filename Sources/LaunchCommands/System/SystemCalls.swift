@@ -4,14 +4,14 @@ import LaunchSupport
 private let systemExit = exit as @Sendable (Int32) -> Never
 private let systemWrite = write as @Sendable (Int32, UnsafeRawPointer?, Int) -> Int
 
-/// The error of a failed system call, in the words of the system.
+/// The error of a failed system call, with the system's description.
 struct SystemCallError: Error {
-    /// The reason in a few words in lower case: `no such file or directory`.
+    /// The reason as a short phrase in lower case: `no such file or directory`.
     let reason: String
 
     init(reason: String) { self.reason = reason }
 
-    /// The last failed call's reason.
+    /// The reason of the last failed call.
     static var last: SystemCallError { SystemCallError(reason: String(cString: strerror(errno)).loweredFirst) }
 }
 
@@ -21,20 +21,20 @@ enum SystemCalls {
 
     static func environmentVariable(_ name: String) -> String? { getenv(name).map { String(systemString: $0) } }
 
-    /// The folder that relative paths start from; `nil` if it no longer exists.
+    /// The path of the working directory; `nil` if it no longer exists.
     static var workingDirectory: String? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
         return String(systemString: path)
     }
 
-    /// The system's clock, in seconds since the beginning of 1970, by UTC.
+    /// The system's time, in seconds since the beginning of 1970, in UTC.
     static var secondsSince1970: Int { time(nil) }
 
-    /// Makes a write to a closed pipe, or past the limit of a file's size, an error instead of a fatal signal.
+    /// Turns a write to a closed pipe, or beyond the limit of a file's size, into an error instead of a fatal signal.
     static func surviveFailedWrites() {
         signal(SIGPIPE, SIG_IGN)
-        // It is not ignored, so that `run` still ends when it is sent.
+        // The signal is not ignored, so that `run` still ends when it is sent.
         if !SystemSignals.isIgnored(SIGXFSZ) { signal(SIGXFSZ) { _ in } }
     }
 
@@ -43,13 +43,13 @@ enum SystemCalls {
         systemExit(code)
     }
 
-    /// Whether a file, and not a folder, is at `path`.
+    /// Returns whether there is a file, not a folder, at `path`.
     static func isFile(_ path: String) -> Bool {
         var status = stat()
         return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT != S_IFDIR
     }
 
-    /// Writes all of `bytes`; returns `false` when the reader has closed the other end.
+    /// Writes all of `bytes`; returns `false` if the reader has closed the other end.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemCallError) -> Bool {
         var rest = bytes[...]
         while let start = rest.base.baseAddress, !rest.isEmpty {
@@ -74,7 +74,7 @@ enum SystemCalls {
         while poll(&request, 1, -1) < 0, errno == EINTR {}
     }
 
-    /// Opens descriptors 0, 1 and 2 if the parent process has closed them: otherwise the next file that is opened would become
+    /// Opens descriptors 0, 1 and 2 if the parent process has closed them: otherwise, the next opened file would become
     /// standard input, output or error.
     static func openStandardDescriptors() {
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {

@@ -6,7 +6,7 @@ import LaunchSupport
 /// The previous modes of the terminal are restored while this process is stopped (Ctrl-Z), and after ``stop()``.
 final class TerminalKeys: Sendable {
     private struct State {
-        /// The previous modes of the terminal, while others are set.
+        /// The previous modes of the terminal while its modes are changed.
         var earlier: termios?
         var isStopped = false
         var armed: Int?
@@ -23,7 +23,7 @@ final class TerminalKeys: Sendable {
     ///
     /// - Parameters:
     ///   - willStop: is called before this process is stopped by Ctrl-Z; must not block.
-    ///   - receive: is called with each byte that is typed, one call after another.
+    ///   - receive: is called with each typed byte, one call after another.
     /// - Returns: `nil` if standard input is not a terminal that this process may read.
     init?(willStop: @escaping @Sendable () -> Void, _ receive: @escaping @Sendable (UInt8) -> Void) {
         self.receive = receive
@@ -39,7 +39,7 @@ final class TerminalKeys: Sendable {
         arm()
     }
 
-    /// Restores the terminal and receives no more keys.
+    /// Restores the terminal and stops receiving keys.
     func stop() {
         let armed = state.withLock { state in
             state.isStopped = true
@@ -72,7 +72,7 @@ final class TerminalKeys: Sendable {
         }
     }
 
-    /// Restores the terminal, unless it belongs to another process group now, which has its own modes.
+    /// Restores the terminal, unless it now belongs to another process group, which has its own modes.
     func restoreModes() {
         state.withLock { state in
             guard var earlier = state.earlier else { return }
@@ -112,7 +112,7 @@ final class TerminalKeys: Sendable {
         arm()
     }
 
-    /// Reads again after a delay.
+    /// Resumes reading after a delay.
     private func pause() {
         _ = DeadlineTimer(after: .milliseconds(200)) { [weak self] in self?.arm() }
     }
