@@ -1,14 +1,14 @@
 package import LaunchSupport
 
-/// A program with its arguments, environment and directory. No shell interprets it.
+/// A program with its arguments, environment and directory. The command is not interpreted by a shell.
 public struct ProcessCommand: Sendable, Hashable {
     /// The program and its arguments.
     ///
-    /// A program with a slash is a path relative to ``directory``. Any other is searched for in the `PATH` of the process's
-    /// environment.
+    /// A program with a slash is a path relative to ``directory``. Any other program is searched for in the `PATH` of
+    /// the process's environment.
     public var arguments: [String]
 
-    /// Variables that are added to those of this process, or replace them.
+    /// Variables that are added to this process's variables or replace them.
     public var environment: [Variable]
 
     /// The working directory of the process; `nil` for that of this process.
@@ -38,7 +38,7 @@ public struct ProcessCommand: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - arguments: the program and its arguments.
-    ///   - environment: variables that are added to those of this process, or replace them.
+    ///   - environment: variables that are added to this process's variables or replace them.
     ///   - directory: the working directory; `nil` for that of this process.
     public init(_ arguments: [String], environment: [Variable] = [], directory: String? = nil) {
         self.arguments = arguments
@@ -46,10 +46,10 @@ public struct ProcessCommand: Sendable, Hashable {
         folder = directory.map { SystemPath($0) }
     }
 
-    /// `path` relative to this process's working directory, if it was relative to ``directory``.
+    /// Returns `path` relative to this process's working directory; a relative `path` starts at ``directory``.
     func resolved(_ path: SystemPath) -> SystemPath { folder?.resolving(path) ?? path }
 
-    /// Another program with the same environment and directory.
+    /// Returns a command for another program with the same environment and directory.
     func sibling(_ arguments: [String]) -> ProcessCommand {
         var command = self
         command.arguments = arguments

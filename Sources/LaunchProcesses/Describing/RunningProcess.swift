@@ -2,25 +2,25 @@ internal import Dispatch
 internal import LaunchGraph
 import LaunchSupport
 
-/// A process that was started for a service, and everything in its group.
+/// A process that was started for a service, and its process group.
 ///
-/// When a process that has ended is started again, this is the new process.
+/// When the process has ended and is started again, this object represents the new process.
 public final class RunningProcess: Sendable {
     private struct State {
         var child: ChildProcess
         var reader: OutputReader
-        /// The request to end that the process was given before its service is shut down.
+        /// The request to end that was made before the service is shut down.
         var request: EndRequest?
         var isEndReported = false
     }
 
     private struct EndRequest {
         let began = ContinuousClock.now
-        /// How long after that the process is killed; `nil` for no limit.
+        /// The time from the request until the process is killed; `nil` for no limit.
         let limit: Duration?
-        /// Makes the end immediate.
+        /// A latch that makes the end immediate.
         let urgency: Latch
-        /// The failure of the stop command.
+        /// The task that returns the failure of the stop command; `nil` if it did not fail.
         let failure: Task<ProcessFailure?, Never>
 
         var timeLeft: Duration? { limit.map { max(.zero, $0 - began.duration(to: .now)) } }
@@ -33,26 +33,26 @@ public final class RunningProcess: Sendable {
     private var child: ChildProcess { state.withLock(\.child) }
     private var reader: OutputReader { state.withLock(\.reader) }
 
-    /// The process identifier, which is also that of the process group.
+    /// The process identifier, which also identifies the process group.
     public var pid: Int32 { child.pid }
 
-    /// How the process ended; `nil` while it is running.
+    /// The exit status of the process; `nil` while it is running.
     public var status: ExitStatus? { child.status }
 
-    /// The last lines that the process printed.
+    /// The latest lines that the process printed.
     public var lastOutput: [String] { reader.tail.text }
 
     /// The purpose of a process for its service.
     enum Role {
-        /// The service itself, whose last lines are remembered.
+        /// The service itself, whose latest lines are recorded.
         case service
-        /// A program that ends it.
+        /// A program that ends the service.
         case stopCommand
-        /// A readiness probe, whose output is kept for ``lastOutput`` and not passed on.
+        /// A readiness probe, whose output is stored for ``lastOutput`` and not passed on.
         case probe
     }
 
-    /// Starts `command` for the service called `id`.
+    /// Starts `command` for the service named `id`.
     ///
     /// - Parameter search: receives the output of the process.
     init(
@@ -90,7 +90,7 @@ public final class RunningProcess: Sendable {
         return (child, reader)
     }
 
-    /// Starts `command` in place of the process, which has ended.
+    /// Starts `command` as a replacement for the process, which has ended.
     func startAgain(_ command: ProcessCommand, search: OutputSearch?) throws(ProcessFailure) {
         let (child, reader) = try Self.start(command, of: id, host: host, as: .service, search)
         state.withLock { state in
@@ -99,13 +99,14 @@ public final class RunningProcess: Sendable {
         }
     }
 
-    /// Whether the end of the process was reported to the dispatcher, so that the next `run` starts the process again.
+    /// Whether the end of the process has been reported to the dispatcher, so that the next `run` starts the process
+    /// again.
     var isEndReported: Bool {
         get { state.withLock(\.isEndReported) }
         set { state.withLock { $0.isEndReported = newValue } }
     }
 
-    /// Waits for the end of the process; `nil` if the task is cancelled before.
+    /// Waits for the end of the process; returns `nil` if the task is cancelled first.
     func end() async -> ExitStatus? { await child.end() }
 
     /// Waits until a one-shot process has exited with 0.
@@ -118,7 +119,7 @@ public final class RunningProcess: Sendable {
 
     /// Probes repeatedly until the process is ready.
     ///
-    /// - Parameter mayEnd: whether a process that exits with 0 meanwhile was ready.
+    /// - Parameter mayEnd: whether a process that exits with 0 meanwhile counts as ready.
     func awaitReadiness(_ probe: any ReadinessProbe, pauses: Readiness.Pauses, mayEnd: Bool) async throws {
         let outcome = await withTaskGroup(of: ExitStatus??.self) { group in
             group.addTask { await self.child.end() }
@@ -140,7 +141,7 @@ public final class RunningProcess: Sendable {
         }
     }
 
-    /// Whether a probe succeeded before the task was cancelled.
+    /// Returns whether a probe succeeded before the task was cancelled.
     private func succeeds(_ probe: any ReadinessProbe, _ pauses: Readiness.Pauses) async -> Bool {
         var pauses = pauses
         let clock = ContinuousClock()
@@ -151,8 +152,8 @@ public final class RunningProcess: Sendable {
                 host.record(probeFailure: nil, of: id)
                 return true
             case .notReady(let reason):
-                // A cancelled probe has no result, unless it had been waiting for an answer for a while, or was waiting for
-                // output.
+                // The result of a cancelled probe is ignored, unless the probe had been waiting for a response for a
+                // while, or was waiting for output.
                 if !Task.isCancelled || clock.now - began >= Self.longProbe || probe.search != nil {
                     host.record(probeFailure: reason, of: id)
                 }
@@ -169,10 +170,10 @@ public final class RunningProcess: Sendable {
         throw ProcessFailure(.endedBeforeReady(status, probeFailure: status.isSuccess ? probeFailure : nil))
     }
 
-    /// A probe that has waited this long for an answer counts as unanswered when it is cancelled.
+    /// The time after which a cancelled probe counts as unanswered.
     private static let longProbe = Duration.milliseconds(500)
 
-    /// How long reading the last output may take, which a slow ``ProcessOutput`` delays.
+    /// The time limit for reading the last output, which a slow ``ProcessOutput`` can delay.
     private static let outputLimit = Duration.milliseconds(250)
 }
 
@@ -181,9 +182,9 @@ extension RunningProcess {
     /// Ends the process of an attempt that failed or was cancelled: in the same way as when it is up, and by `SIGKILL`
     /// after `limit`.
     ///
-    /// What is left of a process that has ended by itself has at most a second.
+    /// The remaining processes of a group whose leader has ended by itself have at most a second.
     func cleanUp(_ stop: ProcessStop, command: ProcessCommand, within limit: Duration) async {
-        // The current task may have been cancelled, which must not stop this.
+        // The current task may have been cancelled, which must not cancel this work.
         await Task.detached { [self] in
             let hasEnded = child.status != nil
             let limit = hasEnded ? min(limit, .seconds(1)) : limit
@@ -209,13 +210,13 @@ extension RunningProcess {
         }.value
     }
 
-    /// Kills what is left of a process that has ended by itself.
+    /// Kills the remaining processes of a group whose leader has ended by itself.
     func killRemains() async {
         await reader.catchUp(within: Self.outputLimit)
         child.send(.kill)
     }
 
-    /// Asks the process to end within `limit`, without waiting for its end.
+    /// Requests the end of the process within `limit`, without waiting for it.
     func requestEnd(by stop: ProcessStop, command: ProcessCommand, within limit: Duration?) {
         let child = state.withLock { state -> ChildProcess? in
             guard state.request == nil else { return nil }
@@ -230,13 +231,14 @@ extension RunningProcess {
         if case .signal(let signal) = stop { child?.send(signal) }
     }
 
-    /// Whether the process was asked to end before its service is shut down.
+    /// Whether the end of the process was requested before its service is shut down.
     var isEndRequested: Bool { state.withLock { $0.request != nil } }
 
-    /// Asks the process to end, unless it was asked before, and waits until nothing of its group is left. Sends `SIGKILL` when
-    /// the waiting task is cancelled, or when the time of the earlier request is over.
+    /// Requests the end of the process, unless it was requested before, and waits until no process of its group is
+    /// left. Sends `SIGKILL` when the waiting task is cancelled, or when the time limit of the earlier request has
+    /// passed.
     ///
-    /// There can be time left: `run` is cancelled early if the shutdown comes before it has begun.
+    /// Time may remain, because `run` is cancelled early if the shutdown comes before `run` has begun.
     func shutDown(by stop: ProcessStop, command: ProcessCommand) async throws {
         let request = state.withLock(\.request)
         let urgency = request?.urgency ?? Latch()
@@ -262,7 +264,7 @@ extension RunningProcess {
         }
     }
 
-    /// Asks the process to end.
+    /// Requests the end of the process.
     ///
     /// - Returns: the failure of the stop command, after which the process is sent `SIGTERM`.
     private func askToEnd(
@@ -274,8 +276,8 @@ extension RunningProcess {
             return nil
         case .command(let arguments):
             let failure = await runStopCommand(command.sibling(arguments), urgency)
-            // Processes that a one-shot process has left behind are sent a signal, because the command does not know them;
-            // so are all processes if the command has failed.
+            // Processes that a one-shot process has left behind receive a signal, because the command does not know
+            // them; if the command has failed, all processes do.
             if failure != nil || child.status != nil { child.send(.terminate) }
             return failure
         }

@@ -1,25 +1,25 @@
 internal import LaunchGraph
 
-/// How a process group ended.
+/// The way in which a process group ended.
 enum GroupEnd: Sendable {
-    /// By itself, or because it was asked to end.
+    /// The group ended by itself or on request.
     case orderly
-    /// By `SIGKILL`.
+    /// The group ended by `SIGKILL`.
     case killed
-    /// It did not: it survived `SIGKILL`.
+    /// The group survived `SIGKILL`.
     case survived
 }
 
 extension ChildProcess {
-    /// How long the end of a process may take after `SIGKILL`.
+    /// The time limit for the end of the group after `SIGKILL`.
     private static let killLimit = Duration.seconds(1)
 
-    /// Waits until nothing of the group is left, and sends `SIGKILL` after `limit`, or as soon as `isUrgent` is set.
+    /// Waits until no process of the group is left, and sends `SIGKILL` after `limit`, or as soon as `isUrgent` is set.
     ///
-    /// The leader's end is noticed at once. The system does not notify this process of the end of the others, so the
-    /// group is polled at increasing intervals of up to 50 ms.
+    /// The leader's end is detected immediately. The system does not notify this process of the end of the other
+    /// processes, so the group is polled at increasing intervals of up to 50 ms.
     ///
-    /// - Parameter limit: how long it may take; `nil` for no limit.
+    /// - Parameter limit: the time until `SIGKILL` is sent; `nil` for no limit.
     func awaitGroupEnd(within limit: Duration?, isUrgent: Latch) async -> GroupEnd {
         let clock = ContinuousClock()
         let begin = clock.now
@@ -43,7 +43,7 @@ extension ChildProcess {
         return wasKilled ? .killed : .orderly
     }
 
-    /// Whether the leader ends within `limit`, before `isUrgent` is set.
+    /// Returns whether the leader ends within `limit`, before `isUrgent` is set.
     private func leaderEnds(within limit: Duration?, _ isUrgent: Latch) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { await self.end() != nil }

@@ -1,13 +1,14 @@
-/// Joins pieces of text to whole lines.
+/// Joins pieces of text into complete lines.
 struct LineCollector {
-    /// The maximum length of a line. A longer line is passed on in pieces, so that it does not fill the memory.
+    /// The length in bytes at which an unfinished line is passed on with a line break, so that it does not fill the
+    /// memory.
     static let longestLine = 16 << 10
 
     private var rest: [UInt8] = []
 
     /// Adds `piece`.
     ///
-    /// - Returns: the lines that are complete now.
+    /// - Returns: the lines that are now complete.
     mutating func add(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard let lastBreak = piece.lastIndex(of: 0x0A) else {
             rest.append(contentsOf: piece)
@@ -27,7 +28,7 @@ struct LineCollector {
 
     /// Removes the incomplete line, except for an incomplete character at its end, and returns it with a line break.
     private mutating func takePiece() -> ArraySlice<UInt8> {
-        // In UTF-8, the first byte of a character determines how many bytes follow.
+        // In UTF-8, the first byte of a character determines the number of bytes that follow.
         guard let start = rest.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return takeRest() }
         let length =
             switch rest[start] {

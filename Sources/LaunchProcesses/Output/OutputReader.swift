@@ -4,16 +4,16 @@ import LaunchSupport
 
 /// Reads the output of a process and passes it on in lines, until all write ends of the pipe are closed.
 ///
-/// Everything except ``tail`` happens on the host's output queue.
+/// All work except for ``tail`` is done on the host's output queue.
 final class OutputReader: Sendable {
-    /// The number of bytes that are read before another reader's turn.
+    /// The number of bytes that are read before it is another reader's turn.
     private static let pieceLength = 64 << 10
-    /// The number of pieces that are read at the end: the capacity of a pipe. There is a limit because the pipe may be
-    /// filled as fast as it is read.
+    /// The number of pieces that are read at the end: the capacity of a pipe. The number is limited because a process
+    /// may fill the pipe as fast as it is read.
     private static let lastPieces = 17
 
     private struct State {
-        /// `nil` when the pipe is closed.
+        /// The read end of the pipe; `nil` when the pipe is closed.
         var descriptor: Int32?
         var armed: Int?
         var collector = LineCollector()
@@ -25,12 +25,12 @@ final class OutputReader: Sendable {
     private let search: OutputSearch?
     private let state: Locked<State>
 
-    /// The last lines that were printed.
+    /// The latest lines of the output.
     let tail = OutputTail()
 
     /// Begins to read from `descriptor`, which the reader owns; `nil` for a process without output.
     ///
-    /// - Parameter search: receives everything before it is passed on.
+    /// - Parameter search: receives all output before it is passed on.
     init(_ descriptor: Int32?, of id: ServiceID?, host: ProcessHost, search: OutputSearch?) {
         self.id = id
         self.host = host
@@ -39,7 +39,7 @@ final class OutputReader: Sendable {
         host.outputQueue.async { [self] in arm() }
     }
 
-    /// Reads what is in the pipe and stops reading, even if a write end is still open.
+    /// Reads the content of the pipe and stops reading, even if a write end is still open.
     func finish() {
         host.outputQueue.async { [self] in
             readAvailable()
@@ -47,13 +47,13 @@ final class OutputReader: Sendable {
         }
     }
 
-    /// Reads what is in the pipe by now, so that ``tail`` contains it. The wait has a limit, because the receiver of the
-    /// output may be slow.
+    /// Reads the current content of the pipe, so that ``tail`` contains it. The wait has a limit, because the receiver
+    /// of the output may be slow.
     func catchUp(within limit: Duration) async {
         await host.outputQueue.perform(within: limit) { [self] in readAvailable() }
     }
 
-    /// Continues reading when the pipe has more output.
+    /// Resumes reading when the pipe has more output.
     private func arm() {
         state.withLock { state in
             guard let descriptor = state.descriptor, state.armed == nil else { return }
@@ -77,7 +77,7 @@ final class OutputReader: Sendable {
 
     /// Reads a piece and passes its lines on.
     ///
-    /// - Returns: whether the pipe had a piece.
+    /// - Returns: whether there was anything to read.
     private func readPiece() -> Bool {
         guard let descriptor = state.withLock({ $0.descriptor }) else { return false }
         var count: Int?

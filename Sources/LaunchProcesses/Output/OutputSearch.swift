@@ -2,9 +2,10 @@ import LaunchSupport
 
 /// Searches the output of a process, which arrives in pieces, for a text without a line break.
 ///
-/// The algorithm is that of Knuth, Morris and Pratt (1977): it reads each byte once, wherever the pieces end.
+/// It uses the algorithm of Knuth, Morris and Pratt (1977), which reads each byte once, regardless of how the output is
+/// divided into pieces.
 final class OutputSearch: Sendable {
-    /// Set when the text has been found.
+    /// A latch that is set when the text has been found.
     let found = Latch()
 
     private let text: [UInt8]
@@ -25,7 +26,7 @@ final class OutputSearch: Sendable {
         if text.isEmpty { found.set() }
     }
 
-    /// Continues the search in the next piece.
+    /// Searches the next piece.
     ///
     /// - Complexity: linear in the length of the piece; constant once the text has been found.
     func add(_ piece: ArraySlice<UInt8>) {

@@ -1,6 +1,6 @@
 import LaunchSupport
 
-/// The last lines of a process's output.
+/// The latest lines of a process's output.
 final class OutputTail: Sendable {
     /// The maximum number of lines.
     static let limit = 12
@@ -23,9 +23,9 @@ final class OutputTail: Sendable {
 
     private let state = Locked(State())
 
-    /// Adds whole lines.
+    /// Adds complete lines.
     ///
-    /// - Complexity: linear in the length of the last lines; the text before them is not read.
+    /// - Complexity: linear in the length of the last lines; the preceding text is not read.
     func add(_ text: ArraySlice<UInt8>) {
         var end = text.endIndex
         if text.last == 0x0A { end -= 1 }

@@ -4,8 +4,8 @@ public import LaunchGraph
 ///
 /// Calls do not overlap. A slow implementation delays only processes that print.
 public protocol ProcessOutput: Sendable {
-    /// Receives lines that the service `id` printed, each with its line break. A line of more than 16 KiB comes in pieces.
-    /// A last line without a line break gets one.
+    /// Receives lines that the service `id` printed, each with its line break. An unfinished line is passed on with a
+    /// line break once it reaches 16 KiB. A last line without a line break gets one.
     func write(_ text: ArraySlice<UInt8>, of id: ServiceID)
 
     /// Receives the bytes that the service `id` printed, before ``write(_:of:)`` receives the lines.

@@ -1,10 +1,10 @@
 internal import CLaunchSupport
 internal import Dispatch
 
-/// An address to connect to.
+/// A socket address to connect to.
 final class SocketAddress: Sendable {
-    /// The list that contains the address. It lives as long as any of its addresses, because `getaddrinfo` allocates the
-    /// whole list at once.
+    /// The list that contains the address. The list is retained by each of its addresses, because `getaddrinfo`
+    /// allocates the whole list at once.
     private let list: AddressList
     private let index: Int
 
@@ -13,7 +13,7 @@ final class SocketAddress: Sendable {
         self.index = index
     }
 
-    /// Begins to connect.
+    /// Begins to connect without blocking.
     ///
     /// - Returns: the socket, or a negated error number.
     func connect() -> Int32 {
@@ -25,7 +25,7 @@ final class SocketAddress: Sendable {
 
 /// The addresses of a host.
 ///
-/// Unchecked: the memory is never written to after it was created, and lives as long as this object.
+/// Unchecked because the memory is never written to after its creation, and lives as long as this object.
 final class AddressList: @unchecked Sendable {
     fileprivate let first: UnsafeMutablePointer<addrinfo>
 
@@ -37,8 +37,8 @@ final class AddressList: @unchecked Sendable {
         freeaddrinfo(first)
     }
 
-    /// The addresses for connections to `port` of `host`. A numeric host is converted at once. A name is resolved by the
-    /// system, which may take a while and blocks a thread outside Swift's pool.
+    /// Returns the addresses for connections to `port` of `host`. A numeric host is converted immediately. A name is
+    /// resolved by the system, which may take a while and blocks a thread outside Swift's pool.
     static func resolve(_ host: String, port: UInt16, isNumeric: Bool) async throws(ConnectionFailure)
         -> [SocketAddress]
     {

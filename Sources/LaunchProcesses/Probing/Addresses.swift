@@ -1,14 +1,14 @@
 /// The address of an HTTP request.
 struct HTTPAddress: Sendable, Hashable {
-    /// The host's name or number, without the brackets of an IPv6 address.
+    /// The name or numeric address of the host, without the brackets of an IPv6 address.
     let host: String
     let port: UInt16
-    /// The path and the query, from the slash on.
+    /// The path and the query, beginning with the slash.
     let target: String
     /// The host and port as written, for the request's `Host`.
     let authority: String
 
-    /// The parts of `url`, `http://host[:port][/path]`; `nil` for any other URL, such as one with `https`.
+    /// Parses `url` in the form `http://host[:port][/path]`; `nil` for any other URL, such as one with `https`.
     init?(_ url: String) {
         guard url.utf8.count > 7, url.prefix(7).lowercased() == "http://" else { return nil }
         let rest = url.dropFirst(7).prefix { $0 != "#" }
@@ -25,17 +25,17 @@ struct HTTPAddress: Sendable, Hashable {
     }
 }
 
-/// `host:port`, with brackets around a host that contains colons.
+/// An address in the form `host:port`, with brackets around a host that contains colons.
 struct PortAddress: Sendable, Hashable {
-    /// The host's name or number, without brackets.
+    /// The name or numeric address of the host, without brackets.
     let host: String
     let port: UInt16
 
-    /// The parts of `text`; `nil` if it is not an address.
+    /// Parses `text`; `nil` if it is not an address.
     ///
     /// - Parameters:
     ///   - text: an address such as `127.0.0.1:5432`.
-    ///   - defaultPort: the port of an address that names none; `nil` if an address must name its port.
+    ///   - defaultPort: the port of an address without a port; `nil` if an address must contain its port.
     init?(_ text: some StringProtocol, defaultPort: UInt16? = nil) {
         let bracket = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
         let afterHost = bracket.map { text.index(after: $0) } ?? text.lastIndex(of: ":") ?? text.endIndex

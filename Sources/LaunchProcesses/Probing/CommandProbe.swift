@@ -14,7 +14,7 @@ struct CommandProbe: ReadinessProbe {
             return .notReady("its ready command: \(error)")
         }
         let status = await process.end()
-        // Also after a cancellation, so that no process is left.
+        // The command is ended after a cancellation too, so that no process is left.
         await process.endNow()
         let last = process.lastOutput.last { line in line.contains { !$0.isWhitespace } }
         let words = last.map { ": " + $0 } ?? ""

@@ -1,7 +1,7 @@
 internal import CLaunchSupport
 internal import LaunchSupport
 
-/// The reason why there is no connection or no answer.
+/// The reason why there is no connection or no response.
 struct ConnectionFailure: Error {
     let reason: String
 
@@ -16,7 +16,7 @@ struct Connection: Sendable {
     private let socket: Int32
     private let events: SocketEvents
 
-    /// Opens a connection to `port` of `host`, at the first of its addresses that accepts one.
+    /// Opens a connection to `port` of `host`, at the first of the host's addresses that accepts one.
     static func open(to host: String, port: UInt16, within limit: Duration, _ events: SocketEvents)
         async throws(ConnectionFailure)
         -> Connection
@@ -34,7 +34,8 @@ struct Connection: Sendable {
         throw failure
     }
 
-    /// The numeric addresses of `localhost`, without asking a name server (RFC 6761); any other host as it is.
+    /// Returns the numeric addresses of `localhost`, without asking a name server (RFC 6761); any other host is
+    /// returned unchanged.
     private static func addresses(of host: String) -> [(host: String, isNumeric: Bool)] {
         let name = host.lowercased()
         if name == "localhost" || name.hasSuffix(".localhost") { return [("127.0.0.1", true), ("::1", true)] }
@@ -75,9 +76,10 @@ struct Connection: Sendable {
         }
     }
 
-    /// Reads until what has arrived `isEnough`, so many bytes have, or the other side closes the connection.
+    /// Reads until the received bytes satisfy `isEnough`, the maximum number of bytes has been received, or the other
+    /// side closes the connection.
     ///
-    /// - Parameter limit: the time for each piece.
+    /// - Parameter limit: the time limit for each piece.
     func read(
         upTo longest: Int, within limit: Duration, until isEnough: ([UInt8]) -> Bool
     ) async throws(ConnectionFailure) -> [UInt8] {

@@ -2,7 +2,7 @@ internal import LaunchSupport
 
 /// Checks whether a file has been created or changed since the service was started.
 ///
-/// A file of an earlier run counts only when it has been written again.
+/// A file from an earlier run counts only once it has been written again.
 struct FileProbe: ReadinessProbe {
     private let path: SystemPath
     private let shown: String

@@ -1,4 +1,4 @@
-/// Requests a URL and examines the status of the response.
+/// Requests a URL and checks the status of the response.
 struct HTTPProbe: ReadinessProbe {
     let address: HTTPAddress
     let status: Int?
@@ -7,7 +7,7 @@ struct HTTPProbe: ReadinessProbe {
     private var url: String { "http://\(address.authority)\(address.target)" }
     var exclusiveAddress: String? { url }
 
-    /// The maximum number of bytes of a response that are read to find its status.
+    /// The maximum number of bytes of a response that are read to find the status.
     private static let longestAnswer = 4096
 
     func probe() async -> ProbeResult {
@@ -42,7 +42,8 @@ struct HTTPProbe: ReadinessProbe {
             """.utf8)
     }
 
-    /// The first line of the response that is not an interim one, as `100 Continue` is; `nil` if its end has not arrived.
+    /// Returns the first status line of the response that does not belong to an interim response such as `100
+    /// Continue`; `nil` if its end has not been received.
     ///
     /// Source: RFC 9110, section 15.2.
     static func statusLine(in answer: [UInt8]) -> [UInt8]? {
@@ -62,7 +63,7 @@ struct HTTPProbe: ReadinessProbe {
         return nil
     }
 
-    /// The status in `HTTP/1.1 200 OK`.
+    /// Returns the status in a line such as `HTTP/1.1 200 OK`.
     static func status(inLine line: [UInt8]) -> Int? {
         let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
         guard words.count >= 2, words[0].starts(with: Array("HTTP/".utf8)) else { return nil }

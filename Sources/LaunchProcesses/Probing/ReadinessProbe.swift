@@ -1,7 +1,7 @@
 package import LaunchGraph
 internal import LaunchSupport
 
-/// What one readiness probe found.
+/// The result of one readiness probe.
 enum ProbeResult: Sendable, Hashable {
     /// The service is ready.
     case ready
@@ -11,13 +11,13 @@ enum ProbeResult: Sendable, Hashable {
 
 /// Determines whether a service is ready.
 protocol ReadinessProbe: Sendable {
-    /// The address that only one process can have; `nil` if the probe can also succeed before the service is started.
+    /// The address that only one process can use; `nil` if the probe can also succeed before the service is started.
     var exclusiveAddress: String? { get }
 
-    /// The search in the output of the process, which the reader of the output performs; `nil` if there is none.
+    /// The search in the output of the process, which the output reader performs; `nil` for any other probe.
     var search: OutputSearch? { get }
 
-    /// Probes once, within a limit of its own.
+    /// Probes once. Each part of a network probe has a time limit; any other probe may run until its task is cancelled.
     func probe() async -> ProbeResult
 }
 
@@ -26,20 +26,20 @@ extension ReadinessProbe {
     var search: OutputSearch? { nil }
 }
 
-/// Finds every process ready that runs.
+/// A probe that reports every running process as ready.
 struct StartedProbe: ReadinessProbe {
     func probe() async -> ProbeResult { .ready }
 }
 
-/// The limits of the parts of one probe, so that a service that accepts a connection and does not answer does not prevent
-/// the next probe.
+/// The time limits of the parts of a network probe, so that a service that accepts a connection and does not respond
+/// does not prevent the next probe.
 enum ProbeLimits {
     static let connection = Duration.seconds(2)
     static let answer = Duration.seconds(5)
 }
 
 extension Readiness {
-    /// The probe of a process that is started by `command`.
+    /// Creates the probe for a process that is started by `command`.
     ///
     /// - Throws: ``ProcessFailure`` for an invalid address.
     func makeProbe(_ command: ProcessCommand, host: ProcessHost) throws(ProcessFailure) -> any ReadinessProbe {
@@ -58,7 +58,7 @@ extension Readiness {
         }
     }
 
-    /// Why the process cannot be probed; `nil` if it can.
+    /// The reason why the process cannot be probed; `nil` if there is none.
     package var problem: String? {
         switch probe {
         case .tcp(let text): PortAddress(text) == nil ? ProcessFailure(.invalidAddress(text)).description : nil
@@ -70,7 +70,7 @@ extension Readiness {
     /// The pauses between probes.
     var pauses: Pauses { Pauses(interval: interval) }
 
-    /// Pauses of one length, or of increasing length.
+    /// Pauses of constant or increasing length.
     struct Pauses {
         private let interval: Duration?
         private var next = Duration.milliseconds(10)
@@ -79,7 +79,7 @@ extension Readiness {
             self.interval = interval
         }
 
-        /// The next pause.
+        /// Returns the next pause.
         mutating func take() -> Duration {
             // Without a pause, the probes would occupy a processor.
             if let interval { return max(interval, .milliseconds(1)) }

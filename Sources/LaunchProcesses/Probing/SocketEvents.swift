@@ -6,9 +6,9 @@ import LaunchSupport
 struct SocketEvents: Sendable {
     let poller: DescriptorPoller
 
-    /// Whether `event` happens before `limit` is over and the waiting task is cancelled.
+    /// Returns whether `event` occurs before `limit` has passed or the waiting task is cancelled.
     ///
-    /// The socket may be closed afterwards: the poller does not use it any more.
+    /// The socket may be closed afterwards, because the poller no longer uses it.
     func arrives(_ event: DescriptorEvent, on socket: Int32, within limit: Duration) async -> Bool {
         let outcome = Settlement<Bool>()
         return await withTaskCancellationHandler {
@@ -27,7 +27,7 @@ struct SocketEvents: Sendable {
     }
 }
 
-/// An outcome that is settled by the first of several callers, before or after an action waits for it.
+/// An outcome that the first of several callers settles, before or after an action waits for it.
 final class Settlement<Outcome: Sendable>: Sendable {
     private struct State {
         var outcome: Outcome?

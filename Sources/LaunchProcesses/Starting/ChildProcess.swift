@@ -3,7 +3,7 @@ import LaunchSupport
 
 /// A child process that leads a process group, to which the processes that it starts belong.
 ///
-/// The process is not reaped before its group is being ended, so that its identifier is not reused and a signal never
+/// The process is not reaped until its group is being ended, so that its identifier is not reused and a signal never
 /// reaches another process.
 final class ChildProcess: Sendable {
     private struct State {
@@ -18,10 +18,10 @@ final class ChildProcess: Sendable {
     let pid: Int32
     private let state = Locked(State())
 
-    /// Begins to wait for the end of `pid`, for which no other code may wait.
+    /// Begins to wait for the end of `pid`, which no other code may wait for.
     ///
-    /// A new thread waits in `waitid`, which returns at once when the process ends, works in every container and with every
-    /// kernel, and needs no handler for `SIGCHLD`, which belongs to the program.
+    /// A new thread waits in `waitid`, which returns immediately when the process ends, works in every container and
+    /// with every kernel, and needs no handler for `SIGCHLD`, which belongs to the program.
     ///
     /// - Returns: `nil` if the system creates no thread; the process is then killed.
     init?(_ pid: Int32) {
@@ -33,10 +33,10 @@ final class ChildProcess: Sendable {
         return nil
     }
 
-    /// How the process ended; `nil` while it is running.
+    /// The exit status of the process; `nil` while it is running.
     var status: ExitStatus? { state.withLock { $0.status } }
 
-    /// Waits for the end of the process; `nil` if the task is cancelled before.
+    /// Waits for the end of the process; returns `nil` if the task is cancelled first.
     func end() async -> ExitStatus? {
         let number = state.withLock { state in
             state.nextWaiter += 1
@@ -64,7 +64,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Checks whether a process of the group is alive. After the first `false`, no signal is sent any more.
+    /// Returns whether a process of the group is alive. After the first `false`, no further signal is sent.
     ///
     /// Reaps the leader if it has ended. The system does not reuse its identifier while the group has members.
     func updateIsAlive() -> Bool {
@@ -78,7 +78,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Whether this is a one-shot process that has exited with 0.
+    /// Whether the process is a one-shot process that has exited with 0.
     var isEndedOneShot: Bool {
         get { state.withLock { $0.isEndedOneShot } }
         set { state.withLock { $0.isEndedOneShot = newValue } }

@@ -30,7 +30,7 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         self.code = code
     }
 
-    /// How the process ended, if its end is the failure.
+    /// The exit status of the process, if its end is the failure.
     public var status: ExitStatus? {
         switch code {
         case .failed(let status), .endedBeforeReady(let status, _), .ended(let status), .stopCommand(_, let status):
@@ -41,7 +41,7 @@ public struct ProcessFailure: Error, Sendable, Hashable {
 }
 
 extension ProcessFailure: CustomStringConvertible {
-    /// The failure, to be read after the service's name, and how to correct it.
+    /// The failure and how to correct it, phrased to follow the service's name.
     public var description: String {
         switch code {
         case .noCommand: "there is no program to start: the argument list is empty"
@@ -80,7 +80,7 @@ extension ProcessFailure: CustomStringConvertible {
 }
 
 extension ProcessFailure: TimeoutExplanation {
-    /// Whether it says why the process was not up when its start was cancelled.
+    /// Whether the failure explains why the process was not up when its start was cancelled.
     package var explainsTimeout: Bool {
         if case .stillRunning = code { true } else { false }
     }

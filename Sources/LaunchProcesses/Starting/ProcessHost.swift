@@ -3,7 +3,7 @@ internal import Dispatch
 package import LaunchGraph
 internal import LaunchSupport
 
-/// Starts processes, passes their output on, and ends all of them on request.
+/// Starts processes, forwards their output, and ends all of them on request.
 ///
 /// One host serves all services of a graph.
 public final class ProcessHost: Sendable {
@@ -14,14 +14,14 @@ public final class ProcessHost: Sendable {
         var willRelease = false
         /// The descriptor limit of new processes, if this process has raised its own; 0 for the limit of this process.
         var childDescriptors: UInt64 = 0
-        /// Receives `SIGCHLD` for adopted orphans; `nil` unless orphans are adopted.
+        /// The receiver of `SIGCHLD` for adopted orphans; `nil` unless orphans are adopted.
         var orphans: OrphanWatch?
-        /// Released when the system creates no more threads or processes.
+        /// The reserved threads, which are released when the system creates no more threads or processes.
         var threads: ThreadReserve?
     }
 
     private struct Note {
-        // Not its reader, which has the host.
+        // The tail is stored instead of its reader, which retains the host.
         let output: OutputTail
         var probeFailure: String?
     }
@@ -30,14 +30,15 @@ public final class ProcessHost: Sendable {
     private let notes = Locked<[ServiceID: Note]>([:])
     let output: any ProcessOutput
 
-    /// The queue on which the output of all processes is read, a piece at a time from each. Calls of ``output`` therefore
-    /// do not overlap, and a slow call does not block a thread of Swift's pool.
+    /// The queue on which the output of all processes is read, one piece at a time from each. Calls of ``output``
+    /// therefore do not overlap, and a slow call does not block a thread of Swift's pool.
     let outputQueue = DispatchQueue(label: "launchgraph.output")
 
-    /// Calls back when the output of a process, or the socket of a readiness probe, can be read or written.
+    /// The poller that reports when the output of a process, or the socket of a readiness probe, can be read or
+    /// written.
     let poller = DescriptorPoller()
 
-    /// Creates a host that passes the processes' output to `output`.
+    /// Creates a host that forwards the processes' output to `output`.
     public init(output: any ProcessOutput = DiscardedOutput()) {
         self.output = output
     }
@@ -48,7 +49,7 @@ public final class ProcessHost: Sendable {
 
     /// Starts `command`, which writes its output to `descriptor`; -1 for none.
     ///
-    /// The lock is held meanwhile, so that no process is started after ``killAll()``.
+    /// The lock is held during the start, so that no process is started after ``killAll()``.
     func start(_ command: ProcessCommand, output descriptor: Int32) throws(ProcessFailure) -> ChildProcess {
         let environment = ProgramSearch.environment(of: command)
         let program = try ProgramSearch.path(of: command, environment: environment)
@@ -89,7 +90,7 @@ public final class ProcessHost: Sendable {
 
     /// Kills all processes and everything that they have started. From then on, the host starts no process.
     ///
-    /// For a program that must end immediately.
+    /// Use this method in a program that must end immediately.
     public func killAll() {
         let children = state.withLock { state in
             state.isClosed = true
@@ -97,7 +98,7 @@ public final class ProcessHost: Sendable {
             return Array(state.children.values)
         }
         for child in children { child.send(.kill) }
-        // Waits for their end, with a limit, because the system may be unable to end a process.
+        // The wait for their end has a limit, because the system may be unable to end a process.
         let deadline = ContinuousClock.now + .seconds(1)
         for child in children {
             while child.updateIsAlive(), ContinuousClock.now < deadline { SystemProcess.pause(milliseconds: 1) }
@@ -110,14 +111,14 @@ public final class ProcessHost: Sendable {
 
 /// The records of a service's latest process.
 package struct ProcessRecord: Sendable {
-    /// The last lines that the process printed.
+    /// The latest lines that the process printed.
     package var output: [String]
-    /// Why the latest readiness probe failed; `nil` if it succeeded, or there was none.
+    /// The failure of the latest readiness probe; `nil` if the probe succeeded, or there was none.
     package var probeFailure: String?
 }
 
 extension ProcessHost {
-    /// The record of a service's latest process; `nil` if none was started.
+    /// Returns the record of a service's latest process; `nil` if none was started.
     package func record(of id: ServiceID) -> ProcessRecord? {
         notes.withLock { notes in
             notes[id].map { ProcessRecord(output: $0.output.text, probeFailure: $0.probeFailure) }
@@ -129,7 +130,7 @@ extension ProcessHost {
         notes.withLock { $0[id] = Note(output: output) }
     }
 
-    /// Records why the latest readiness probe of a service did not succeed.
+    /// Records the failure of the latest readiness probe of a service.
     func record(probeFailure: String?, of id: ServiceID) {
         notes.withLock { $0[id]?.probeFailure = probeFailure }
     }
@@ -138,11 +139,12 @@ extension ProcessHost {
 // MARK: - One-shot processes
 
 extension ProcessHost {
-    /// Reaps a one-shot process that has ended, unless it has left other processes behind. In that case it keeps its process
-    /// identifier until its service is shut down.
+    /// Reaps a one-shot process that has ended, unless it has left other processes behind. In that case, it keeps its
+    /// process identifier until its service is shut down.
     ///
-    /// One-shot processes that end at about the same time are examined together. Only Linux tells which processes are left of
-    /// a group whose leader was not reaped; on other systems, all one-shot processes are kept.
+    /// One-shot processes that end at about the same time are checked together. Only Linux reports which processes are
+    /// left of a group whose leader was not reaped; on other systems, no one-shot process is reaped before its service
+    /// is shut down.
     func release(oneShot child: ChildProcess) {
         #if os(Linux) || os(Android)
             child.isEndedOneShot = true
@@ -174,10 +176,11 @@ extension ProcessHost {
 // MARK: - Orphans
 
 extension ProcessHost {
-    /// Makes this process the parent of all processes that its children leave behind, including daemons that have left their
-    /// groups, so that ``killAll()`` ends them, too.
+    /// Makes this process the parent of all processes that its children leave behind, including daemons that have left
+    /// their groups, so that ``killAll()`` ends them, too.
     ///
-    /// For a program without other children, such as a command-line tool. Only on Linux; on other systems it has no effect.
+    /// Use this method in a program without other children, such as a command-line tool. It has an effect only on
+    /// Linux.
     package func adoptOrphans() {
         #if os(Linux) || os(Android)
             guard launch_process_adopt_orphans() == 0 else { return }
@@ -202,7 +205,7 @@ extension ProcessHost {
     #if os(Linux) || os(Android)
         /// Reaps the orphans that have ended.
         ///
-        /// The lock prevents a process that is being started from counting as an orphan.
+        /// The lock ensures that a process that is being started does not count as an orphan.
         ///
         /// - Returns: the orphans that have not ended.
         private func reapOrphans() -> [Int32] {
@@ -218,7 +221,7 @@ extension ProcessHost {
     #endif
 }
 
-/// Receives `SIGCHLD` for as long as it exists.
+/// Receives `SIGCHLD` for its lifetime.
 private final class OrphanWatch: Sendable {
     private let signals: SignalWatch?
 
@@ -234,10 +237,10 @@ private final class OrphanWatch: Sendable {
 // MARK: - Limits of the system
 
 extension ProcessHost {
-    /// Raises the number of files that this process may open, up to 65,536: each service takes one, and more while it is
+    /// Raises the number of files that this process may open, up to 65,536: each service uses one, and more while it is
     /// probed. New processes have the original limit.
     ///
-    /// For a program that has the process to itself. Only on Linux; on other systems it has no effect.
+    /// Use this method in a program that does not share its process with other code. It has an effect only on Linux.
     package func raiseDescriptorLimit() {
         state.withLock { state in
             guard state.childDescriptors == 0 else { return }
@@ -246,7 +249,8 @@ extension ProcessHost {
         }
     }
 
-    /// Reserves the threads that ending everything needs, for a program that has the process to itself.
+    /// Reserves the threads that are needed to end all processes, for a program that does not share its process with
+    /// other code.
     ///
     /// - Returns: `false` if the system does not create that many threads.
     package func reserveThreads() -> Bool {
@@ -255,9 +259,9 @@ extension ProcessHost {
         return true
     }
 
-    /// Releases the reserved threads, because ending everything needs them.
+    /// Releases the reserved threads, which are needed to end all processes.
     ///
-    /// - Parameter work: runs on one of them, or on the current thread if none is left.
+    /// - Parameter work: runs on one of these threads, or on the current thread if none is left.
     package func releaseThreads(andPerform work: (@Sendable () -> Void)? = nil) {
         let threads = state.withLock { $0.threads }
         if let work, threads?.perform(work) != true, !SystemThread.start(work) { work() }
@@ -269,7 +273,7 @@ extension ProcessHost {
         if !SystemThread.start(work) { work() }
     }
 
-    /// Waits until all output so far has been passed on, or `limit` has passed.
+    /// Waits until all output up to now has been forwarded, or `limit` has passed.
     package func drainOutput(within limit: Duration?) async {
         await outputQueue.perform(within: limit)
     }

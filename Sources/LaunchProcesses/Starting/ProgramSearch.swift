@@ -2,12 +2,14 @@ internal import LaunchSupport
 
 /// Finds the file of a program. Environment and paths are bytes, which need not be UTF-8.
 enum ProgramSearch {
-    /// The path if `PATH` is not set, as in the system's own tools.
+    /// The value for an unset `PATH`, as in the system's own tools.
     private static let defaultPath = Array("/usr/local/bin:/usr/bin:/bin".utf8)
 
-    /// The path of the program that `command` starts, relative to ``ProcessCommand/directory`` if it is relative.
+    /// Returns the path of the program that `command` starts, relative to ``ProcessCommand/directory`` if it is
+    /// relative.
     ///
-    /// The program is searched for in the `PATH` of its own environment, whereas the system would use that of this process.
+    /// The program is searched for in the `PATH` of the new process's environment, whereas the system would use the
+    /// `PATH` of this process.
     ///
     /// - Parameter environment: the environment of the new process, each variable as `NAME=VALUE`.
     /// - Throws: ``ProcessFailure`` if there is no such program.
@@ -28,19 +30,21 @@ enum ProgramSearch {
         let prefix = Array("PATH=".utf8)
         let path = environment.last { $0.starts(with: prefix) }?.dropFirst(prefix.count) ?? defaultPath[...]
         for folder in path.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
-            // An empty entry means the working directory.
+            // An empty entry represents the working directory.
             let candidate = SystemPath(folder.isEmpty ? Array("./".utf8) : Array(folder)).resolving(name)
             if SystemProcess.isProgram(command.resolved(candidate)) { return candidate }
         }
         throw ProcessFailure(.notInPath(argument))
     }
 
-    /// The variables of this process with those of `command`, each as `NAME=VALUE`. The later of two with one name wins.
+    /// Returns the variables of this process with those of `command`, each as `NAME=VALUE`. Of two variables with the
+    /// same name, the later one is used.
     static func environment(of command: ProcessCommand) -> [[UInt8]] {
         environment(SystemProcess.environment, adding: command.environment.map { ($0.name, $0.value) })
     }
 
-    /// The inherited variables, completed or replaced by others; of those with the same name the last one counts.
+    /// Returns the inherited variables, completed or replaced by others; of variables with the same name, the last one
+    /// is used.
     ///
     /// - Complexity: linear in the variables.
     static func environment(

@@ -10,10 +10,10 @@ final class Latch: Sendable {
 
     private let state = Locked(State())
 
-    /// Whether it is set.
+    /// Whether the latch is set.
     var isSet: Bool { state.withLock { $0.isSet } }
 
-    /// Sets it and resumes the tasks that wait for it.
+    /// Sets the latch and resumes the tasks that wait for it.
     func set() {
         let waiters = state.withLock { state in
             state.isSet = true
@@ -23,7 +23,7 @@ final class Latch: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Waits until it is set, or the waiting task is cancelled.
+    /// Waits until the latch is set, or the waiting task is cancelled.
     func wait() async {
         let number = state.withLock { state in
             state.nextWaiter += 1

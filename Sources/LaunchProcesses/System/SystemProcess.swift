@@ -4,10 +4,10 @@ internal import LaunchSupport
 
 /// The system calls for processes and their files.
 enum SystemProcess {
-    /// Starts `program` in a process group of its own.
+    /// Starts `program` in a new process group.
     ///
-    /// - Parameter descriptors: the descriptor limit of the process; 0 for that of this process.
-    /// - Returns: the process identifier, which is also that of the group.
+    /// - Parameter descriptors: the descriptor limit of the new process; 0 for the limit of this process.
+    /// - Returns: the process identifier, which also identifies the group.
     static func start(
         _ program: SystemPath, arguments: [[UInt8]], environment: [[UInt8]], directory: SystemPath?, output: Int32,
         descriptors: UInt64
@@ -52,12 +52,12 @@ enum SystemProcess {
     /// Blocks the current thread for a time.
     static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
-    /// Whether an executable file exists at `path`.
+    /// Returns whether there is an executable file at `path`.
     static func isProgram(_ path: SystemPath) -> Bool {
         path.withCString { access($0, X_OK) } == 0 && !isFolder(path)
     }
 
-    /// The interpreter that a script names in its first line; `nil` if it names none.
+    /// Returns the interpreter in the first line of a script; `nil` if there is none.
     static func interpreter(of path: SystemPath) -> String? {
         let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard file >= 0 else { return nil }
@@ -77,7 +77,7 @@ enum SystemProcess {
         return path.withCString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The stamp of a file; `nil` if the file does not exist.
+    /// Returns the stamp of a file; `nil` if the file does not exist.
     static func stamp(of path: SystemPath) -> FileStamp? {
         var stamp = launch_file_stamp()
         guard path.withCString({ launch_file_stamp($0, &stamp) }) == 0 else { return nil }
@@ -107,7 +107,7 @@ enum SystemProcess {
         pointers.append(nil)
         defer { for pointer in pointers { free(pointer) } }
         return pointers.withUnsafeBufferPointer { buffer in
-            // The array has at least its closing `nil`, so there is an address.
+            // The array contains at least its terminating `nil`, so it has an address.
             guard let address = buffer.baseAddress else {
                 preconditionFailure("an array with an element has an address")
             }

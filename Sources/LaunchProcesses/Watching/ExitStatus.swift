@@ -1,12 +1,12 @@
 public import LaunchGraph
 
-/// How a process ended.
+/// The way in which a process ended.
 public enum ExitStatus: Sendable, Hashable {
-    /// By itself, with this status; 0 means success.
+    /// The process exited with this status; 0 means success.
     case exited(Int32)
-    /// By a signal.
+    /// The process was ended by a signal.
     case signalled(ProcessSignal)
-    /// In an unknown way, because other code of this program has reaped the process.
+    /// The way is unknown, because other code of this program has reaped the process.
     case unknown
 
     /// Whether the process exited with 0.
@@ -14,7 +14,7 @@ public enum ExitStatus: Sendable, Hashable {
 }
 
 extension ExitStatus: CustomStringConvertible {
-    /// The end, to be read after the process's name: `exited with status 3`, `was ended by SIGSEGV`.
+    /// The end, phrased to follow the process's name: `exited with status 3`, `was ended by SIGSEGV`.
     public var description: String {
         switch self {
         case .exited(let status): "exited with status \(status)"
