@@ -1,8 +1,8 @@
-/// What a dependency waits for.
+/// The event that a dependency waits for.
 ///
 /// The condition belongs to the dependency and not to the service: one dependent may need a database that accepts
-/// connections, another one only a process that was started before it. It does not change the launch order and is not part of
-/// the fingerprint.
+/// connections, another one only a process that was started before it. The condition affects neither the launch order
+/// nor the fingerprint.
 public enum DependencyCondition: String, Hashable, Sendable, CaseIterable {
     /// The service's process has been started.
     case started

@@ -1,4 +1,4 @@
-/// A value of a policy with which the policy cannot work.
+/// An unusable value of a policy.
 package struct InvalidPolicyValue: Sendable, Hashable {
     /// The requirement on a value.
     package enum Requirement: Sendable, Hashable {
@@ -14,16 +14,16 @@ package struct InvalidPolicyValue: Sendable, Hashable {
         case share
     }
 
-    /// The property, as Swift code writes it: `retry.backoff.factor`.
+    /// The property in the notation of Swift code: `retry.backoff.factor`.
     package let property: String
-    /// The value in words.
+    /// The value as text.
     package let value: String
     /// The requirement on the value.
     package let requirement: Requirement
 }
 
 extension ServicePolicy {
-    /// The values with which the policy cannot work.
+    /// The unusable values of the policy.
     ///
     /// - Complexity: O(1).
     package var invalidValues: [InvalidPolicyValue] {

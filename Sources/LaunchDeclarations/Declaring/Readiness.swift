@@ -1,30 +1,30 @@
-/// How to determine that a process which stays up is ready.
+/// The condition under which a process that stays up is ready.
 public struct Readiness: Hashable, Sendable {
     /// A readiness probe.
     public enum Probe: Hashable, Sendable {
         /// No probe: the process is ready as soon as it runs.
         case started
-        /// Whether the process has printed this text, on standard output or standard error, within one line.
+        /// Succeeds once the process has printed this text, on standard output or standard error, within one line.
         case output(String)
-        /// Whether an address, `host:port`, accepts a connection. An IPv6 address is in brackets: `[::1]:80`.
+        /// Succeeds if an address, `host:port`, accepts a connection. An IPv6 address is in brackets: `[::1]:80`.
         case tcp(String)
-        /// Whether a URL, `http://host[:port][/path]`, responds with this status, or with any from 200 to 399 if it is
-        /// `nil`.
+        /// Succeeds if a URL, `http://host[:port][/path]`, responds with this status, or with any status from 200 to
+        /// 399 if it is `nil`.
         case http(String, status: Int? = nil)
-        /// Whether a file exists that did not exist before or has been written since. A relative path starts at the
+        /// Succeeds if a file exists that did not exist before or has been written since. A relative path starts at the
         /// service's directory.
         case file(String)
-        /// Whether a command, run in the same way as the service, exits with 0.
+        /// Succeeds if a command, run in the same way as the service, exits with 0.
         case command([String])
     }
 
     /// The probe.
     public var probe: Probe
 
-    /// The time between two probes; `nil` for 10 ms at first, increasing to 250 ms.
+    /// The time between two probes; `nil` for increasing times from 10 ms to 250 ms.
     public var interval: Duration?
 
-    /// A probe that is repeated every `interval` until it succeeds.
+    /// Creates a condition whose probe is repeated every `interval` until it succeeds.
     public init(_ probe: Probe, interval: Duration? = nil) {
         self.probe = probe
         self.interval = interval

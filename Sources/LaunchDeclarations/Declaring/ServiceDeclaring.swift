@@ -1,8 +1,8 @@
-/// What a service declares: its identifier, its dependencies, its policy and its mode.
+/// The declaration of a service: its identifier, its dependencies, its policy and its mode.
 ///
-/// Every member has a default. The associated types are inferred, and a service never names them. Because of them, a member
-/// can be written in each usual form: `let id = "replica"` or `let id: ServiceID = "replica"`, `let dependsOn = ["config"]` or
-/// `let dependsOn = [ConfigService.id]`.
+/// Every member has a default. The associated types are inferred, and a service never names them. They allow a member
+/// to be written in each usual form: `let id = "replica"` or `let id: ServiceID = "replica"`, `let dependsOn =
+/// ["config"]` or `let dependsOn = [ConfigService.id]`.
 public protocol ServiceDeclaring: Sendable {
     /// The type of ``id-swift.property``.
     associatedtype Identifier: ServiceIdentifying = ServiceID
@@ -13,14 +13,14 @@ public protocol ServiceDeclaring: Sendable {
     /// The type of ``startsAfter``.
     associatedtype Predecessors: ServiceIdentifierList = [ServiceID]
 
-    /// The identifier of a service of this type that declares none of its own: by default, the type's name within its
-    /// module.
+    /// The identifier of a service of this type whose instance does not declare one: by default, the type's name within
+    /// its module.
     static var id: TypeIdentifier { get }
 
-    /// This service's identifier. An instance can declare its own, so that one type can be in a graph twice.
+    /// The service's identifier. An instance can declare its own, so that one type can be in a graph twice.
     var id: Identifier { get }
 
-    /// The services that must be up before this one starts, and whose values it reads.
+    /// The services that must be up before this one starts, and whose values this one can read.
     var dependsOn: Dependencies { get }
 
     /// The services that must have settled, successfully or not, before this one starts. Services that are not in the
@@ -30,7 +30,7 @@ public protocol ServiceDeclaring: Sendable {
     /// Timeouts, retries, and the effect of a failure.
     var policy: ServicePolicy { get }
 
-    /// When the service is launched.
+    /// The launch mode of the service.
     var mode: LaunchMode { get }
 }
 
@@ -38,7 +38,7 @@ extension ServiceDeclaring {
     /// The type's name within its module.
     public static var id: ServiceID { ServiceID(of: Self.self) }
 
-    /// The type's own identifier.
+    /// The identifier of the type.
     public var id: ServiceID { ServiceID(Self.id) }
 
     /// No services.
@@ -47,25 +47,26 @@ extension ServiceDeclaring {
     /// No services.
     public var startsAfter: [ServiceID] { [] }
 
-    /// The default policy: 30 s to launch, 10 s to shut down, one attempt, and a failure ends the launch.
+    /// The default policy: a launch timeout of 30 s, a shutdown timeout of 10 s, one attempt, and a failure ends the
+    /// launch.
     public var policy: ServicePolicy { ServicePolicy() }
 
     /// ``LaunchMode/eager``.
     public var mode: LaunchMode { .eager }
 }
 
-/// A type that can name a service: ``ServiceID`` or `String`, so that `let id = "replica"` works as written.
+/// A type that can identify a service: ``ServiceID`` or `String`, so that `let id = "replica"` works as written.
 ///
-/// The library's own conformances are the only ones.
+/// Only this library's types conform to this protocol.
 public protocol ServiceIdentifying: Sendable {}
 
 extension ServiceID: ServiceIdentifying {}
 extension String: ServiceIdentifying {}
 
-/// A type that can list the dependencies of a service: an array of identifiers or strings, a single one, or an
-/// optional list.
+/// A type that can list the dependencies of a service: an array of identifiers or strings, a single one, or an optional
+/// list.
 ///
-/// The library's own conformances are the only ones.
+/// Only this library's types conform to this protocol.
 public protocol ServiceIdentifierList: Sendable {}
 
 extension Array: ServiceIdentifierList where Element: ServiceIdentifying {}
@@ -74,7 +75,7 @@ extension ServiceID: ServiceIdentifierList {}
 extension String: ServiceIdentifierList {}
 
 extension ServiceID {
-    /// The identifier that `identifying` stands for.
+    /// Creates the identifier that `identifying` represents.
     package init(_ identifying: some ServiceIdentifying) {
         switch identifying {
         case let id as ServiceID: self = id
@@ -83,7 +84,7 @@ extension ServiceID {
         }
     }
 
-    /// The identifiers that `list` holds, in its order.
+    /// Returns the identifiers in `list`, in order.
     ///
     /// - Complexity: O(identifiers).
     package static func all(in list: some ServiceIdentifierList) -> [ServiceID] {
@@ -102,7 +103,7 @@ extension ServiceID {
     }
 }
 
-/// An optional list, opened without its type.
+/// An optional list, unwrapped without knowledge of its type.
 private protocol OptionalList {
     var identifiers: [ServiceID] { get }
 }

@@ -1,27 +1,27 @@
 import LaunchSupport
 
-/// The name by which a service is known in its graph.
+/// The name that identifies a service in its graph.
 ///
-/// Two identifiers are equal when their UTF-8 bytes are; Swift's `String ==`, which takes a composed and a decomposed
-/// accent for the same, is not that.
+/// Two identifiers are equal if their UTF-8 bytes are equal, in contrast to Swift's `String ==`, which treats a
+/// composed and a decomposed accent as equal.
 public struct ServiceID: Sendable {
     /// The identifier as text.
     public let name: String
 
-    /// The identifier `name`.
+    /// Creates the identifier `name`.
     public init(_ name: String) {
         self.name = name
     }
 
-    /// The identifier that a service of `type` has by default: the type's name within its module, with the types it is
-    /// nested in (`Feature.ConfigService`) but without the module's own name. Type arguments keep the names of their modules
-    /// (`Cache<Swift.String>`).
+    /// Creates the default identifier of a service of `type`: the type's name within its module, with the types that it
+    /// is nested in (`Feature.ConfigService`) but without the module's own name. Type arguments keep the names of their
+    /// modules (`Cache<Swift.String>`).
     public init(of type: Any.Type) {
         self.name = Self.nameWithinModule(_typeName(type, qualified: true))
     }
 
-    /// Drops the module in front, and the `(unknown context at …)` with which the runtime marks private types, also those that
-    /// are type arguments: the address in it differs in each process.
+    /// Removes the leading module name, and the `(unknown context at …)` with which the runtime marks private types,
+    /// including type arguments: the address in it differs in each process.
     private static func nameWithinModule(_ name: String) -> String {
         let qualified = withoutUnknownContexts(name)
         var parts: [Substring] = []
@@ -62,7 +62,7 @@ public struct ServiceID: Sendable {
 }
 
 extension ServiceID: Hashable {
-    /// Whether both have the same UTF-8 bytes.
+    /// Returns whether both have the same UTF-8 bytes.
     public static func == (left: ServiceID, right: ServiceID) -> Bool {
         left.name.hasSameBytes(as: right.name)
     }
@@ -72,7 +72,7 @@ extension ServiceID: Hashable {
 }
 
 extension ServiceID: ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The identifier that the literal spells, as in `"worker \(number)"`.
+    /// Creates the identifier from a literal, such as `"worker \(number)"`.
     public init(stringLiteral literal: String) {
         self.init(literal)
     }
@@ -82,12 +82,12 @@ extension ServiceID: ExpressibleByStringInterpolation, CustomStringConvertible {
 }
 
 extension ServiceID: Codable {
-    /// Reads the identifier from a string.
+    /// Decodes the identifier from a string.
     public init(from decoder: any Decoder) throws {
         name = try decoder.singleValueContainer().decode(String.self)
     }
 
-    /// Writes the identifier as a string.
+    /// Encodes the identifier as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(name)

@@ -8,44 +8,45 @@ public struct ServicePolicy: Sendable, Hashable {
     /// The timeout of a shutdown; `nil` for no limit.
     public var shutdownTimeout: Duration?
 
-    /// How long a service that was cancelled may take to react before it is reported as abandoned.
+    /// The time that a cancelled service has to return before it is reported as abandoned.
     public var grace: Duration
 
-    /// How long a service's `run` may take to return after it was notified of its shutdown; `nil` for no limit.
+    /// The time that a service's `run` has to return after it was notified of its shutdown; `nil` for no limit.
     ///
-    /// A `run` that has not returned by then is cancelled and has ``grace``. A `run` without a shutdown handler is cancelled
-    /// immediately.
+    /// A `run` that has not returned by then is cancelled and has ``grace``. A `run` without a shutdown handler is
+    /// cancelled immediately.
     public var drain: Duration?
 
-    /// How many attempts are made, and the time between them.
+    /// The number of attempts, and the time between them.
     public var retry: RetryPolicy
 
-    /// What happens when the service's `run` throws: whether it is run again, or the whole service is launched again.
+    /// The effect of an error of the service's `run`: whether `run` is called again, or the whole service is launched
+    /// again.
     public var restart: RestartPolicy
 
-    /// What happens when the service's `run` returns without an error before its shutdown.
+    /// The effect of a return of the service's `run` without an error before the shutdown.
     public var onEnd: EndPolicy
 
     /// The effect of a failure on other services.
     public var onFailure: FailurePolicy
 
-    /// Whether the service blocks the thread it runs on instead of suspending; it then gets a thread of its own.
+    /// Whether the service blocks its thread instead of suspending; it then gets a dedicated thread.
     ///
-    /// Systems before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2 have no executors for that. There, the service
-    /// blocks a thread of the shared pool, which has about as many threads as the device has cores: while several services
-    /// block, other tasks and timeouts are delayed.
+    /// Systems before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2 have no executors for this purpose. There,
+    /// the service blocks a thread of the shared pool, which has about as many threads as the device has cores: while
+    /// several services block, other tasks and timeouts are delayed.
     public var blocking: Bool
 
-    /// A policy. Parameters that are left out have the default values.
+    /// Creates a policy. Omitted parameters have default values.
     ///
     /// - Parameters:
     ///   - timeout: the timeout of one launch attempt; `.none` for no limit.
     ///   - shutdownTimeout: the timeout of a shutdown; `.none` for no limit.
-    ///   - grace: how long a service that was cancelled may take to react.
-    ///   - drain: how long `run` may take to return after it was notified of its shutdown; `.none` for no limit.
-    ///   - retry: how many attempts are made, and the time between them.
-    ///   - restart: what happens when `run` throws.
-    ///   - onEnd: what happens when `run` returns without an error before the shutdown.
+    ///   - grace: the time that a cancelled service has to return.
+    ///   - drain: the time that `run` has to return after it was notified of its shutdown; `.none` for no limit.
+    ///   - retry: the number of attempts, and the time between them.
+    ///   - restart: the effect of an error of `run`.
+    ///   - onEnd: the effect of a return of `run` without an error before the shutdown.
     ///   - onFailure: the effect of a failure on other services.
     ///   - blocking: whether the service blocks its thread.
     public init(
@@ -67,8 +68,8 @@ public struct ServicePolicy: Sendable, Hashable {
 
 /// The effect of a service's failure on other services.
 public enum FailurePolicy: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The launch fails: no further service starts, launches in progress are cancelled, and running services are shut down
-    /// in reverse order.
+    /// The launch fails: no further service starts, launches in progress are cancelled, and running services are shut
+    /// down in reverse order.
     case abort
 
     /// All direct and transitive dependents are skipped. The launch continues.
@@ -78,44 +79,44 @@ public enum FailurePolicy: String, Sendable, Hashable, Codable, CaseIterable {
     case proceed
 }
 
-/// What happens when a service's `run` returns without an error before its shutdown.
+/// The effect of a return of a service's `run` without an error before its shutdown.
 public enum EndPolicy: String, Sendable, Hashable, Codable, CaseIterable {
     /// The service has failed, and its ``FailurePolicy`` applies.
     case failure
 
-    /// The service is completed: its output stays available, and it is shut down in its turn.
+    /// The service is completed: its output stays available, and it is shut down when it is its turn.
     case completes
 
     /// All services are shut down in order, without an error.
     case shutsDown
 }
 
-/// What happens when a service's `run` throws.
+/// The effect of an error of a service's `run`.
 ///
-/// After ``limit`` restarts within ``period``, the next error is a failure to which the service's ``FailurePolicy`` applies.
-/// A restart never happens during a shutdown. The term and the limits follow the restart intensity of Erlang/OTP
-/// supervisors.
+/// After ``limit`` restarts within ``period``, the next error is a failure to which the service's ``FailurePolicy``
+/// applies. A restart never happens during a shutdown. The term and the limits follow the restart intensity of
+/// Erlang/OTP supervisors.
 public struct RestartPolicy: Sendable, Hashable {
-    /// What is started again.
+    /// The part of the program that is restarted.
     public enum Scope: String, Sendable, Hashable, Codable, CaseIterable {
         /// `run` is called again with the same output. Other services are not affected.
         case run
 
-        /// The service and all services that depend on it, directly or through others, are shut down and launched again,
-        /// because a dependent holds the output of the instance that it was launched with.
+        /// The service and its direct and transitive dependents are shut down and launched again, because a dependent
+        /// holds the output of the instance that it was launched with.
         case service
     }
 
-    /// What is started again; `nil` for nothing.
+    /// The scope of a restart; `nil` for no restarts.
     public var scope: Scope?
 
-    /// The largest number of restarts within ``period``.
+    /// The maximum number of restarts within ``period``.
     public var limit: Int
 
     /// The time within which restarts count towards ``limit``.
     public var period: Duration
 
-    /// The time between an error and the restart; it grows with every restart within ``period``.
+    /// The time between an error and the restart, which grows with every restart within ``period``.
     public var backoff: Backoff
 
     private init(_ scope: Scope?, limit: Int, within period: Duration, backoff: Backoff) {
@@ -125,10 +126,10 @@ public struct RestartPolicy: Sendable, Hashable {
         self.backoff = backoff
     }
 
-    /// An error of `run` is a failure, to which the service's ``FailurePolicy`` applies.
+    /// A policy without restarts: an error of `run` is a failure, to which the service's ``FailurePolicy`` applies.
     public static let never = RestartPolicy(nil, limit: 0, within: .zero, backoff: .none)
 
-    /// Calls `run` again with the same output, at most `limit` times within `period`.
+    /// Returns a policy that calls `run` again with the same output, at most `limit` times within `period`.
     public static func run(
         limit: Int = 5, within period: Duration = .seconds(60),
         backoff: Backoff = .exponential(from: .milliseconds(100), limit: .seconds(30))
@@ -136,7 +137,8 @@ public struct RestartPolicy: Sendable, Hashable {
         RestartPolicy(.run, limit: limit, within: period, backoff: backoff)
     }
 
-    /// Launches the service and all services that depend on it again, at most `limit` times within `period`.
+    /// Returns a policy that launches the service and its direct and transitive dependents again, at most `limit` times
+    /// within `period`.
     public static func service(
         limit: Int = 5, within period: Duration = .seconds(60),
         backoff: Backoff = .exponential(from: .milliseconds(100), limit: .seconds(30))
@@ -145,34 +147,34 @@ public struct RestartPolicy: Sendable, Hashable {
     }
 }
 
-/// When a service is launched.
+/// The time at which a service is launched.
 public enum LaunchMode: String, Sendable, Hashable, Codable, CaseIterable {
     /// During the launch. `launch()` returns after the service is up.
     case eager
 
-    /// After all eager services have settled. `launch()` does not wait for it. A dependency of an eager service is launched
-    /// with the eager services, regardless of its own mode.
+    /// After all eager services have settled. `launch()` does not wait for the service. A dependency of an eager
+    /// service is launched with the eager services, regardless of its own mode.
     case deferred
 
-    /// When it is first required, by ``LaunchedServices/require(_:)`` or by a service that depends on it.
+    /// When the service is first required, by ``LaunchedServices/require(_:)`` or by a service that depends on it.
     case onDemand
 }
 
-/// How many attempts a launch has, and the time between them.
+/// The number of launch attempts, and the time between them.
 public struct RetryPolicy: Sendable, Hashable {
     /// The number of attempts, including the first; at least 1.
     public var attempts: Int
 
-    /// How long to wait after a failed attempt.
+    /// The time to wait after a failed attempt.
     public var backoff: Backoff
 
-    /// Up to `attempts` attempts, the first one included, with `backoff` in between.
+    /// Creates a policy of up to `attempts` attempts, including the first, with `backoff` between them.
     public init(attempts: Int, backoff: Backoff = .none) {
         self.attempts = max(1, attempts)
         self.backoff = backoff
     }
 
-    /// One attempt.
+    /// A policy without retries: one attempt.
     public static let never = RetryPolicy(attempts: 1)
 }
 
@@ -181,14 +183,14 @@ public struct Backoff: Sendable, Hashable {
     /// The time after the first failed attempt.
     public var first: Duration
 
-    /// By how much each time is longer than the one before; a finite number, at least 1.
+    /// The factor by which each time is longer than the previous one; a finite number, at least 1.
     public var factor: Double
 
-    /// The longest time; `nil` for no limit.
+    /// The maximum time; `nil` for no limit.
     public var limit: Duration?
 
-    /// The largest share of a time by which it is shortened at random, from 0 to 1, so that services that failed together do
-    /// not try again together. There is no jitter in a simulation.
+    /// The maximum random reduction of a time, as a fraction of the time from 0 to 1, so that services that failed
+    /// together do not retry together. There is no jitter in a simulation.
     public var jitter: Double
 
     /// The jitter of a backoff that does not set one.
@@ -201,39 +203,40 @@ public struct Backoff: Sendable, Hashable {
         self.jitter = jitter
     }
 
-    /// No waiting.
+    /// No backoff.
     public static let none = Backoff(first: .zero, factor: 1, limit: nil, jitter: 0)
 
-    /// The same time after every attempt.
+    /// Returns a backoff with the same time after every attempt.
     ///
     /// - Parameters:
     ///   - time: the time to wait; not negative.
-    ///   - jitter: the largest share of the time by which it is shortened at random, from 0 to 1.
+    ///   - jitter: the maximum random reduction of a time, as a fraction of the time from 0 to 1.
     public static func constant(_ time: Duration, jitter: Double = defaultJitter) -> Backoff {
         Backoff(first: time, factor: 1, limit: nil, jitter: jitter)
     }
 
-    /// `first` after the first attempt, then `factor` times as long after each, never longer than `limit`.
+    /// Returns a backoff of `first` after the first attempt; each further time is `factor` times as long, at most
+    /// `limit`.
     ///
     /// - Parameters:
     ///   - first: the time after the first attempt; not negative.
-    ///   - factor: by how much each time is longer than the one before; a finite number, at least 1.
-    ///   - limit: the longest time; `nil` for no limit.
-    ///   - jitter: the largest share of a time by which it is shortened at random, from 0 to 1.
+    ///   - factor: the factor by which each time is longer than the previous one; a finite number, at least 1.
+    ///   - limit: the maximum time; `nil` for no limit.
+    ///   - jitter: the maximum random reduction of a time, as a fraction of the time from 0 to 1.
     public static func exponential(
         from first: Duration, factor: Double = 2, limit: Duration? = nil, jitter: Double = defaultJitter
     ) -> Backoff {
         Backoff(first: first, factor: factor, limit: limit, jitter: jitter)
     }
 
-    /// The time to wait after attempt number `attempt`, the first being 1, in nanoseconds, without jitter; it saturates
-    /// instead of overflowing.
+    /// Returns the time to wait after attempt number `attempt`, the first being 1, in nanoseconds, without jitter. The
+    /// result saturates instead of overflowing.
     package func nanoseconds(after attempt: Int) -> Int64 {
         let start = first.saturatedNanoseconds
         guard start > 0 else { return 0 }
         let most = limit?.saturatedNanoseconds ?? Int64.max
         guard factor != 1 else { return min(start, most) }
-        // Whole factors are multiplied as integers, so that 50 ms doubled is 100 ms to the nanosecond.
+        // Whole factors are multiplied as integers, so that twice 50 ms is exactly 100 ms.
         let isWhole = factor >= 1 && factor < 1e9 && factor.rounded() == factor
         var time = start
         var remaining = attempt - 1
@@ -250,9 +253,10 @@ public struct Backoff: Sendable, Hashable {
         return min(time, most)
     }
 
-    /// The time to wait after attempt number `attempt`, shortened by the share `random` of the largest jitter.
+    /// Returns the time to wait after attempt number `attempt`, in nanoseconds, reduced by the fraction `random` of the
+    /// maximum jitter.
     ///
-    /// - Parameter random: from 0 to 1.
+    /// - Parameter random: a number from 0 to 1.
     package func nanoseconds(after attempt: Int, random: Double) -> Int64 {
         let time = nanoseconds(after: attempt)
         guard jitter > 0, time > 0 else { return time }

@@ -1,6 +1,6 @@
 import DependencyGraph
 
-/// The names and source locations of a cycle, from which its message is written.
+/// The names and source locations of a cycle, from which its message is created.
 struct CycleDescription {
     /// A dependency of one service on another.
     struct Dependency {
@@ -11,15 +11,16 @@ struct CycleDescription {
     }
 
     var members: [String]
-    /// The dependencies of a shortest cycle, each beginning where the one before ends.
+    /// The dependencies of a shortest cycle. Each begins at the end of the previous one.
     var path: [Dependency]
     var pathIsShortest: Bool
     /// The dependent and the dependency of each dependency to remove.
     var cut: [[String]]
-    /// The kinds of those that the message shows.
+    /// The kinds of the dependencies to remove that the message shows.
     var cutKinds: [DependencyKind]
     var cutIsMinimum: Bool
-    /// The source locations of the members and of the dependencies to remove; `nil` unless the diagnostic is to be complete.
+    /// The source locations of the members and of the dependencies to remove; `nil` unless a complete diagnostic was
+    /// requested.
     var locations: (members: [SourceLocation?], cut: [SourceLocation?])?
 }
 
@@ -41,8 +42,8 @@ extension CycleDescription {
         cut = removed.dependencies.map {
             [resolution.identifier(of: $0.dependent), resolution.identifier(of: $0.dependency)]
         }
-        // A strongly connected component of thousands of services can need millions of removals, and each lookup of a kind
-        // takes time.
+        // A strongly connected component of thousands of services can need millions of removals, and each lookup of a
+        // kind takes time.
         cutKinds = removed.dependencies.prefix(NameList.limit).map {
             resolution.graph.kind(from: $0.dependent, to: $0.dependency) ?? .hard
         }
@@ -57,9 +58,9 @@ extension CycleDescription {
 }
 
 extension Resolution {
-    /// The numbers of dependencies, as ``dependencyNumber(from:to:)`` gives them.
+    /// Returns the numbers of dependencies, as ``dependencyNumber(from:to:)`` does.
     ///
-    /// - Complexity: linear in the dependencies of their dependents, if those of one dependent are in a row.
+    /// - Complexity: linear in the dependencies of the dependents, if the pairs of one dependent are consecutive.
     fileprivate func dependencyNumbers(of pairs: [(dependent: GraphNode, dependency: GraphNode)]) -> [DependencyNumber?]
     {
         var dependent: GraphNode?
@@ -82,7 +83,7 @@ extension Resolution {
 }
 
 extension Diagnostic {
-    /// Services depend on one another.
+    /// Returns the diagnostic for services that depend on one another.
     static func cycle(_ cycle: CycleDescription) -> Diagnostic {
         let path = cycle.path.map(\.dependent) + (cycle.path.first.map { [$0.dependent] } ?? [])
         let chain = NameList.chain(path)
@@ -110,7 +111,7 @@ extension Diagnostic {
         return diagnostic
     }
 
-    /// A note for each dependency of the shown cycle and, if there are more cycles, for each of their members.
+    /// Returns a note for each dependency of the shown cycle and, if there are more cycles, for each of their members.
     private static func completeNotes(on cycle: CycleDescription, _ locations: [SourceLocation?]) -> [Related] {
         let steps = cycle.path.map(note)
         guard cycle.path.count != cycle.members.count else { return steps }
@@ -125,7 +126,7 @@ extension Diagnostic {
             at: dependency.location)
     }
 
-    /// A note for each dependency; for a long path, the first ones and the last.
+    /// Returns a note for each dependency; for a long path, for the first dependencies and the last one.
     private static func notes(on path: [CycleDescription.Dependency]) -> [Related] {
         let limit = 20
         guard path.count > limit, let last = path.last else { return path.map(note) }

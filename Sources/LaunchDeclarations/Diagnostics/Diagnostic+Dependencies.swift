@@ -45,7 +45,7 @@ extension Diagnostic {
             help: inBoth ? "remove it from startsAfter: dependsOn says more" : "remove all but one")
     }
 
-    /// A longer path implies a dependency. `path` is that path, unless the search for it was given up.
+    /// A longer path implies a dependency. `path` is the longer path; `nil` if the search for it was abandoned.
     package static func redundantDependency(
         of dependent: String, on dependency: String, path: String?, at location: SourceLocation?
     ) -> Diagnostic {
@@ -58,7 +58,7 @@ extension Diagnostic {
 }
 
 extension DependencyKind {
-    /// The list in which a manifest names such dependencies.
+    /// The name of the list of such dependencies in a manifest.
     var listName: String { self == .hard ? "dependsOn" : "startsAfter" }
 
     /// The verb of a dependent in a sentence.

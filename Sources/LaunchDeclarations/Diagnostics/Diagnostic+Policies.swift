@@ -38,8 +38,8 @@ extension Diagnostic {
             related: [.init("from ‘\(from)’ to ‘\(to)’ is forbidden here", at: forbiddenAt)])
     }
 
-    /// A critical path, given in launch order, takes longer than the budget. An arrow in a message leads from a service to
-    /// its dependency, so the path is shown in reverse.
+    /// A critical path, given in launch order, takes longer than the budget. An arrow in a message leads from a service
+    /// to its dependency, so the path is shown in reverse.
     package static func overBudget(
         total: String, budget: String, excess: String,
         path: [(name: String, duration: String?, location: SourceLocation?)],
@@ -61,7 +61,7 @@ extension Diagnostic {
             help: "make one of these services faster, or remove a dependency from the path")
     }
 
-    /// A service that must be up before a host callback returns depends on one that need not be.
+    /// A service that must be up before a host callback returns depends on a service without this requirement.
     package static func synchronousDependsOnAsynchronous(
         _ dependent: String, on dependency: String, kind: DependencyKind, at location: SourceLocation?,
         declaredAt: SourceLocation?
@@ -76,7 +76,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-    /// A policy has values with which it cannot work.
+    /// A policy has unusable values.
     package static func invalidPolicy(
         of service: String, _ values: [InvalidPolicyValue], at location: SourceLocation?
     ) -> Diagnostic {
@@ -102,7 +102,7 @@ extension InvalidPolicyValue.Requirement {
 }
 
 extension Diagnostic.Related {
-    /// Where the durations in a diagnostic come from.
+    /// Returns a note that states the origin of the durations in a diagnostic.
     package static func measured(inRuns runs: Int) -> Self {
         Self(runs == 1 ? "measured in one launch" : "measured: each the median of \(runs) launches", at: nil)
     }

@@ -69,14 +69,14 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-    /// A service of a manifest that nothing does.
+    /// A service of a manifest has no implementation.
     package static func missingImplementation(of service: String, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(
             nil, "\(NameList.shown(service)) has no implementation", services: [service], at: location,
             help: "give a service with this identifier, or bind one to it: MyService().bound(to: \"\(service)\")")
     }
 
-    /// An implementation that a manifest does not ask for.
+    /// An implementation has no service in the manifest.
     package static func superfluousImplementation(
         of service: String, at location: SourceLocation?, suggestion: String?
     ) -> Diagnostic {
@@ -86,7 +86,7 @@ extension Diagnostic {
             help: suggestion.map { "did you mean \(NameList.shown($0))?" } ?? "add it to the manifest, or remove it")
     }
 
-    /// A service of a manifest that several implementations are for.
+    /// A service of a manifest has several implementations.
     package static func repeatedImplementation(of service: String, at locations: [SourceLocation]) -> Diagnostic {
         Diagnostic(
             nil, "\(NameList.shown(service)) has \(locations.count) implementations", services: [service],
@@ -111,7 +111,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Related {
-    /// A dependency that joined a cycle of which the rest was known.
+    /// A dependency was added to a cycle that is otherwise known.
     package static func newInCycle(
         _ dependent: String, on dependency: String, kind: DependencyKind, at location: SourceLocation?
     ) -> Self {

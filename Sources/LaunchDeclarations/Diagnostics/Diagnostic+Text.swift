@@ -1,7 +1,7 @@
 internal import LaunchSupport
 
 extension Diagnostic {
-    /// The parts of a diagnostic's text, which a terminal shows differently.
+    /// The parts of a diagnostic's text, which a terminal displays in different styles.
     package enum TextRole: Sendable {
         case location, severity, message, rule, noteLabel, helpLabel, plain
     }
@@ -10,9 +10,9 @@ extension Diagnostic {
     /// `path:line:column: severity: message [rule]`, followed by its notes and its help, each on an indented line.
     ///
     /// - Parameters:
-    ///   - isComplete: whether to write the notes without abbreviation, where they are known.
-    ///   - write: receives each part in order; the last one ends with a line break. What comes from the input is already
-    ///     made visible.
+    ///   - isComplete: whether to write the notes without abbreviation, where they are available.
+    ///   - write: receives each part in order; the last one ends with a line break. Control characters from the input
+    ///     have already been escaped.
     package func writeText(isComplete: Bool = false, _ write: (TextRole, String) -> Void) {
         writeLocation(location, write)
         write(.severity, "\(severity.rawValue): ")
@@ -32,7 +32,7 @@ extension Diagnostic {
         write(.plain, "\n")
     }
 
-    /// A note for each dependency to remove.
+    /// The notes for the dependencies to remove.
     private var cutNotes: [Related] {
         zip(cut, cutLocations).map {
             Related("to remove: \($0.map(NameList.shown).joined(separator: " → "))", at: $1)
@@ -47,7 +47,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The diagnostic with its notes and its help, `path:line:column: severity: message [rule]` first.
+    /// The diagnostic with its notes and its help, beginning with `path:line:column: severity: message [rule]`.
     public var description: String {
         var text = ""
         writeText { text += $1 }

@@ -1,4 +1,4 @@
-/// A problem of a graph or a manifest: a message, its source location, and how to fix it.
+/// A problem of a graph or a manifest: a message, its source location, and a suggested fix.
 public struct Diagnostic: Hashable, Sendable {
     /// The rule that is violated; `nil` for input that cannot be read.
     public var rule: Rule?
@@ -9,19 +9,20 @@ public struct Diagnostic: Hashable, Sendable {
     /// A sentence without source location, rule and full stop.
     public var message: String
 
-    /// The services it is about; for a dependency `[dependent, dependency]`.
+    /// The services that the diagnostic is about; for a dependency, `[dependent, dependency]`.
     public var services: [String]
 
-    /// The key of a manifest or the member of a type that it is about, where it is about one.
+    /// The key of a manifest or the member of a type that the diagnostic is about, if any.
     public var key: String?
 
-    /// For a cycle: a shortest one, closed (`a`, `b`, `a`).
+    /// For a cycle, the members of a shortest cycle; the first and the last are equal (`a`, `b`, `a`).
     public var path: [String]
 
-    /// For a cycle: the dependencies, each `[dependent, dependency]`, whose removal breaks every cycle there.
+    /// For a cycle, the dependencies, each `[dependent, dependency]`, whose removal breaks every cycle of the
+    /// component.
     public var cut: [[String]]
 
-    /// The source location of each dependency in ``cut``, if complete diagnostics were asked for; else empty.
+    /// The source location of each dependency in ``cut``, if complete diagnostics were requested; otherwise empty.
     public package(set) var cutLocations: [SourceLocation?] = []
 
     /// The source location.
@@ -30,7 +31,7 @@ public struct Diagnostic: Hashable, Sendable {
     /// Notes with further source locations, in reading order.
     public var related: [Related]
 
-    /// The notes without abbreviation, if complete diagnostics were asked for; else empty.
+    /// The notes without abbreviation, if complete diagnostics were requested; otherwise empty.
     public package(set) var completeNotes: [Related] = []
 
     /// A suggested fix.
@@ -43,14 +44,14 @@ public struct Diagnostic: Hashable, Sendable {
         /// The source location.
         public var location: SourceLocation?
 
-        /// A note at a source location.
+        /// Creates a note at a source location.
         public init(_ message: String, at location: SourceLocation?) {
             self.message = message
             self.location = location
         }
     }
 
-    /// A diagnostic of `rule`, with the rule's default severity unless `severity` is given.
+    /// Creates a diagnostic of `rule`, with the rule's default severity unless `severity` is given.
     public init(
         _ rule: Rule?, severity: Severity? = nil, _ message: String, services: [String] = [], key: String? = nil,
         path: [String] = [], cut: [[String]] = [], at location: SourceLocation? = nil, related: [Related] = [],

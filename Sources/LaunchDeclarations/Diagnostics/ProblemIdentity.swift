@@ -2,33 +2,33 @@ import LaunchSupport
 
 /// The identity of a problem across runs: the rule, the services and the key that a diagnostic is about.
 ///
-/// Message, source location and count are not part of it, so that an edited file or an improved message does not turn a
-/// known problem into a new one. Names are compared byte by byte.
+/// The identity does not include the message, the source location and the count, so that an edited file or an improved
+/// message does not turn a known problem into a new one. Names are compared byte by byte.
 package struct ProblemIdentity: Sendable {
-    /// The rule that found it.
+    /// The rule that finds the problem.
     package let rule: Rule
 
-    /// The services it is about; for a dependency `[dependent, dependency]`.
+    /// The services that the problem is about; for a dependency, `[dependent, dependency]`.
     package let services: [String]
 
-    /// The key of a manifest or the member of a type, where it is about one.
+    /// The key of a manifest or the member of a type that the problem is about, if any.
     package let key: String?
 
-    /// The identity of a problem that `rule` finds.
+    /// Creates the identity of a problem that `rule` finds.
     package init(_ rule: Rule, services: [String], key: String? = nil) {
         self.rule = rule
         self.services = services
         self.key = key
     }
 
-    /// A number for it, the same in every run and on every machine: 64 bits of FNV-1a (Fowler, Noll, Vo, 1991).
+    /// A hash of the identity, the same in every run and on every machine: 64 bits of FNV-1a (Fowler, Noll, Vo, 1991).
     package var fingerprint: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         forEachByte { hash = (hash ^ UInt64($0)) &* 0x100_0000_01B3 }
         return hash
     }
 
-    /// The bytes of all parts, each ended by a byte that UTF-8 does not have.
+    /// Calls `body` with the bytes of all parts, each terminated by a byte that does not occur in UTF-8.
     private func forEachByte(_ body: (UInt8) -> Void) {
         func take(_ text: String) {
             text.utf8.forEach(body)
@@ -42,7 +42,7 @@ package struct ProblemIdentity: Sendable {
 }
 
 extension ProblemIdentity: Hashable {
-    /// Whether both are one problem.
+    /// Returns whether both identify the same problem.
     package static func == (left: ProblemIdentity, right: ProblemIdentity) -> Bool {
         guard left.rule == right.rule, left.services.count == right.services.count else { return false }
         for (one, other) in zip(left.services, right.services) where !one.hasSameBytes(as: other) { return false }
@@ -63,7 +63,7 @@ extension ProblemIdentity: Hashable {
 }
 
 extension ProblemIdentity: Comparable {
-    /// By rule, as documentation lists them, then by services and key, byte by byte.
+    /// Orders by rule, in the order of the documentation, then by services and key, byte by byte.
     package static func < (left: ProblemIdentity, right: ProblemIdentity) -> Bool {
         if left.rule != right.rule { return left.rule.position < right.rule.position }
         for (one, other) in zip(left.services, right.services) where !one.hasSameBytes(as: other) {
@@ -75,12 +75,12 @@ extension ProblemIdentity: Comparable {
 }
 
 extension Rule {
-    /// Where documentation lists the rule.
+    /// The position of the rule in the documentation.
     fileprivate var position: Int { Rule.all.firstIndex(of: self) ?? Rule.all.count }
 }
 
 extension Diagnostic {
-    /// The identity by which the problem is recognized in another run; `nil` for input that could not be read.
+    /// The identity that recognizes the problem in another run; `nil` for input that could not be read.
     ///
     /// Cycles of the same services are the same cycle, regardless of the order in which these are declared.
     package var identity: ProblemIdentity? {

@@ -1,11 +1,11 @@
 package import DependencyGraph
 
 extension Resolution {
-    /// A diagnostic for each problem of the graph, sorted by source location.
+    /// Returns a diagnostic for each problem of the graph, sorted by source location.
     ///
     /// - Parameters:
     ///   - locations: the source locations of services and dependencies.
-    ///   - isComplete: whether the diagnostics also have ``Diagnostic/cutLocations`` and ``Diagnostic/completeNotes``.
+    ///   - isComplete: whether the diagnostics include ``Diagnostic/cutLocations`` and ``Diagnostic/completeNotes``.
     package func diagnostics(locations: some DeclarationLocations, isComplete: Bool = false) -> [Diagnostic] {
         var feedbackArcSets = isAcyclic ? [][...] : feedbackArcSets()[...]
         return problems.map { diagnostic($0, locations, &feedbackArcSets, isComplete) }.sortedByLocation()
@@ -51,9 +51,9 @@ extension Resolution {
 }
 
 extension Array where Element == Diagnostic {
-    /// The diagnostics sorted by source location, those without one first. The sort is stable.
+    /// Returns the diagnostics sorted by source location; those without a location come first. The sort is stable.
     package func sortedByLocation() -> [Diagnostic] {
-        // Sorted are indices, as a diagnostic is large.
+        // The indices are sorted instead of the diagnostics, because a diagnostic is large.
         let locations = map(\.location)
         return indices.sorted { left, right in
             switch (locations[left], locations[right]) {
@@ -68,9 +68,9 @@ extension Array where Element == Diagnostic {
 
 /// The source locations of services and dependencies, by their numbers in `Declarations`.
 package protocol DeclarationLocations {
-    /// The source location of a declared service.
+    /// Returns the source location of a declared service.
     func location(ofService declaration: DeclarationNumber) -> SourceLocation?
 
-    /// The source location of a dependency's name.
+    /// Returns the source location of a dependency's name.
     func location(ofDependency dependency: DependencyNumber) -> SourceLocation?
 }

@@ -1,11 +1,11 @@
 /// The rule that a diagnostic is about, identified by the name that scripts, baselines and documentation use.
 ///
-/// This is a struct and not an enumeration, so that new rules do not break an exhaustive `switch`.
+/// This is a structure and not an enumeration, so that new rules do not break an exhaustive `switch`.
 public struct Rule: Hashable, Sendable {
     private let code: Code
 
-    // A rule is part of every diagnostic and of every problem in a baseline, of which there may be millions. It takes one
-    // byte, and two rules are compared without their texts.
+    // A rule is part of every diagnostic and of every problem in a baseline, of which there may be millions. It takes
+    // one byte, and comparing two rules does not compare their texts.
     private enum Code: String, CaseIterable {
         case cycle
         case selfDependency = "self-dependency"
@@ -31,7 +31,7 @@ public struct Rule: Hashable, Sendable {
     /// The name, such as `unknown-dependency`.
     public var name: String { code.rawValue }
 
-    /// The severity unless a command line sets another one.
+    /// The severity, unless the command line sets another one.
     public var defaultSeverity: Severity {
         switch code {
         case .duplicateDependency, .unknownKey, .staleBaseline: .warning
@@ -41,7 +41,7 @@ public struct Rule: Hashable, Sendable {
         }
     }
 
-    /// Whether it is about the graph itself: a graph with such a problem has no launch order.
+    /// Whether the rule is about the graph itself: a graph with such a problem has no launch order.
     package var isOfGraph: Bool {
         switch code {
         case .cycle, .selfDependency, .unknownDependency, .duplicateService, .emptyIdentifier: true
@@ -49,7 +49,7 @@ public struct Rule: Hashable, Sendable {
         }
     }
 
-    /// One line that says what the rule finds.
+    /// A one-line description of the problems that the rule finds.
     public var summary: String {
         switch code {
         case .cycle: "services depend on one another in a cycle"
@@ -78,7 +78,7 @@ public struct Rule: Hashable, Sendable {
     public static let selfDependency = Rule(.selfDependency)
     /// A dependency on a service that is not in the graph.
     public static let unknownDependency = Rule(.unknownDependency)
-    /// Two or more services with one identifier.
+    /// Several services with the same identifier.
     public static let duplicateService = Rule(.duplicateService)
     /// A service without an identifier.
     public static let emptyIdentifier = Rule(.emptyIdentifier)
@@ -94,7 +94,7 @@ public struct Rule: Hashable, Sendable {
     public static let forbiddenDependency = Rule(.forbiddenDependency)
     /// A critical path that is longer than the budget.
     public static let overBudget = Rule(.overBudget)
-    /// One dependency named twice.
+    /// A dependency that is listed more than once.
     public static let duplicateDependency = Rule(.duplicateDependency)
     /// A key that the manifest format does not have.
     public static let unknownKey = Rule(.unknownKey)
@@ -102,7 +102,7 @@ public struct Rule: Hashable, Sendable {
     public static let staleBaseline = Rule(.staleBaseline)
     /// A dependency that a longer path implies.
     public static let redundantDependency = Rule(.redundantDependency)
-    /// A service that neither depends on anything nor is depended on.
+    /// A service without dependencies and without dependents.
     public static let isolatedService = Rule(.isolatedService)
     /// A feature of one format that another one cannot express.
     public static let lostInConversion = Rule(.lostInConversion)

@@ -2,16 +2,16 @@ import LaunchSupport
 
 /// The location of a declaration: a file and, if known, a line and a column.
 public struct SourceLocation: Sendable {
-    /// The file as it was named to the tool or as the compiler knows it.
+    /// The path of the file as it was given to the tool or as the compiler reports it.
     public var file: String
 
-    /// The line, counted from 1; `nil` where only the file is known.
+    /// The line, counted from 1; `nil` if only the file is known.
     public var line: Int?
 
-    /// The column in characters, counted from 1; `nil` where only the line is known.
+    /// The column in characters, counted from 1; `nil` if only the line is known.
     public var column: Int?
 
-    /// A location in `file`. Lines and columns are counted from 1.
+    /// Creates a location in `file`. Lines and columns are counted from 1.
     public init(file: String, line: Int? = nil, column: Int? = nil) {
         self.file = file
         self.line = line
@@ -20,7 +20,7 @@ public struct SourceLocation: Sendable {
 }
 
 extension SourceLocation: CustomStringConvertible {
-    /// `file:line:column`, as compilers and editors write it; what is not known is left out.
+    /// The location as `file:line:column`, the format of compilers and editors; unknown parts are omitted.
     public var description: String {
         [file, line.map(String.init), line == nil ? nil : column.map(String.init)].compactMap(\.self)
             .joined(separator: ":")
@@ -28,8 +28,8 @@ extension SourceLocation: CustomStringConvertible {
 }
 
 extension SourceLocation: Hashable, Comparable {
-    /// Whether both are the same line and column of the same file. File names are compared byte by byte, as file systems
-    /// do.
+    /// Returns whether both are the same line and column of the same file. File names are compared byte by byte, as in
+    /// file systems.
     public static func == (left: SourceLocation, right: SourceLocation) -> Bool {
         left.line == right.line && left.column == right.column && left.file.hasSameBytes(as: right.file)
     }
