@@ -1,21 +1,23 @@
 import LaunchSupport
 
-/// A strongly connected component as a graph of its own, in both directions.
+/// A strongly connected component as a separate graph, in both directions.
 ///
-/// Its nodes are numbered from 0 in declared order, and its arcs (each from a dependent to a dependency) in the order of the
-/// graph. The algorithms that search a component use these numbers alone; ``nodes`` converts them to nodes of the graph.
+/// Its nodes are numbered from 0 in declared order, and its arcs (each from a dependent to a dependency) in the order
+/// of the graph. The algorithms that search a component use only these numbers; ``nodes`` converts them to nodes of the
+/// graph.
 struct ComponentGraph {
-    /// For each node its node in the whole graph.
+    /// For each node, its node in the whole graph.
     let nodes: [GraphNode]
 
-    /// For each node the index in ``targets`` of its first arc; the last element is the end of ``targets``.
+    /// For each node, the index in ``targets`` of its first arc; the last element is the end of ``targets``.
     let offsets: [Int]
     let targets: [Int]
 
-    /// For each arc whether it is a hard dependency.
+    /// For each arc, whether it is a hard dependency.
     let isHard: [Bool]
 
-    /// For each node the index in ``sources`` of the first node that waits for it; the last element is the end of ``sources``.
+    /// For each node, the index in ``sources`` of the first node that waits for it; the last element is the end of
+    /// ``sources``.
     let sourceOffsets: [Int]
     let sources: [Int]
 
@@ -59,7 +61,7 @@ struct ComponentGraph {
 
     func sources(of node: Int) -> ArraySlice<Int> { sources[sourceOffsets[node]..<sourceOffsets[node + 1]] }
 
-    /// The arcs that lead back to a node on the path of a depth-first search from the first node.
+    /// Returns, for each arc, whether it leads back to a node on the path of a depth-first search from the first node.
     func closingArcs() -> [Bool] {
         var isClosing = [Bool](repeating: false, count: targets.count)
         var isMet = [Bool](repeating: false, count: count)
@@ -88,8 +90,8 @@ struct ComponentGraph {
         return isClosing
     }
 
-    /// The numbers within the component of nodes of the whole graph: a table if the component is a large part of the graph,
-    /// otherwise a binary search, so that many small components stay cheap.
+    /// The numbers within the component of nodes of the whole graph: a table if the component is a large part of the
+    /// graph, otherwise a binary search, so that many small components stay cheap.
     private struct Numbers {
         private let component: [GraphNode]
         private var table: [UInt32] = []

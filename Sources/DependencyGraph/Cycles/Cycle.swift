@@ -3,29 +3,31 @@ public struct Cycle: Sendable {
     /// All nodes of the component, in declared order.
     public let members: [GraphNode]
 
-    /// A shortest cycle in it, closed: the first node is repeated at the end.
+    /// A shortest cycle of the component; the first node is repeated at the end.
     ///
-    /// It begins with its earliest declared node. Of several shortest cycles it is the one whose nodes, sorted, come first.
+    /// The cycle begins with its earliest declared node. Of several shortest cycles, it is the one whose sorted nodes
+    /// come first.
     public let path: [GraphNode]
 
-    /// Whether ``path`` is known to be a shortest cycle; false only where the search in large and dense components whose
-    /// cycles are all long was ended early (see ``CompactGraph/cycles(in:steps:)``).
+    /// Whether ``path`` is known to be a shortest cycle; false only if the search in large and dense components without
+    /// short cycles was ended early (see ``CompactGraph/cycles(in:steps:)``).
     public let pathIsShortest: Bool
 
-    /// The default number of steps of the search for shortest cycles in a whole graph: about a second on a machine of 2025.
+    /// The default number of steps of the search for shortest cycles in a whole graph: about a second on a machine of
+    /// 2025.
     public static let defaultSteps = 1 << 28
 }
 
 extension CompactGraph {
-    /// A shortest cycle in each of some ``cyclicComponents()``.
+    /// Returns a shortest cycle of each of some ``cyclicComponents()``.
     ///
     /// - Parameters:
     ///   - components: The components.
-    ///   - steps: The maximum number of dependencies to follow, which all components share, the smallest first. After that
-    ///     the shortest cycle found so far is returned.
+    ///   - steps: The maximum number of dependencies to follow, which all components share, the smallest first. When it
+    ///     is exhausted, the shortest cycle found so far is returned.
     /// - Returns: A cycle for each component, in the order of `components`.
-    /// - Complexity: nodes × dependencies of a component in the worst case; far less in a long ring, or where there are short
-    ///   cycles.
+    /// - Complexity: nodes × dependencies of a component in the worst case; far less for a long ring, or if there are
+    ///   short cycles.
     public func cycles(in components: [[GraphNode]], steps: Int = Cycle.defaultSteps) -> [Cycle] {
         var cycles = [Cycle](
             repeating: Cycle(members: [], path: [], pathIsShortest: true), count: components.count)
@@ -43,7 +45,8 @@ extension CompactGraph {
 }
 
 extension ComponentGraph {
-    /// A shortest cycle, closed, and whether it is known that none is shorter.
+    /// Returns a shortest cycle, whose first node is repeated at the end, and whether it is known that no cycle is
+    /// shorter.
     fileprivate func shortestCycle(_ budget: inout WorkBudget) -> (path: [GraphNode], isShortest: Bool) {
         var search = ShortestCycle(self)
         let (length, root, isShortest) = search.find(&budget)
@@ -54,19 +57,20 @@ extension ComponentGraph {
 
 /// The search for a shortest cycle of a strongly connected component.
 ///
-/// Cycles of two are found in linear time. Otherwise a breadth-first search from each node in declared order looks for a
-/// path back to that node, no deeper than the best cycle so far is long; then the node is removed, and with it every node
-/// that is on no cycle any more. So each cycle is found from its earliest node, a later one only matters if it is shorter,
-/// and a long ring falls apart after its first node. In dense components cycles are short and so are the searches. No
-/// algorithm is known that is always near-linear: in the worst case (many roots and only long cycles) the search takes
-/// nodes × dependencies steps, so it ends with the best cycle so far when its budget is spent.
+/// Cycles of two nodes are found in linear time. Otherwise, a breadth-first search from each node in declared order
+/// searches for a path back to that node that is shorter than the best cycle so far; then the node is removed, together
+/// with every node that is no longer on a cycle. Each cycle is therefore found from its earliest node, a later cycle
+/// only matters if it is shorter, and a long ring is removed completely after its first node. In dense components, both
+/// the cycles and the searches are short. No algorithm is known that is always near-linear: in the worst case (many
+/// roots and only long cycles), the search takes nodes × dependencies steps, so it ends with the best cycle so far when
+/// its budget is exhausted.
 struct ShortestCycle {
     private let graph: ComponentGraph
     private var isRemoved: [Bool]
     private var outDegree: [Int]
     private var inDegree: [Int]
 
-    /// For each node the root of the last search that reached it, plus 1.
+    /// For each node, the root of the last search that reached it, plus 1.
     private var reachedFrom: [Int]
     private var depth: [Int]
     private var queue: [Int] = []
@@ -81,14 +85,14 @@ struct ShortestCycle {
         depth = reachedFrom
     }
 
-    /// The length of a shortest cycle, the earliest node that is the first of such a cycle, and whether no shorter one can
-    /// exist.
+    /// Returns the length of a shortest cycle, the earliest node that is the first of such a cycle, and whether it is
+    /// known that no cycle is shorter.
     mutating func find(_ budget: inout WorkBudget) -> (length: Int, root: Int, isShortest: Bool) {
         if let root = firstOfTwo() { return (2, root, true) }
         var best = (length: Int.max, root: 0)
         for root in 0..<graph.count where !isRemoved[root] {
             if let length = cycle(through: root, shorterThan: best.length) { best = (length, root) }
-            // There is none of two, so nothing is shorter than three.
+            // There is no cycle of two nodes, so no cycle is shorter than three.
             if best.length == 3 { break }
             budget.spend(steps)
             steps = 0
@@ -98,7 +102,7 @@ struct ShortestCycle {
         return (best.length, best.root, true)
     }
 
-    /// The earliest node on a cycle of two.
+    /// Returns the earliest node on a cycle of two nodes.
     private func firstOfTwo() -> Int? {
         var isTargetOf = [Int](repeating: 0, count: graph.count)
         for node in 0..<graph.count {
@@ -108,7 +112,7 @@ struct ShortestCycle {
         return nil
     }
 
-    /// The length of the shortest cycle through a node among those that remain, if it is less than `bound`.
+    /// Returns the length of the shortest cycle through a node among the remaining ones, if it is less than `bound`.
     private mutating func cycle(through root: Int, shorterThan bound: Int) -> Int? {
         queue.removeAll(keepingCapacity: true)
         queue.append(root)
@@ -122,7 +126,7 @@ struct ShortestCycle {
             for target in graph.targets(of: node) {
                 steps += 1
                 if target == root { return next }
-                // A node reached now is at best on a cycle one longer than its depth.
+                // A cycle through a node that is reached now is longer than the node's depth by at least one.
                 if next + 1 < bound, reachedFrom[target] != root + 1, !isRemoved[target] {
                     reachedFrom[target] = root + 1
                     depth[target] = next
@@ -133,7 +137,7 @@ struct ShortestCycle {
         return nil
     }
 
-    /// Removes a node, and all nodes that then have no arcs in or no arcs out.
+    /// Removes a node, and all nodes that are then without incoming or without outgoing arcs.
     private mutating func remove(_ root: Int) {
         isRemoved[root] = true
         queue.removeAll(keepingCapacity: true)
@@ -157,18 +161,18 @@ struct ShortestCycle {
     }
 }
 
-/// Chooses, among all shortest cycles that a node is the earliest member of, the one whose nodes, sorted, come first.
+/// Selects, among all shortest cycles whose earliest member is the root, the one whose sorted nodes come first.
 ///
-/// There can be exponentially many. But a node on any of them has the same index on all of them, its distance from the root.
-/// So the earliest such node takes its index: all other nodes at that distance are dropped, and with them every node that is
-/// then on no path from the root back to it; then the next earliest node takes its index, and so on. Every node and every
-/// arc is dropped at most once, so the choice is linear.
+/// There can be exponentially many such cycles, but a node has the same index, its distance from the root, on all of
+/// them. The earliest such node is selected for its index: all other nodes at that distance are dropped, together with
+/// every node that is then not on a path from the root back to it; then the next earliest node is selected, and so on.
+/// Every node and every arc is dropped at most once, so the selection is linear.
 struct EarliestCycle {
     private let graph: ComponentGraph
     private let root: Int
     private let length: Int
 
-    /// For each node its distance from the root if it is on a shortest cycle and was not dropped, otherwise -1.
+    /// For each node, its distance from the root if it is on a shortest cycle and was not dropped; otherwise -1.
     private var index: [Int]
 
     init(_ graph: ComponentGraph, root: Int, length: Int) {
@@ -182,7 +186,7 @@ struct EarliestCycle {
         }
     }
 
-    /// The nodes of the cycle, each once, from the root on.
+    /// Returns the nodes of the cycle, each once, beginning with the root.
     consuming func path() -> [Int] {
         var candidates: [[Int]] = Array(repeating: [], count: length)
         var arcCounts = [(to: Int, from: Int)](repeating: (0, 0), count: graph.count)
@@ -202,12 +206,12 @@ struct EarliestCycle {
         return path
     }
 
-    /// Whether an arc leads to the next index, or from the last one back to the root.
+    /// Returns whether an arc leads to the next index, or from the last one back to the root.
     private func follows(_ target: Int, _ node: Int) -> Bool {
         target == root ? index[node] == length - 1 : index[target] >= 0 && index[target] == index[node] + 1
     }
 
-    /// Drops a node and all nodes that are then on no path from the root back to it.
+    /// Drops a node and all nodes that are then not on a path from the root back to it.
     private mutating func drop(_ node: Int, _ arcCounts: inout [(to: Int, from: Int)]) {
         var dropped = [node]
         while let node = dropped.popLast() {
@@ -224,7 +228,8 @@ struct EarliestCycle {
         }
     }
 
-    /// For each node after `root` its distance from it over such nodes, or -1 if the distance is not below `limit`.
+    /// Returns, for each node after `root`, its distance from `root` over such nodes; -1 if the distance is not below
+    /// `limit`.
     private static func distances(
         _ graph: ComponentGraph, from root: Int, limit: Int, _ next: (Int) -> ArraySlice<Int>
     ) -> [Int] {

@@ -1,10 +1,11 @@
 extension CompactGraph {
-    /// The strongly connected components of two or more nodes.
+    /// Returns the strongly connected components of two or more nodes.
     ///
-    /// The members of each are ascending, and the components are sorted by their earliest declared members. For a graph
-    /// without cycles this takes no longer than its launch order. In any other graph the nodes that reach no cycle and those
-    /// that no cycle reaches are removed first; the rest is searched by the algorithm of Pearce (A Space-Efficient Algorithm for Finding Strongly Connected Components, 2016,
-    /// after Tarjan 1972), without recursion.
+    /// The members of each component are ascending, and the components are sorted by their earliest declared members.
+    /// For a graph without cycles, this takes no longer than its launch order. In any other graph, the nodes that reach
+    /// no cycle and those that no cycle reaches are removed first; the rest is searched by the algorithm of Pearce (A
+    /// Space-Efficient Algorithm for Finding Strongly Connected Components, 2016, after Tarjan 1972), without
+    /// recursion.
     ///
     /// - Complexity: linear in nodes and dependencies.
     public func cyclicComponents() -> [[GraphNode]] {
@@ -12,16 +13,16 @@ extension CompactGraph {
         return search.order.count == nodeCount ? [] : cyclicComponents(after: search)
     }
 
-    /// The components, after a search for the launch order has found a cycle.
+    /// Returns the components, after a search for the launch order has found a cycle.
     func cyclicComponents(after orderSearch: LaunchOrderSearch) -> [[GraphNode]] {
         var search = ComponentSearch(self, suspects: nodesBetweenCycles(orderSearch))
         return search.run()
     }
 
-    /// For each node whether it may be on a cycle: it reaches one and is reached from one.
+    /// Returns, for each node, whether it may be on a cycle: it reaches a cycle and is reached from one.
     private func nodesBetweenCycles(_ orderSearch: LaunchOrderSearch) -> [Bool] {
         var suspects = orderSearch.states.map { $0 == LaunchOrderSearch.tainted }
-        // Remove nodes without remaining dependents until there are none.
+        // Nodes without remaining dependents are removed until there are none.
         var waiting = [UInt32](repeating: 0, forNodesOf: self)
         for node in nodes where suspects[node] {
             for target in dependencies(of: node) { waiting[target] += 1 }
@@ -43,18 +44,18 @@ private struct ComponentSearch {
     private let graph: CompactGraph
     private let suspects: [Bool]
 
-    /// For each node 0 before its visit, then the number of the earliest visit among the nodes that it is known to reach, and
-    /// `UInt32.max` once its component is known.
+    /// For each node: 0 before its visit, then the number of the earliest visit among the nodes that it is known to
+    /// reach, and `UInt32.max` once its component is known.
     private var lowest: [UInt32]
 
-    /// For each node the number of its component, counted from 1; 0 for none.
+    /// For each node, the number of its component, counted from 1; 0 for none.
     private var component: [UInt32]
     private var componentCount: UInt32 = 0
 
     /// The path from the root to the current node, each node with the next dependency to follow.
     private var path: [(node: GraphNode, edge: Int)] = []
 
-    /// For each node on the path the number of its own visit.
+    /// For each node on the path, the number of its own visit.
     private var visit: [UInt32] = []
 
     /// Nodes that are complete and belong to the component of a node on the path.
@@ -120,7 +121,7 @@ private struct ComponentSearch {
         if let parent = path.last?.node { lowest[parent] = min(lowest[parent], lowest[node]) }
     }
 
-    /// The components, in the order of their earliest members.
+    /// Returns the components, in the order of their earliest members.
     private func groups() -> [[GraphNode]] {
         var groupIndices = [Int?](repeating: nil, count: Int(componentCount) + 1)
         var groups: [[GraphNode]] = []

@@ -1,15 +1,16 @@
 /// Services and dependencies that are declared together.
 ///
-/// The result is the same as that of adding them to ``Declarations`` one by one, but faster, because their names are looked
-/// up in blocks. Declarations contain what was added only after a call of ``flush(to:)``.
+/// Adding a block gives the same result as adding its services and dependencies to ``Declarations`` one by one, but is
+/// faster, because their names are looked up in blocks. The declarations contain the added services only after a call
+/// of ``flush(to:)``.
 package struct DeclarationBlock: ~Copyable {
     private var names = IdentifierBlock()
 
-    /// A bit for each name that is the identifier of a service.
+    /// A bit for each name, which is set if the name is the identifier of a service.
     private var isService: UInt64 = 0
     private var serviceCount = 0
 
-    /// An empty block.
+    /// Creates an empty block.
     package init() {}
 
     /// Declares a service whose identifier has these UTF-8 bytes, and returns the declaration's number.
@@ -25,8 +26,8 @@ package struct DeclarationBlock: ~Copyable {
         return DeclarationNumber(declarations.serviceCount + serviceCount - 1)
     }
 
-    /// Declares that the service that was added last depends on the one whose identifier has these UTF-8 bytes, and returns
-    /// the dependency's number.
+    /// Declares that the last added service depends on the one whose identifier has these UTF-8 bytes, and returns the
+    /// dependency's number.
     @inline(__always)
     @discardableResult
     package mutating func addDependency(
@@ -37,12 +38,12 @@ package struct DeclarationBlock: ~Copyable {
         return DependencyNumber(declarations.dependencyCount + names.count - serviceCount - 1)
     }
 
-    /// The number of the dependency that is added next.
+    /// Returns the number of the dependency that is added next.
     package func nextDependency(after declarations: Declarations) -> DependencyNumber {
         DependencyNumber(declarations.dependencyCount + names.count - serviceCount)
     }
 
-    /// Adds to the declarations what is in the block, and empties it.
+    /// Adds the content of the block to the declarations, and empties the block.
     @inline(never)
     package mutating func flush(to declarations: inout Declarations) {
         let isService = isService

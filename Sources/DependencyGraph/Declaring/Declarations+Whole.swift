@@ -1,15 +1,15 @@
 extension Declarations {
-    /// Declares services with their dependencies. The result is the same as that of adding them one by one, but faster,
-    /// because names are looked up in blocks.
+    /// Declares services with their dependencies. The result is the same as that of adding them one by one, but this is
+    /// faster, because names are looked up in blocks.
     ///
     /// The names of services are numbered in declared order; names that only occur as dependencies follow.
     ///
-    /// - Complexity: linear in the length of all identifiers together.
+    /// - Complexity: linear in the total length of all identifiers.
     public init(_ services: [(id: String, dependsOn: [String], startsAfter: [String])]) {
         self.init(minimumServices: services.count)
         var block = IdentifierBlock()
-        // By index: a loop over the elements counts references to each list, which writes to memory in many locations.
-        // For the same reason, the number of dependencies is not determined beforehand.
+        // The loop uses indices: a loop over the elements counts references to each list, which writes to memory in
+        // many locations. For the same reason, the number of dependencies is not determined in advance.
         for index in services.indices {
             if block.isFull { declareServices(&block) }
             block.append(services[index].id)

@@ -1,18 +1,18 @@
-/// Declared services before resolution: their identifiers, and for each the names of its dependencies.
+/// Declared services before resolution: their identifiers, and for each service the names of its dependencies.
 ///
-/// Every service that is added gets a declaration number (0, 1, 2…), every dependency a dependency number that counts
-/// over all declarations. A reader of manifests stores source locations by these numbers.
+/// Every added service gets a declaration number (0, 1, 2…), and every dependency a dependency number, counted over all
+/// declarations. A reader of manifests stores source locations by these numbers.
 public struct Declarations: Sendable {
-    /// The identifiers of services and of what they depend on.
+    /// The identifiers of services and of their dependencies.
     public internal(set) var names: IdentifierTable
 
-    /// For each declaration the number of its name.
+    /// For each declaration, the number of its name.
     var serviceNames: [UInt32] = []
 
-    /// For each declaration the number of its first dependency.
+    /// For each declaration, the number of its first dependency.
     var firstDependencies: [UInt32] = []
 
-    /// For each dependency twice the number of its name, plus 1 if it is order-only.
+    /// For each dependency, twice the number of its name, plus 1 if it is order-only.
     var mentions: [UInt32] = []
 
     /// Creates empty declarations with memory reserved for the given numbers of services and dependencies.
@@ -23,7 +23,7 @@ public struct Declarations: Sendable {
         mentions.reserveCapacity(minimumDependencies)
     }
 
-    /// Reserves memory for services and dependencies, and for their names with so many bytes together.
+    /// Reserves memory for services and dependencies, and for names with this total number of bytes.
     package mutating func reserveCapacity(services: Int, dependencies: Int, bytesOfNames: Int) {
         names.reserveCapacity(services, bytes: bytesOfNames)
         serviceNames.reserveCapacity(services)
@@ -31,7 +31,7 @@ public struct Declarations: Sendable {
         mentions.reserveCapacity(dependencies)
     }
 
-    /// Removes the services from a number on, with their dependencies. Their names keep their numbers.
+    /// Removes the services with this number and above, with their dependencies. Their names keep their numbers.
     package mutating func removeServices(from first: DeclarationNumber) {
         guard first.index < serviceCount else { return }
         mentions.removeSubrange(Int(firstDependencies[first])...)
@@ -45,10 +45,10 @@ public struct Declarations: Sendable {
     @discardableResult
     public mutating func addService(_ id: String) -> DeclarationNumber { addService(name: names.intern(id)) }
 
-    /// Declares a dependency of the service that was added last, and returns the dependency's number.
+    /// Declares a dependency of the last added service, and returns the dependency's number.
     ///
-    /// A service must have been added before. Hard and order-only dependencies can be added in any order; in the graph, the
-    /// hard ones come first.
+    /// A service must have been added before. Hard and order-only dependencies can be added in any order; in the graph,
+    /// the hard ones come first.
     @discardableResult
     public mutating func addDependency(_ id: String, _ kind: DependencyKind = .hard) -> DependencyNumber {
         addDependency(name: names.intern(id), kind)
@@ -66,24 +66,24 @@ public struct Declarations: Sendable {
     /// The numbers of all dependencies.
     public var dependencies: Range<DependencyNumber> { 0..<DependencyNumber(dependencyCount) }
 
-    /// The number in ``names`` of a declared service's identifier.
+    /// Returns the number in ``names`` of a declared service's identifier.
     public func name(ofService declaration: DeclarationNumber) -> NameNumber {
         NameNumber(Int(serviceNames[declaration]))
     }
 
-    /// The numbers of the dependencies of a declared service, in the order in which they were added.
+    /// Returns the numbers of the dependencies of a declared service, in the order in which they were added.
     public func dependencies(ofService declaration: DeclarationNumber) -> Range<DependencyNumber> {
         let next = declaration.index + 1
         let end = next < firstDependencies.count ? Int(firstDependencies[next]) : mentions.count
         return DependencyNumber(Int(firstDependencies[declaration]))..<DependencyNumber(end)
     }
 
-    /// The number in ``names`` of the service that a dependency names.
+    /// Returns the number in ``names`` of a dependency's identifier.
     public func name(ofDependency dependency: DependencyNumber) -> NameNumber {
         NameNumber(Int(mentions[dependency] >> 1))
     }
 
-    /// The kind with which a dependency was declared.
+    /// Returns the kind of a dependency.
     public func kind(ofDependency dependency: DependencyNumber) -> DependencyKind {
         mentions[dependency] & 1 == 0 ? .hard : .orderOnly
     }
@@ -103,8 +103,8 @@ public struct Declarations: Sendable {
         return number
     }
 
-    /// Declares that the service that was added last depends on the one whose name has this number, and returns the
-    /// dependency's number.
+    /// Declares that the last added service depends on the one whose name has this number, and returns the dependency's
+    /// number.
     @discardableResult
     package mutating func addDependency(name: NameNumber, _ kind: DependencyKind) -> DependencyNumber {
         precondition(!serviceNames.isEmpty, "a dependency needs a service that was added before it")

@@ -1,39 +1,40 @@
-/// A number that ``Declarations`` gives to what is declared: 0, 1, 2… in the order in which it is added.
+/// A number that ``Declarations`` assigns to an element: 0, 1, 2… in the order in which elements are added.
 ///
-/// Declarations, dependencies and names have numbers of different types, so that one cannot be used in place of another.
+/// Declarations, dependencies and names have numbers of different types, so that one cannot be used in place of
+/// another.
 public protocol DeclaredNumber: Hashable, Sendable, Strideable, ExpressibleByIntegerLiteral, CustomStringConvertible
 where Stride == Int, IntegerLiteralType == Int {
-    /// The number that `index` others of its type come before.
+    /// Creates the number that `index` other numbers precede.
     init(_ index: Int)
 
-    /// How many others of its type come before.
+    /// The number of elements before this one.
     var index: Int { get }
 }
 
-/// The number of a declaration. Services that are declared repeatedly have several.
+/// The number of a declaration. Services that are declared repeatedly have several declarations.
 public struct DeclarationNumber: DeclaredNumber {
-    /// How many declarations come before.
+    /// The number of declarations before this one.
     public let index: Int
 
-    /// The declaration that `index` others come before.
+    /// Creates the number of the declaration that `index` others precede.
     @inlinable public init(_ index: Int) { self.index = index }
 }
 
 /// The number of a dependency, counted over all declarations.
 public struct DependencyNumber: DeclaredNumber {
-    /// How many dependencies come before.
+    /// The number of dependencies before this one.
     public let index: Int
 
-    /// The dependency that `index` others come before.
+    /// Creates the number of the dependency that `index` others precede.
     @inlinable public init(_ index: Int) { self.index = index }
 }
 
-/// The number of a name in an ``IdentifierTable``, for services and for what they depend on.
+/// The number of a name in an ``IdentifierTable``, for services and for their dependencies.
 public struct NameNumber: DeclaredNumber {
-    /// How many names come before.
+    /// The number of names before this one.
     public let index: Int
 
-    /// The name that `index` others come before.
+    /// Creates the number of the name that `index` others precede.
     @inlinable public init(_ index: Int) { self.index = index }
 }
 
@@ -41,19 +42,19 @@ extension DeclaredNumber {
     /// Creates a number from a literal.
     @inlinable public init(integerLiteral value: Int) { self.init(value) }
 
-    /// Whether `left` comes before `right`.
+    /// Returns whether `left` precedes `right`.
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.index < right.index }
 
-    /// Whether both are the same number.
+    /// Returns whether both are the same number.
     @inlinable public static func == (left: Self, right: Self) -> Bool { left.index == right.index }
 
-    /// How many numbers `other` comes after this one; negative if it comes first.
+    /// Returns the distance from this number to `other`; negative if `other` comes first.
     @inlinable public func distance(to other: Self) -> Int { other.index - index }
 
-    /// The number that comes `distance` after this one, or before it if `distance` is negative.
+    /// Returns the number at `distance` after this one, or before it if `distance` is negative.
     @inlinable public func advanced(by distance: Int) -> Self { Self(index + distance) }
 
-    /// The number in digits.
+    /// The number in decimal digits.
     public var description: String { "\(index)" }
 }
 

@@ -1,17 +1,19 @@
 /// Identifiers that are looked up together.
 ///
-/// A lookup takes three memory accesses, each of which depends on the one before: the slot, the offset of the identifier in
-/// that slot, and the identifier's bytes. In a large table, each of them is a cache miss. For a block, all slots are fetched
-/// first, then all offsets, then all bytes, so that the processor waits for many of them at the same time.
+/// A lookup takes three memory accesses, each of which depends on the previous one: the slot, the offset of the
+/// identifier in that slot, and the identifier's bytes. In a large table, each of them is a cache miss. For a block,
+/// all slots are fetched first, then all offsets, then all bytes, so that the processor waits for many of them at the
+/// same time.
 ///
-/// A block cannot be copied and therefore owns its memory; adding an identifier copies its bytes and little else.
+/// A block cannot be copied and therefore owns its memory, so that adding an identifier does little more than copy its
+/// bytes.
 struct IdentifierBlock: ~Copyable {
     private static let capacity = 64
 
     /// The number of identifiers in the block.
     private(set) var count = 0
 
-    /// A bit for each identifier, which the caller gets back with the result.
+    /// A bit for each identifier, which is returned to the caller with the result.
     private var marks: UInt64 = 0
 
     /// A copy of the identifiers' bytes, because the bytes of a short string have no address.
@@ -22,8 +24,8 @@ struct IdentifierBlock: ~Copyable {
     private let starts = UnsafeMutablePointer<Int>.allocate(capacity: capacity + 1)
     private let hashes = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
 
-    /// For each identifier, step by step: the contents of its first slot; the number, plus 1, of the first identifier with
-    /// the same hash; the same if the two are equal, otherwise 0; the result of the lookup.
+    /// For each identifier, in successive steps: the contents of its first slot; the number, plus 1, of the first
+    /// identifier with the same hash; the same number if the two are equal, otherwise 0; the result of the lookup.
     private let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
 
     /// For each identifier, the range in the arena of the identifier with the same hash, and its first byte.
@@ -87,7 +89,7 @@ struct IdentifierBlock: ~Copyable {
 
     /// Looks up the identifiers, adds new ones to the table in order, and empties the block.
     ///
-    /// - Returns: for each identifier twice its number, plus its mark; valid until the next lookup.
+    /// - Returns: for each identifier, twice its number plus its mark; valid until the next lookup.
     mutating func lookUp(in table: inout IdentifierTable) -> UnsafeBufferPointer<UInt32> {
         table.reserve(count)
         for index in 0..<count { hashes[index] = table.hasher(bytes(index)) }
@@ -105,12 +107,13 @@ struct IdentifierBlock: ~Copyable {
         return UnsafeBufferPointer(start: slots, count: count)
     }
 
-    /// Finds for each identifier the first one with the same part of the hash, and whether the two are equal.
+    /// Finds, for each identifier, the first one with the same part of the hash, and whether the two are equal.
     ///
-    /// No loop has a branch that the processor could mispredict before a memory access, so that it fetches many at a time.
+    /// No loop has a branch that the processor could mispredict before a memory access, so that the processor fetches
+    /// many at a time.
     @inline(__always)
     private func findCandidates(_ table: IdentifierTable) {
-        // Unsafe buffers: indices are masked by the table's length or come from the table itself.
+        // Unsafe buffers are safe here: indices are masked by the table's length or come from the table itself.
         table.slots.withUnsafeBufferPointer { tableSlots in
             let mask = UInt32(truncatingIfNeeded: tableSlots.count &- 1)
             for index in 0..<count {
@@ -137,7 +140,7 @@ struct IdentifierBlock: ~Copyable {
         }
         table.arena.withUnsafeBytes { arena in
             guard let arenaStart = arena.baseAddress else { return slots.update(repeating: 0, count: count) }
-            // Fetch a byte of each, so that all cache lines are on their way when the first is compared.
+            // One byte of each is fetched, so that all cache lines are being loaded when the first one is compared.
             for index in 0..<count where slots[index] != 0 && Int(candidates[index].start) < arena.count {
                 candidates[index].byte = arena[Int(candidates[index].start)]
             }

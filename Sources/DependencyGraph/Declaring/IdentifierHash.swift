@@ -1,8 +1,8 @@
-/// The hash function of ``IdentifierTable``. For each eight bytes it folds the halves of a full-width product together
-/// (the construction of wyhash, Wang Yi 2019).
+/// The hash function of ``IdentifierTable``. For every eight bytes, it folds the halves of a full-width product
+/// together (the construction of wyhash, Wang Yi 2019).
 ///
-/// The seed is random, so that an attacker cannot write a manifest whose identifiers all collide. No output depends on this
-/// hash; ``Fingerprint`` is the same in every process.
+/// The seed is random, so that an attacker cannot write a manifest whose identifiers all collide. No output depends on
+/// this hash; ``Fingerprint`` is the same in every process.
 struct IdentifierHash: Sendable {
     private let seed: UInt64
 
@@ -22,7 +22,7 @@ struct IdentifierHash: Sendable {
                 hash = Self.fold(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
                 offset += 8
             }
-            // The last eight bytes may overlap the ones before, which is shorter code than for a rest of 0 to 7 bytes.
+            // The last eight bytes may overlap the previous ones, which needs less code than a rest of 0 to 7 bytes.
             return Self.fold(hash ^ bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
         }
         var word: UInt64 = 0
@@ -42,7 +42,7 @@ struct IdentifierHash: Sendable {
     }
 }
 
-/// Whether two buffers of equal length contain the same bytes. Compares eight bytes at a time.
+/// Returns whether two buffers of equal length contain the same bytes. Compares eight bytes at a time.
 @inline(__always)
 func equalBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     let count = left.count
@@ -64,10 +64,10 @@ func equalBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer)
     return one == right.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
 }
 
-/// Copies bytes. It is optimized for short copies.
+/// Copies bytes. This function is optimized for short copies.
 ///
-/// It reads no byte twice, and fewer than 16 bytes in steps that are aligned to their width: a short string has just been
-/// written to the stack as two words, and a read across both would have to wait for the store buffer.
+/// It reads no byte twice, and copies fewer than 16 bytes in steps that are aligned to their width: a short string has
+/// just been written to the stack as two words, and a read across both would have to wait for the store buffer.
 @inline(__always)
 func copyBytes(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer) {
     let count = source.count

@@ -1,5 +1,5 @@
 extension IdentifierTable {
-    /// Whether an identifier is empty or nothing but white space (as Unicode defines it).
+    /// Returns whether an identifier is empty or consists only of white space, as defined by Unicode.
     package func isBlank(_ number: NameNumber) -> Bool {
         guard mayHaveBlanks else { return false }
         return withBytes(of: number) { bytes in

@@ -1,18 +1,18 @@
 /// Numbers identifiers in the order in which they are added: 0, 1, 2…
 ///
-/// Two identifiers are equal if their UTF-8 bytes are equal. Swift's `String ==`, in contrast, considers a composed and a
-/// decomposed `ö` equal. All bytes are in one arena. The hash table contains only 32-bit numbers; their unused upper bits
-/// contain a part of the hash, which makes most comparisons unnecessary.
+/// Two identifiers are equal if their UTF-8 bytes are equal. Swift's `String ==`, in contrast, considers a composed and
+/// a decomposed `ö` equal. All bytes are in one arena. The hash table contains only 32-bit numbers; their unused upper
+/// bits contain a part of the hash, which makes most comparisons unnecessary.
 public struct IdentifierTable: Sendable {
-    /// The bytes of all identifiers, one identifier after another.
+    /// The bytes of all identifiers, concatenated.
     private(set) var arena: [UInt8] = []
 
     /// The offset in the arena at which each identifier begins, and the end of the last one.
     private(set) var starts: [UInt32] = [0]
 
-    /// A hash table with open addressing, whose length is a power of two, and which is at most five eighths full. 0 is a free
-    /// slot. In any other slot, as many lower bits as the length has are the identifier's number plus 1; the upper bits are
-    /// bits of its hash.
+    /// A hash table with open addressing, whose length is a power of two, and which is at most five eighths full. 0 is
+    /// a free slot. In any other slot, the lower bits, as many as the length has, are the identifier's number plus 1;
+    /// the upper bits are bits of the identifier's hash.
     private(set) var slots: [UInt32] = []
 
     /// Whether any identifier is empty or does not begin with a visible ASCII character.
@@ -27,14 +27,14 @@ public struct IdentifierTable: Sendable {
         slots = [UInt32](repeating: 0, count: Self.length(for: minimumCapacity + 64))
     }
 
-    /// The length of a hash table for a number of identifiers.
+    /// Returns the length of a hash table for a number of identifiers.
     private static func length(for count: Int) -> Int {
         var length = 16
         while length * 5 < count * 8 { length *= 2 }
         return length
     }
 
-    /// Reserves memory for `count` identifiers in total with so many bytes together.
+    /// Reserves memory for `count` identifiers in total with this total number of bytes.
     mutating func reserveCapacity(_ count: Int, bytes: Int) {
         starts.reserveCapacity(count + 1)
         arena.reserveCapacity(bytes)
@@ -49,18 +49,19 @@ public struct IdentifierTable: Sendable {
 
     /// Returns the number of an identifier, and adds the identifier if it is new.
     ///
-    /// - Complexity: linear in its length, amortised.
+    /// - Complexity: amortised, linear in the length of the identifier.
     package mutating func intern(_ text: String) -> NameNumber {
         if let number = text.utf8.withContiguousStorageIfAvailable({ intern($0) }) { return number }
         var text = text
         return text.withUTF8 { intern($0) }
     }
 
-    /// Returns the number of the identifier with these bytes, and adds it if it is new. The bytes are not checked to be UTF-8.
+    /// Returns the number of the identifier with these bytes, and adds the identifier if it is new. The bytes are not
+    /// checked to be UTF-8.
     ///
     /// A table has up to 2³¹ − 1 identifiers with up to 4 GiB of bytes in total.
     ///
-    /// - Complexity: linear in its length, amortised.
+    /// - Complexity: amortised, linear in the length of the identifier.
     package mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> NameNumber {
         reserve(1)
         return NameNumber(intern(UnsafeRawBufferPointer(bytes), hasher(UnsafeRawBufferPointer(bytes))))
@@ -71,7 +72,8 @@ public struct IdentifierTable: Sendable {
         if (count + more) * 8 > slots.count * 5 { grow(to: Self.length(for: count + more)) }
     }
 
-    /// Returns the index of the identifier with these bytes and this hash, and adds it if it is new. A slot must be reserved.
+    /// Returns the index of the identifier with these bytes and this hash, and adds the identifier if it is new. A slot
+    /// must be reserved.
     mutating func intern(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
         let found = find(bytes, hash)
         if found >= 0 { return found }
@@ -86,13 +88,13 @@ public struct IdentifierTable: Sendable {
         return number
     }
 
-    /// The number of an identifier, or `nil` if it was never added.
+    /// Returns the number of an identifier, or `nil` if it was never added.
     public func number(of text: String) -> NameNumber? {
         var text = text
         return text.withUTF8 { number(of: $0) }
     }
 
-    /// The number of the identifier with these bytes, or `nil` if it was never added.
+    /// Returns the number of the identifier with these bytes, or `nil` if it was never added.
     package func number(of bytes: UnsafeBufferPointer<UInt8>) -> NameNumber? {
         guard count > 0 else { return nil }
         let found = find(UnsafeRawBufferPointer(bytes), hasher(UnsafeRawBufferPointer(bytes)))
@@ -115,11 +117,11 @@ public struct IdentifierTable: Sendable {
     /// The number of bytes that the table occupies, without the bytes of identifiers.
     var overhead: Int { (starts.count + slots.count) * MemoryLayout<UInt32>.stride }
 
-    /// The index of an identifier, or the bitwise complement of the slot in which it belongs.
+    /// Returns the index of an identifier, or the bitwise complement of its insertion slot.
     @inline(__always)
     private func find(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
-        // Unsafe buffers, because bounds checks take about a third of the time here. All indices are masked by the table's
-        // length or come from the table itself.
+        // Unsafe buffers are used because bounds checks would take about a third of the time here. All indices are
+        // masked by the table's length or come from the table itself.
         slots.withUnsafeBufferPointer { slots in
             starts.withUnsafeBufferPointer { starts in
                 arena.withUnsafeBytes { arena in

@@ -2,7 +2,7 @@
 package struct NameBlock: ~Copyable {
     private var identifiers = IdentifierBlock()
 
-    /// An empty block.
+    /// Creates an empty block.
     package init() {}
 
     /// Whether the names must be looked up before another one is added.
@@ -14,8 +14,8 @@ package struct NameBlock: ~Copyable {
         identifiers.append(UnsafeRawBufferPointer(name), 0)
     }
 
-    /// Empties the block. Calls `body` with the index of each name in the block and the number of the name in `declarations`,
-    /// to whose names it is added if it is new.
+    /// Empties the block. Calls `body` with the index of each name in the block and the number of the name in
+    /// `declarations`, to which the name is added if it is new.
     package mutating func lookUp(in declarations: inout Declarations, _ body: (Int, NameNumber) -> Void) {
         let found = identifiers.lookUp(in: &declarations.names)
         for index in found.indices { body(index, NameNumber(Int(found[index] >> 1))) }

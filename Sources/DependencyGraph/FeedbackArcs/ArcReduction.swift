@@ -1,13 +1,13 @@
 /// A strongly connected component whose arcs have weights: the input of the search for a minimum feedback arc set.
 ///
-/// The weights are such that sums over sets of arcs compare by the number of arcs first; then by the number of order-only
-/// dependencies, where more is better; then, in components of up to a million arcs, by the number of arcs that close a cycle
-/// when the graph is read from the top.
+/// The weights are chosen so that sums over sets of arcs compare by the number of arcs first; then by the number of
+/// order-only dependencies, where more is better; then, in components of up to a million arcs, by the number of arcs
+/// that close a cycle in a depth-first search from the first node.
 struct WeightedArcs {
     private(set) var nodeCount: Int
     private(set) var arcs: [Arc] = []
 
-    /// The unit of the first two criteria. The third one adds up to less than one unit in any sum.
+    /// The unit of the first two criteria. The third criterion adds up to less than one unit in any sum.
     let unit: Int
 
     struct Arc {
@@ -21,7 +21,7 @@ struct WeightedArcs {
     init(_ graph: ComponentGraph) {
         nodeCount = graph.count
         let count = graph.targets.count
-        // The third criterion is left out where sums could otherwise leave 64 bits.
+        // The third criterion is omitted if sums could otherwise exceed 64 bits.
         let isClosing = count <= 1 << 20 ? graph.closingArcs() : []
         unit = isClosing.count(where: \.self) + 1
         let whole = unit * (count + 1)
@@ -35,9 +35,9 @@ struct WeightedArcs {
         }
     }
 
-    /// Replaces every path through nodes with one arc in and one arc out by its lightest arc, and repeats that while the
-    /// graph gets much smaller. Cycles that shrink to a single node are broken: the arcs to remove are added to `removed`.
-    /// What remains is strongly connected, as the component is, or empty.
+    /// Replaces every path through nodes with one incoming and one outgoing arc by its lightest arc, and repeats this
+    /// while the graph becomes much smaller. Cycles that shrink to a single node are broken: the arcs to remove are
+    /// added to `removed`. The remaining graph is strongly connected, like the component, or empty.
     mutating func collapsePaths(into removed: inout [Int]) {
         var before = Int.max
         while nodeCount > 0, nodeCount < before - before / 8 {
@@ -68,7 +68,7 @@ struct WeightedArcs {
             }
             if arc.target == arc.source { removed.append(arc.origin) } else { kept.append(arc) }
         }
-        // The remaining passages are a ring of passages alone.
+        // The remaining passages form rings that consist only of passages.
         for start in 0..<nodeCount where isPassage[start] && !isPassed[start] {
             var cheapest = arcs[onlyArc[start]]
             var node = start
@@ -96,8 +96,8 @@ struct WeightedArcs {
     }
 }
 
-/// What remains of a component after reductions that keep the weight of a minimum feedback arc set: a matrix of weights of up
-/// to 62 nodes. A set of nodes is the bits of an integer.
+/// The rest of a component after reductions that preserve the weight of a minimum feedback arc set: a matrix of weights
+/// of up to 62 nodes. A set of nodes is represented by the bits of an integer.
 struct FeedbackArcKernel {
     static let capacity = 62
 
@@ -131,15 +131,17 @@ struct FeedbackArcKernel {
         bundles[source * count + target] += bundle
     }
 
-    /// Reduces the kernel until no reduction applies any more. Arcs that every minimum feedback arc set of the rest needs are
-    /// added to `removed`.
+    /// Reduces the kernel until no reduction applies any more. Arcs that every minimum feedback arc set of the rest
+    /// needs are added to `removed`.
     ///
-    /// - Arcs from a node to itself have to be removed. A node without other arcs, the last one, is then on no cycle.
-    /// - A node with a single arc in that weighs at least as much as all its arcs out together is merged with the node
-    ///   before it: removing the arc in is never better than removing the arcs out. With a single arc out as well, the
-    ///   lighter of the two stays. The same holds with in and out exchanged.
+    /// - Arcs from a node to itself have to be removed. A node without other arcs, which is the last one, is then not
+    ///   on a cycle.
+    /// - A node with a single incoming arc that weighs at least as much as all its outgoing arcs together is merged
+    ///   with the preceding node: removing the incoming arc is never better than removing the outgoing arcs. If there
+    ///   is a single outgoing arc as well, the lighter of the two is kept. The same holds with incoming and outgoing
+    ///   exchanged.
     ///
-    /// What remains is strongly connected, as the component is, or empty.
+    /// The remaining kernel is strongly connected, like the component, or empty.
     mutating func reduce(into removed: inout [Int]) {
         var isChanging = true
         while isChanging {
@@ -194,7 +196,7 @@ struct FeedbackArcKernel {
         bundles[arc] = []
     }
 
-    /// A feedback arc set of what remains, and whether it is known to be a minimum.
+    /// Returns a feedback arc set of the remaining kernel, and whether it is known to be a minimum.
     func feedbackArcs(_ budget: inout WorkBudget) -> (arcs: [Int], isMinimum: Bool) {
         let nodes = (0..<count).filter { alive & 1 << UInt64($0) != 0 }
         guard !nodes.isEmpty else { return ([], true) }

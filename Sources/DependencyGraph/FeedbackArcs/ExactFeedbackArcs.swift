@@ -1,15 +1,15 @@
 /// The search for a minimum feedback arc set of a strongly connected part of up to 62 nodes.
 ///
-/// A sequence of the nodes, dependents first, is improved by moving single nodes. The arcs that lead back in it are a feedback
-/// arc set and the bound for branch and bound. If that does not end, parts of up to ``programSize`` nodes are solved by
-/// dynamic programming.
+/// A sequence of the nodes, dependents first, is improved by moving single nodes. The arcs that lead back in it are a
+/// feedback arc set and the bound for branch and bound. If branch and bound does not end, parts of up to
+/// ``programSize`` nodes are solved by dynamic programming.
 struct ExactFeedbackArcs {
     /// The maximum number of nodes for dynamic programming, which needs memory for 2ⁿ sets of n nodes.
     static let programSize = 20
 
     private let size: Int
 
-    /// For each pair of nodes the weight of the arcs from one to the other; 0 if there are none.
+    /// For each pair of nodes, the weight of the arcs from one to the other; 0 if there are none.
     private let weights: [Int]
 
     /// The best known sequence.
@@ -21,8 +21,8 @@ struct ExactFeedbackArcs {
         sequence = Array(0..<size)
     }
 
-    /// Sorts nodes by the weight of arcs out less that of arcs in, then moves single nodes to their best positions until no
-    /// move gains anything.
+    /// Sorts nodes by the weight of their outgoing arcs minus that of their incoming arcs, then moves single nodes to
+    /// their best positions until no move is an improvement.
     private mutating func improve() {
         let surplus = (0..<size).map { node in
             (0..<size).reduce(0) { $0 + weights[node * size + $1] - weights[$1 * size + node] }
@@ -42,7 +42,7 @@ struct ExactFeedbackArcs {
         }
     }
 
-    /// The position where a node costs least, and how much is gained by moving it there.
+    /// Returns the position with the lowest cost for a node, and the gain of moving it there.
     private func bestPosition(for node: Int, at position: Int) -> (gain: Int, position: Int) {
         var best = (gain: 0, position: position)
         var gain = 0
@@ -60,7 +60,7 @@ struct ExactFeedbackArcs {
         return best
     }
 
-    /// The arcs of a feedback arc set, and whether it is known to be a minimum.
+    /// Returns the arcs of a feedback arc set, and whether it is known to be a minimum.
     ///
     /// - Parameters:
     ///   - unit: The unit of weights. The remainder below one unit decides between sets only as far as the improved
@@ -88,7 +88,7 @@ struct ExactFeedbackArcs {
         return (best.map(self.backArcs(of:)) ?? arcs, true)
     }
 
-    /// The arcs that lead back in a sequence.
+    /// Returns the arcs that lead back in a sequence.
     private func backArcs(of sequence: [Int]) -> [(source: Int, target: Int)] {
         sequence.indices.flatMap { position in
             sequence[..<position].filter { weights[sequence[position] * size + $0] > 0 }
@@ -97,43 +97,44 @@ struct ExactFeedbackArcs {
     }
 }
 
-/// A minimum feedback arc set by branch and bound: one arc of every cycle has to be removed, so each arc of a shortest cycle
-/// is tried, then the same for what remains.
+/// Finds a minimum feedback arc set by branch and bound: one arc of every cycle has to be removed, so the search
+/// branches on each arc of a shortest cycle, and continues with the remaining graph.
 ///
-/// The lower bound is the weight of cycles that share no arc, chosen greedily, the shortest first. In sparse components the
-/// two bounds meet soon.
+/// The lower bound is the weight of cycles that share no arc, chosen greedily, the shortest first. In sparse
+/// components, the two bounds meet soon.
 struct BranchAndBound {
     private let size: Int
     private let weights: [Int]
     private var best: Int
 
-    /// The steps taken since the budget was charged last.
+    /// The steps taken since the budget was last charged.
     private var steps = 0
     private var bestArcs: [Arc]?
 
     typealias Arc = (source: Int, target: Int)
 
-    /// A node of the search tree: the arcs that were removed and those that were decided to stay.
+    /// A node of the search tree: the arcs that were removed and the arcs that are kept.
     private struct Choice {
-        /// For each node the set of its targets over arcs that are not removed.
+        /// For each node, the set of its targets over arcs that are not removed.
         var targets: [Int]
-        /// The same for the arcs that were decided to stay.
+        /// For each node, the set of its targets over arcs that are kept.
         var kept: [Int]
         var cost: Int
-        /// The arc whose removal led here.
+        /// The arc whose removal led to this choice.
         var arc: Arc?
-        /// The arcs still to be tried, one of which has to be removed.
+        /// The arcs that remain to be examined, one of which has to be removed.
         var open: [Arc] = []
     }
 
-    /// A search for a set that weighs less than `bound`.
+    /// Creates a search for a set that weighs less than `bound`.
     init(size: Int, weights: [Int], bound: Int) {
         self.size = size
         self.weights = weights
         best = bound
     }
 
-    /// The arcs of a minimum set; `nil` if none weighs less than the bound. `isComplete` is false if the budget ended first.
+    /// Returns the arcs of a minimum set; `nil` if none weighs less than the bound. `isComplete` is false if the budget
+    /// was exhausted first.
     consuming func run(_ budget: inout WorkBudget) -> (arcs: [Arc]?, isComplete: Bool) {
         let targets = (0..<size).map { source in
             (0..<size).reduce(0) { weights[source * size + $1] > 0 ? $0 | 1 << $1 : $0 }
@@ -149,7 +150,7 @@ struct BranchAndBound {
             next.targets[arc.source] &= ~(1 << arc.target)
             next.cost += weights[arc.source * size + arc.target]
             next.arc = arc
-            // What is tried after this need not remove the same arc again.
+            // The following choices need not remove the same arc again.
             choice.kept[arc.source] |= 1 << arc.target
             choices.append(choice)
             enter(next, &choices)
@@ -158,7 +159,8 @@ struct BranchAndBound {
         return (bestArcs, true)
     }
 
-    /// Adds a choice to the search if it can lead to a lighter set; keeps it if it is a feedback arc set.
+    /// Adds a choice to the search if it can lead to a lighter set; stores it as the best one if it is a feedback arc
+    /// set.
     private mutating func enter(_ choice: Choice, _ choices: inout [Choice]) {
         var choice = choice
         guard let cycle = shortestCycle(choice.targets) else {
@@ -169,12 +171,12 @@ struct BranchAndBound {
         }
         guard let least = leastCost(choice, first: cycle), choice.cost + least < best else { return }
         choice.open = cycle.filter { choice.kept[$0.source] & 1 << $0.target == 0 }
-        // The cheapest is tried first, so it comes last.
+        // The cheapest arc is examined first, so it is sorted last.
         choice.open.sort { weights[$0.source * size + $0.target] > weights[$1.source * size + $1.target] }
         choices.append(choice)
     }
 
-    /// The least weight that has to be removed from the rest; `nil` if a whole cycle was decided to stay.
+    /// Returns the least weight that has to be removed from the rest; `nil` if all arcs of a cycle are kept.
     private mutating func leastCost(_ choice: Choice, first: [Arc]) -> Int? {
         var targets = choice.targets
         var cost = 0
@@ -189,11 +191,11 @@ struct BranchAndBound {
         return cost
     }
 
-    /// The arcs of a shortest cycle, or `nil` if there is none.
+    /// Returns the arcs of a shortest cycle, or `nil` if there is none.
     private mutating func shortestCycle(_ targets: [Int]) -> [Arc]? {
         var best: [Int]?
         for start in 0..<size where targets[start] != 0 {
-            // The sets of nodes at distance 1, 2…, until one contains the start.
+            // The sets of nodes at distance 1, 2…, until a set contains the start.
             steps += 8
             var levels: [Int] = []
             var reached = 0
@@ -213,15 +215,15 @@ struct BranchAndBound {
             best = path
             if path.count == 2 { break }
         }
-        // From the end to the beginning: each node has an arc to the one before it in the path.
+        // The path is followed from the end to the beginning: each node has an arc to the preceding one in the path.
         return best.map { path in
             path.indices.map { (source: path[($0 + 1) % path.count], target: path[$0]) }
         }
     }
 }
 
-/// A minimum feedback arc set by dynamic programming over the sets of nodes that come first in a sequence, dependents first,
-/// whose back arcs are removed (Lawler, A Comment on Minimum Feedback Arc Sets, 1964).
+/// Finds a minimum feedback arc set by dynamic programming over the sets of nodes at the beginning of a sequence,
+/// dependents first, whose back arcs are removed (Lawler, A Comment on Minimum Feedback Arc Sets, 1964).
 ///
 /// Sets that weigh as much as a known feedback arc set are not extended. This solves components that are too dense for
 /// ``BranchAndBound``.
@@ -237,7 +239,7 @@ struct SubsetProgram {
     /// The maximum number of steps: half of the n members on average for each of 2ⁿ sets.
     var steps: Int { size << max(0, size - 1) }
 
-    /// The sequence whose back arcs weigh least; `nil` if they do not weigh less than `bound`.
+    /// Returns the sequence whose back arcs weigh least; `nil` if they do not weigh less than `bound`.
     func bestSequence(below bound: Int) -> [Int]? {
         let lastSet = 1 << size - 1
         var costs = [Int](repeating: .max, count: lastSet + 1)
@@ -249,7 +251,8 @@ struct SubsetProgram {
         let lowMask = 1 << half - 1
         let lowSize = 1 << half
         let highSize = 1 << (size - half)
-        // Unsafe buffers, as this is up to ten million additions; indices are sets of at most `size` nodes.
+        // Unsafe buffers are used because there are up to ten million additions; indices are sets of at most `size`
+        // nodes.
         costs.withUnsafeMutableBufferPointer { costs in
             low.withUnsafeBufferPointer { low in
                 high.withUnsafeBufferPointer { high in
@@ -277,7 +280,7 @@ struct SubsetProgram {
                     && costs[rest] + low[node * lowSize + rest & lowMask] + high[node * highSize + rest >> half]
                         == costs[set]
             }
-            // Every set with a cost has a last node that gave it that cost.
+            // Every set with a cost has a last node, from which the cost results.
             guard let last else { return nil }
             sequence.append(last)
             set &= ~(1 << last)
@@ -285,7 +288,7 @@ struct SubsetProgram {
         return sequence.reversed()
     }
 
-    /// For each subset of a range of nodes the weight of the arcs from a node to it.
+    /// Returns, for each subset of a range of nodes, the weight of the arcs from a node to the subset.
     private func sums(from node: Int, to range: Range<Int>) -> [Int] {
         var sums = [Int](repeating: 0, count: 1 << range.count)
         for set in 1..<max(1, sums.count) {
@@ -296,7 +299,7 @@ struct SubsetProgram {
     }
 }
 
-/// The members of a set of nodes that is the bits of an integer, in ascending order.
+/// The members of a set of nodes that is represented by the bits of an integer, in ascending order.
 struct BitMembers: Sequence, IteratorProtocol {
     private var rest: Int
 

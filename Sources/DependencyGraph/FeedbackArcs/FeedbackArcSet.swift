@@ -3,29 +3,30 @@ public struct FeedbackArcSet: Sendable {
     /// The dependencies, in declared order.
     public let dependencies: [(dependent: GraphNode, dependency: GraphNode)]
 
-    /// Whether no smaller set exists, and none of the same size with more order-only dependencies; otherwise the set was
-    /// found by a heuristic.
+    /// Whether no smaller set exists, and none of the same size with more order-only dependencies; otherwise the set
+    /// was found by a heuristic.
     public let isMinimum: Bool
 
-    /// The default number of steps of the exact searches in a whole graph: about half a second of processor time at most.
+    /// The default number of steps of the exact searches in a whole graph: about half a second of processor time at
+    /// most.
     public static let defaultSteps = 1 << 26
 }
 
 extension CompactGraph {
-    /// A small feedback arc set for each of some ``cyclicComponents()``: a minimum one as long as `steps` allow, of two
-    /// equally small ones the one with more order-only dependencies.
+    /// Returns a small feedback arc set for each of some ``cyclicComponents()``: a minimum one as long as `steps`
+    /// allow; of two equally small sets, the one with more order-only dependencies.
     ///
-    /// Reductions come first: for example, a path through nodes with one arc in and one arc out becomes one arc. What then
-    /// remains of a component is solved exactly, by branch and bound, or by dynamic programming over sets of nodes, in up to
-    /// 2²⁰ × 10 steps for 20 nodes. All components share `steps`, the smallest component first: one of up to 20 nodes may
-    /// take all that remain, larger ones share them evenly. Where they do not suffice, or more than 62 nodes remain, the
-    /// order of Eades, Lin and Smyth (A Fast and Effective Heuristic for the Feedback Arc Set Problem, 1993) is improved by
-    /// moving single nodes.
+    /// Reductions come first: for example, a path through nodes with one incoming and one outgoing arc becomes one arc.
+    /// The rest of a component is solved exactly, by branch and bound, or by dynamic programming over sets of nodes, in
+    /// up to 2²⁰ × 10 steps for 20 nodes. All components share `steps`, the smallest component first: a component of up
+    /// to 20 nodes may use all remaining steps, larger ones share them evenly. If the steps do not suffice, or more
+    /// than 62 nodes remain, the order of Eades, Lin and Smyth (A Fast and Effective Heuristic for the Feedback Arc Set
+    /// Problem, 1993) is improved by moving single nodes.
     ///
     /// - Parameters:
     ///   - components: The components.
-    ///   - steps: The maximum number of steps of the exact searches; improving the heuristic sets takes at most as many.
-    ///     The result depends on it, and not on time.
+    ///   - steps: The maximum number of steps of the exact searches; improving the heuristic sets takes at most as
+    ///     many. The result depends on this number, and not on time.
     /// - Returns: A set for each component, in the order of `components`.
     /// - Complexity: linear in nodes and dependencies, apart from `steps`.
     public func feedbackArcSets(
@@ -67,7 +68,7 @@ extension ComponentGraph {
         return FeedbackArcSet(dependencies: dependencies(removed.sorted()), isMinimum: isMinimum)
     }
 
-    /// The dependencies of some arcs, which ascend.
+    /// Returns the dependencies of some arcs, which must be in ascending order.
     private func dependencies(_ arcs: [Int]) -> [(dependent: GraphNode, dependency: GraphNode)] {
         var source = 0
         return arcs.map { arc in
@@ -77,10 +78,10 @@ extension ComponentGraph {
     }
 }
 
-/// A number of steps that searches may take together, so that their time is bounded and their results are the same in every
+/// A number of steps that several searches share, so that their time is bounded and their results are the same in every
 /// run and on every machine.
 struct WorkBudget {
-    /// The steps that are left; negative if the last search took a few too many.
+    /// The number of remaining steps; negative if the last search exceeded the budget.
     private(set) var steps: Int
 
     init(steps: Int) { self.steps = steps }
@@ -89,7 +90,7 @@ struct WorkBudget {
 
     mutating func spend(_ count: Int) { steps -= count }
 
-    /// Lets a search spend at most `limit` of these steps.
+    /// Runs a search that may use at most `limit` of these steps.
     mutating func withShare<Result>(of limit: Int, _ search: (inout WorkBudget) -> Result) -> Result {
         let given = max(0, min(limit, steps))
         var share = WorkBudget(steps: given)

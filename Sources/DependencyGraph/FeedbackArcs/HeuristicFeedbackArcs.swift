@@ -1,12 +1,12 @@
-/// A small feedback arc set of a component that is too large for the exact search: the back arcs of a sequence of its nodes,
-/// dependents first.
+/// A small feedback arc set of a component that is too large for the exact search: the back arcs of a sequence of its
+/// nodes, dependents first.
 ///
-/// The sequence is that of Eades, Lin and Smyth (1993), improved by moving single nodes to their best positions as long as the
-/// budget lasts.
+/// The sequence is that of Eades, Lin and Smyth (1993), improved by moving single nodes to their best positions until
+/// the budget is exhausted.
 struct HeuristicFeedbackArcs {
     private let graph: WeightedArcs
 
-    /// For each node the index in `outgoing` of its first arc out, and in `incoming` of its first arc in.
+    /// For each node, the index in `outgoing` of its first outgoing arc, and in `incoming` of its first incoming arc.
     private let outOffsets: [Int]
     private let outgoing: [Int]
     private let inOffsets: [Int]
@@ -35,7 +35,7 @@ struct HeuristicFeedbackArcs {
         return (offsets, arcs)
     }
 
-    /// The arcs of the component to remove.
+    /// Returns the arcs of the component to remove.
     func arcs(_ budget: inout WorkBudget) -> [Int] {
         var positions = Self.positions(greedy())
         improve(&positions, &budget)
@@ -48,8 +48,9 @@ struct HeuristicFeedbackArcs {
         return positions
     }
 
-    /// The order of Eades, Lin and Smyth: nodes without remaining arcs out go to the end, nodes without remaining arcs in to
-    /// the beginning, and when there is neither, the node with the largest surplus of arcs out.
+    /// Returns the order of Eades, Lin and Smyth: nodes without remaining outgoing arcs are moved to the end, nodes
+    /// without remaining incoming arcs to the beginning, and if there are neither, the node with the largest surplus of
+    /// outgoing arcs.
     ///
     /// - Complexity: linear.
     private func greedy() -> [Int] {
@@ -70,9 +71,10 @@ struct HeuristicFeedbackArcs {
         return front + back.reversed()
     }
 
-    /// Moves single nodes to where they cost least, for a few rounds, until no move gains anything or the budget ends.
+    /// Moves single nodes to the positions with the lowest cost, for a few rounds, until no move is an improvement or
+    /// the budget is exhausted.
     private func improve(_ positions: inout [Int], _ budget: inout WorkBudget) {
-        // A round that does not fit is not worth the copy of the sequence.
+        // A round that exceeds the budget does not justify copying the sequence.
         guard budget.steps > 8 * (count + graph.arcs.count) else { return }
         var sequence = positions
         for (node, position) in positions.enumerated() { sequence[position] = node }
@@ -98,7 +100,7 @@ struct HeuristicFeedbackArcs {
         }
     }
 
-    /// The position where a node costs least: its own, or just beyond that of a neighbour.
+    /// Returns the position with the lowest cost for a node: its own, or just beyond that of a neighbour.
     private func bestPosition(for node: Int, _ positions: [Int]) -> Int {
         let own = positions[node]
         // The gain of passing each neighbour.
@@ -129,20 +131,20 @@ struct HeuristicFeedbackArcs {
     }
 }
 
-/// Nodes by the surplus of arcs out over arcs in, those without arcs out or in first.
+/// Nodes by the surplus of outgoing over incoming arcs, after those without outgoing or without incoming arcs.
 ///
-/// Doubly linked lists in arrays: every operation takes constant time, amortised.
+/// Doubly linked lists in arrays: every operation takes amortised constant time.
 struct SurplusBuckets {
     private var outDegrees: [Int]
     private var inDegrees: [Int]
 
-    /// For each bucket its first node, or -1. Bucket 0 contains nodes without arcs out, bucket 1 nodes without arcs in, and
-    /// the others the rest by surplus.
+    /// For each bucket, its first node, or -1. Bucket 0 contains nodes without outgoing arcs, bucket 1 nodes without
+    /// incoming arcs, and the others the remaining nodes by surplus.
     private var heads: [Int]
     private var next: [Int]
     private var previous: [Int]
 
-    /// For each node its bucket, or -1 after its removal.
+    /// For each node, its bucket, or -1 after its removal.
     private var bucket: [Int]
     private let zero: Int
     private var highest: Int
@@ -158,11 +160,11 @@ struct SurplusBuckets {
         next = [Int](repeating: -1, count: count)
         previous = next
         bucket = next
-        // Backwards, so that the earliest node heads its list.
+        // Nodes are inserted in descending order, so that the earliest node is at the head of its list.
         for node in (0..<count).reversed() { insert(node) }
     }
 
-    /// Removes the next node; it is a sink if it has no arcs out any more.
+    /// Removes and returns the next node; `isSink` is true if it has no remaining outgoing arcs.
     mutating func removeNext() -> (node: Int, isSink: Bool)? {
         while highest > 1, heads[highest] < 0 { highest -= 1 }
         guard let chosen = [0, 1, highest].first(where: { heads[$0] >= 0 }) else { return nil }

@@ -1,17 +1,17 @@
-/// For each node of a graph a list of other nodes, in compressed form: the nodes that it waits for, or those that wait for it.
+/// The neighbours of each node of a graph, in compressed form: the nodes that it waits for, or those that wait for it.
 ///
-/// All lists are in one array, one after another. In each list, hard dependencies come before order-only ones.
+/// All lists are concatenated in one array. In each list, hard dependencies come before order-only ones.
 public struct AdjacencyLists: Sendable {
-    /// For each node the index in ``targets`` of its first neighbour; the last element is the end of ``targets``.
+    /// For each node, the index in ``targets`` of its first neighbour; the last element is the end of ``targets``.
     @usableFromInline package let offsets: [UInt32]
 
     /// The neighbours of each node.
     @usableFromInline package let targets: [GraphNode]
 
-    /// For each node the index in ``targets`` of its first neighbour by an order-only dependency; empty if there are none.
+    /// For each node, the index in ``targets`` of its first order-only neighbour; empty if there are none.
     @usableFromInline package let firstOrderOnly: [UInt32]
 
-    /// Creates lists from arrays that already have the right form.
+    /// Creates lists from arrays in this form.
     init(offsets: [UInt32], targets: [GraphNode], firstOrderOnly: [UInt32]) {
         self.offsets = offsets
         self.targets = targets
@@ -21,38 +21,38 @@ public struct AdjacencyLists: Sendable {
     /// The number of nodes.
     @inlinable public var nodeCount: Int { offsets.count - 1 }
 
-    /// All neighbours of a node.
+    /// Returns all neighbours of a node.
     @inlinable public func all(of node: GraphNode) -> ArraySlice<GraphNode> {
         targets[Int(offsets[node.index])..<Int(offsets[node.index + 1])]
     }
 
-    /// The neighbours of a node by `dependsOn`.
+    /// Returns the `dependsOn` neighbours of a node.
     @inlinable public func hard(of node: GraphNode) -> ArraySlice<GraphNode> {
         targets[hardIndices(of: node)]
     }
 
-    /// The neighbours of a node by `startsAfter` alone.
+    /// Returns the neighbours of a node that are connected only by `startsAfter`.
     @inlinable public func orderOnly(of node: GraphNode) -> ArraySlice<GraphNode> {
         targets[orderOnlyIndices(of: node)]
     }
 
-    /// Whether any neighbour is one by an order-only dependency.
+    /// Whether there is any order-only dependency.
     var hasOrderOnly: Bool { !firstOrderOnly.isEmpty }
 
-    /// The indices in ``targets`` of all neighbours of a node.
+    /// Returns the indices in ``targets`` of all neighbours of a node.
     func indices(of node: GraphNode) -> Range<Int> { Int(offsets[node])..<Int(offsets[node.index + 1]) }
 
-    /// The indices in ``targets`` of the neighbours of a node by `dependsOn`.
+    /// Returns the indices in ``targets`` of the `dependsOn` neighbours of a node.
     @inlinable package func hardIndices(of node: GraphNode) -> Range<Int> {
         Int(offsets[node.index])..<firstOrderOnlyIndex(of: node)
     }
 
-    /// The indices in ``targets`` of the neighbours of a node by `startsAfter` alone.
+    /// Returns the indices in ``targets`` of the neighbours of a node that are connected only by `startsAfter`.
     @inlinable package func orderOnlyIndices(of node: GraphNode) -> Range<Int> {
         firstOrderOnlyIndex(of: node)..<Int(offsets[node.index + 1])
     }
 
-    /// The index in ``targets`` at which the neighbours of a node by order-only dependencies begin.
+    /// Returns the index in ``targets`` at which the order-only neighbours of a node begin.
     @inlinable func firstOrderOnlyIndex(of node: GraphNode) -> Int {
         Int(firstOrderOnly.isEmpty ? offsets[node.index + 1] : firstOrderOnly[node.index])
     }
@@ -62,19 +62,20 @@ public struct AdjacencyLists: Sendable {
 }
 
 extension AdjacencyLists {
-    /// The lists in the opposite direction, each in ascending order.
+    /// Returns the lists in the opposite direction, each in ascending order.
     ///
     /// - Complexity: linear.
     func transposed() -> AdjacencyLists {
         hasOrderOnly ? transposedByKind() : transposedHard()
     }
 
-    /// The lists in the opposite direction, if there are only hard dependencies.
+    /// Returns the lists in the opposite direction, if there are only hard dependencies.
     private func transposedHard() -> AdjacencyLists {
-        // The end of each node's list, from the second element on; before the list is filled, its beginning.
+        // The end of each node's list, beginning with the second element; before a list is filled, its beginning.
         var ends = [UInt32](repeating: 0, count: nodeCount + 1)
         var sources = [GraphNode](repeating: GraphNode(0), count: targets.count)
-        // Unsafe buffers: every index is a node or an offset of this graph, checked when it was built.
+        // Unsafe buffers are safe here: every index is a node or an offset of this graph, which was checked when it was
+        // built.
         offsets.withUnsafeBufferPointer { offsets in
             targets.withUnsafeBufferPointer { targets in
                 for target in targets { ends[target.index + 1] += 1 }
@@ -100,7 +101,8 @@ extension AdjacencyLists {
         var ends = [UInt32](repeating: 0, count: count + 1)
         var hardCounts = [UInt32](repeating: 0, count: count)
         var sources = [GraphNode](repeating: GraphNode(0), count: targets.count)
-        // Unsafe buffers: every index is a node or an offset of this graph, checked when it was built.
+        // Unsafe buffers are safe here: every index is a node or an offset of this graph, which was checked when it was
+        // built.
         offsets.withUnsafeBufferPointer { offsets in
             targets.withUnsafeBufferPointer { targets in
                 for node in 0..<count {
@@ -108,7 +110,8 @@ extension AdjacencyLists {
                     for index in Int(offsets[node])..<middle { hardCounts[targets[index]] += 1 }
                     for index in middle..<Int(offsets[node + 1]) { ends[targets[index].index + 1] += 1 }
                 }
-                // hardCounts becomes the ends of hard neighbours, ends (still without the first element) the ends of all.
+                // `hardCounts` becomes the ends of the hard neighbours, and `ends` (still without the first element)
+                // the ends of all neighbours.
                 var total: UInt32 = 0
                 for node in 0..<count {
                     let hard = hardCounts[node]
@@ -134,9 +137,9 @@ extension AdjacencyLists {
         return AdjacencyLists(offsets: ends, targets: sources, firstOrderOnly: hardCounts)
     }
 
-    /// Some nodes and everything that is reached from them: by all neighbours, or by hard ones alone.
+    /// Returns some nodes and every node that is reachable from them: over all neighbours, or only over hard ones.
     ///
-    /// - Complexity: linear in the nodes that are reached and their neighbours.
+    /// - Complexity: linear in the reached nodes and their neighbours.
     package func closure(of nodes: [GraphNode], hardOnly: Bool = false) -> NodeSet {
         var reached = NodeSet(nodeCount: nodeCount)
         var open: [GraphNode] = []

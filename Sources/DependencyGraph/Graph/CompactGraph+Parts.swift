@@ -1,7 +1,8 @@
 extension CompactGraph {
-    /// The subgraph of some nodes, numbered anew in the same order, and for each of its nodes the node in this graph.
+    /// Returns the subgraph of some nodes, renumbered in the same order, and for each of its nodes the node in this
+    /// graph.
     ///
-    /// Dependencies on other nodes are left out.
+    /// Dependencies on other nodes are omitted.
     ///
     /// - Complexity: linear.
     package func part(_ set: NodeSet) -> (graph: CompactGraph, nodes: [GraphNode]) {
@@ -11,7 +12,7 @@ extension CompactGraph {
         return (mapped(nodes, numbers, where: set.contains), nodes)
     }
 
-    /// The same graph with its nodes numbered in launch order, so that each node comes after its dependencies.
+    /// Returns the same graph with its nodes numbered in launch order, so that each node comes after its dependencies.
     ///
     /// - Parameter order: The launch order of this graph.
     /// - Complexity: linear.
@@ -19,7 +20,7 @@ extension CompactGraph {
         mapped(order, positions(inOrder: order)) { _ in true }
     }
 
-    /// For each node its index in the launch order, as a node of the graph that is renumbered by it.
+    /// Returns, for each node, its index in the launch order, as a node of the renumbered graph.
     ///
     /// - Complexity: linear.
     package func positions(inOrder order: [GraphNode]) -> [GraphNode] {
@@ -29,7 +30,8 @@ extension CompactGraph {
         return positions
     }
 
-    /// The graph of `nodes`, each under its number, with those dependencies that `isIncluded`.
+    /// Returns the graph of `nodes`, each with its new number, and of the dependencies for which `isIncluded` returns
+    /// true.
     private func mapped(
         _ nodes: [GraphNode], _ numbers: [GraphNode], where isIncluded: (GraphNode) -> Bool
     ) -> CompactGraph {
@@ -47,7 +49,8 @@ extension CompactGraph {
         return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: lists.hasOrderOnly ? middles : [])
     }
 
-    /// The graph without some of its dependencies, of either kind. Dependencies that it does not have are ignored.
+    /// Returns the graph without some of its dependencies, of either kind. Dependencies that it does not have are
+    /// ignored.
     ///
     /// - Complexity: linear in the graph and, for each removed dependency, in the dependencies of its dependent.
     public func removing(_ dependencies: [(dependent: GraphNode, dependency: GraphNode)]) -> CompactGraph {
@@ -58,7 +61,7 @@ extension CompactGraph {
         return removing(isRemoved)
     }
 
-    /// The graph without the dependencies at some indices of ``targets``.
+    /// Returns the graph without the dependencies at some indices of ``targets``.
     func removing(_ isRemoved: [Bool]) -> CompactGraph {
         var offsets: [UInt32] = [0]
         var middles: [UInt32] = []

@@ -1,21 +1,23 @@
-/// A graph of services by number: for each node, in declared order, the nodes that it waits for.
+/// A graph of numbered services: for each node, in declared order, the nodes that it waits for.
 ///
-/// The dependencies of all nodes are in one array, those of a node next to each other: its hard dependencies first, each
-/// kind in the order in which it was listed. No node depends on itself or twice on the same node. A node takes 4 bytes,
-/// or 8 if any dependency is order-only, and a dependency 4. A graph has up to 2³² − 2 nodes and 2³² − 1 dependencies.
+/// The dependencies of all nodes are in one array, with those of a node next to each other: its hard dependencies
+/// first, each kind in the order in which it was listed. No node depends on itself or twice on the same node. A node
+/// takes 4 bytes, or 8 if any dependency is order-only, and a dependency takes 4. A graph has up to 2³² − 2 nodes and
+/// 2³² − 1 dependencies.
 public struct CompactGraph: Sendable {
-    /// For each node the nodes that it waits for.
+    /// For each node, the nodes that it waits for.
     @usableFromInline let lists: AdjacencyLists
 
-    /// Creates a graph from arrays that already have the right form.
+    /// Creates a graph from arrays in this form.
     init(offsets: [UInt32], targets: [GraphNode], firstOrderOnly: [UInt32]) {
         lists = AdjacencyLists(offsets: offsets, targets: targets, firstOrderOnly: firstOrderOnly)
     }
 
-    /// Creates a graph from pairs of a dependent and its dependency; the dependencies of a node keep the order of the pairs.
+    /// Creates a graph from pairs of a dependent and its dependency; the dependencies of a node keep the order of the
+    /// pairs.
     ///
-    /// Self-dependencies and repetitions are left out. A pair in both lists is a hard dependency. All nodes must be below
-    /// `nodeCount`.
+    /// Self-dependencies and repetitions are omitted. A pair in both lists is a hard dependency. All nodes must be
+    /// below `nodeCount`.
     ///
     /// - Complexity: linear.
     public init(
@@ -46,48 +48,48 @@ public struct CompactGraph: Sendable {
     /// The number of dependencies of both kinds.
     public var dependencyCount: Int { targets.count }
 
-    /// For each node the index in ``targets`` of its first dependency; the last element is the end of ``targets``.
+    /// For each node, the index in ``targets`` of its first dependency; the last element is the end of ``targets``.
     package var offsets: [UInt32] { lists.offsets }
 
-    /// The nodes that each node waits for.
+    /// The dependencies of all nodes, concatenated.
     package var targets: [GraphNode] { lists.targets }
 
-    /// For each node the nodes that it waits for: hard dependencies first, then order-only ones, each as listed.
+    /// For each node, the nodes that it waits for: hard dependencies first, then order-only ones, each in listed order.
     @inlinable public func dependencies() -> AdjacencyLists { lists }
 
-    /// For each node the nodes that wait for it: those that depend on it first, then those that only start after it, each in
-    /// ascending order.
+    /// Returns, for each node, the nodes that wait for it: those that depend on it first, then those that only start
+    /// after it, each in ascending order.
     ///
     /// - Complexity: linear in nodes and dependencies.
     public func dependents() -> AdjacencyLists { lists.transposed() }
 
-    /// The nodes that a node waits for: hard dependencies first, then order-only ones, each as listed.
+    /// Returns the nodes that a node waits for: hard dependencies first, then order-only ones, each in listed order.
     @inlinable public func dependencies(of node: GraphNode) -> ArraySlice<GraphNode> { lists.all(of: node) }
 
-    /// The nodes that a node depends on (`dependsOn`), as listed.
+    /// Returns the nodes that a node depends on (`dependsOn`), in listed order.
     @inlinable public func hardDependencies(of node: GraphNode) -> ArraySlice<GraphNode> { lists.hard(of: node) }
 
-    /// The nodes that a node starts after without depending on them (`startsAfter`), as listed.
+    /// Returns the nodes that a node starts after without depending on them (`startsAfter`), in listed order.
     @inlinable public func orderOnlyDependencies(of node: GraphNode) -> ArraySlice<GraphNode> {
         lists.orderOnly(of: node)
     }
 
-    /// Calls `body` for each dependency of a node, with its kind: hard dependencies first, each as listed.
+    /// Calls `body` for each dependency of a node, with its kind: hard dependencies first, each kind in listed order.
     @inlinable package func forEachDependency(of node: GraphNode, _ body: (GraphNode, DependencyKind) -> Void) {
         for target in hardDependencies(of: node) { body(target, .hard) }
         for target in orderOnlyDependencies(of: node) { body(target, .orderOnly) }
     }
 
-    /// The indices in ``targets`` of the dependencies of a node.
+    /// Returns the indices in ``targets`` of the dependencies of a node.
     func dependencyIndices(of node: GraphNode) -> Range<Int> { lists.indices(of: node) }
 
-    /// The indices in ``targets`` of the hard dependencies of a node.
+    /// Returns the indices in ``targets`` of the hard dependencies of a node.
     func hardDependencyIndices(of node: GraphNode) -> Range<Int> { lists.hardIndices(of: node) }
 
-    /// The indices in ``targets`` of the order-only dependencies of a node.
+    /// Returns the indices in ``targets`` of the order-only dependencies of a node.
     func orderOnlyDependencyIndices(of node: GraphNode) -> Range<Int> { lists.orderOnlyIndices(of: node) }
 
-    /// How `node` waits for `dependency`, or `nil` if it does not wait for it directly.
+    /// Returns the kind of the dependency of `node` on `dependency`, or `nil` if there is no direct dependency.
     ///
     /// - Complexity: linear in the dependencies of `node`.
     public func kind(from node: GraphNode, to dependency: GraphNode) -> DependencyKind? {
@@ -98,7 +100,7 @@ public struct CompactGraph: Sendable {
     /// The number of bytes that the graph occupies.
     var overhead: Int { lists.overhead }
 
-    /// The dependencies of the pairs, grouped by dependents, in the order of the pairs.
+    /// Returns the dependencies of the pairs, grouped by dependents, in the order of the pairs.
     private static func grouped(
         _ pairs: [(dependent: GraphNode, dependency: GraphNode)], _ count: Int
     ) -> (offsets: [Int], targets: [GraphNode]) {

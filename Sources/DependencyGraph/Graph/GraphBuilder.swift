@@ -1,7 +1,7 @@
 /// Builds a ``CompactGraph`` node by node, without self-dependencies and repetitions.
 ///
-/// It writes to the arrays of the graph while they are initialized, so that adding a dependency only compares it with those
-/// that the node already has, and stores it.
+/// The builder writes to the arrays of the graph while they are initialized, so that adding a dependency only compares
+/// it with the existing ones of the node, and stores it.
 struct GraphBuilder {
     private let offsets: UnsafeMutableBufferPointer<UInt32>
     private let targets: UnsafeMutableBufferPointer<GraphNode>
@@ -18,18 +18,19 @@ struct GraphBuilder {
     private var middle = 0
     private var hasOrderOnly = false
 
-    /// For each node the last node that listed it, plus 1; empty until a list is longer than ``searchable``.
+    /// For each node, the last node that listed it, plus 1; empty until a list is longer than ``searchable``.
     private var listedBy: [UInt32] = []
 
-    /// The length up to which a list is searched; that takes less time than a mark for every node.
+    /// The maximum length at which a list is searched, which takes less time than marking every node.
     private static let searchable = 16
 
-    /// The graph of `nodeCount` nodes that `fill` builds, with at most `capacity` dependencies. `fill` must end each node.
+    /// Returns the graph of `nodeCount` nodes that `fill` builds, with at most `capacity` dependencies. `fill` must end
+    /// each node.
     static func graph(nodeCount: Int, capacity: Int, _ fill: (inout GraphBuilder) -> Void) -> CompactGraph {
         precondition(nodeCount < UInt32.max && capacity <= UInt32.max, "larger than a 32-bit graph")
         var offsets: [UInt32] = []
         var firstOrderOnly: [UInt32] = []
-        // With no capacity the array would be the empty array that all share, and its count would be written there.
+        // With a capacity of 0, the array would be the shared empty array, and its count would be overwritten.
         let targets = [GraphNode](unsafeUninitializedCapacity: max(1, capacity)) { targets, targetCount in
             firstOrderOnly = [UInt32](unsafeUninitializedCapacity: max(1, nodeCount)) { firstOrderOnly, middleCount in
                 offsets = [UInt32](unsafeUninitializedCapacity: nodeCount + 1) { offsets, offsetCount in
@@ -56,7 +57,7 @@ struct GraphBuilder {
         self.firstOrderOnly = firstOrderOnly
     }
 
-    /// Adds a dependency of the current node; returns `false` if it is that node itself or already listed.
+    /// Adds a dependency of the current node; returns `false` if it is the current node itself or already listed.
     @inline(__always)
     @discardableResult
     mutating func add(_ target: GraphNode) -> Bool {
@@ -89,14 +90,15 @@ struct GraphBuilder {
         offsets[node] = UInt32(truncatingIfNeeded: end)
     }
 
-    /// Begins to store where order-only dependencies begin. Before, the memory for it is not touched.
+    /// Begins to store the indices of the first order-only dependencies. Before that, the memory for them is not
+    /// touched.
     @inline(never)
     private mutating func fillFirstOrderOnly() {
         for earlier in 0..<node { firstOrderOnly[earlier] = offsets[earlier + 1] }
         hasOrderOnly = true
     }
 
-    /// Marks a node as listed by the current node, whose list is long; returns `false` if it is marked already.
+    /// Marks a node as listed by the current node, whose list is long; returns `false` if it is already marked.
     @inline(never)
     private mutating func mark(_ target: GraphNode) -> Bool {
         let mark = UInt32(truncatingIfNeeded: node + 1)

@@ -4,29 +4,29 @@
 public struct GraphNode: Hashable, Sendable {
     @usableFromInline let rawValue: UInt32
 
-    /// The node that `index` nodes come before.
+    /// Creates the node that `index` nodes precede.
     @inlinable public init(_ index: Int) { rawValue = UInt32(truncatingIfNeeded: index) }
 
-    /// The number of nodes that come before.
+    /// The number of preceding nodes.
     @inlinable public var index: Int { Int(rawValue) }
 }
 
 extension GraphNode: Strideable {
-    /// Whether `left` comes before `right`.
+    /// Returns whether `left` precedes `right`.
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// Whether both are the same node.
+    /// Returns whether both are the same node.
     @inlinable public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
-    /// The number of nodes from this node to `other`; negative if `other` comes first.
+    /// Returns the distance from this node to `other`; negative if `other` comes first.
     @inlinable public func distance(to other: Self) -> Int { other.index - index }
 
-    /// The node that is `distance` nodes after this one, or before it if `distance` is negative.
+    /// Returns the node at `distance` after this one, or before it if `distance` is negative.
     @inlinable public func advanced(by distance: Int) -> Self { Self(index + distance) }
 }
 
 extension GraphNode: ExpressibleByIntegerLiteral {
-    /// Creates a node from a literal: the node that as many nodes come before.
+    /// Creates a node from a literal, which is the number of preceding nodes.
     @inlinable public init(integerLiteral value: UInt32) { rawValue = value }
 }
 

@@ -10,7 +10,7 @@ public struct NodeSet: Sendable, Equatable {
         words = [UInt64](repeating: 0, count: (nodeCount + 63) / 64)
     }
 
-    /// Whether the set contains a node.
+    /// Returns whether the set contains a node.
     public func contains(_ node: GraphNode) -> Bool { words[node.index / 64] & Self.bit(node) != 0 }
 
     /// Adds a node; returns `false` if the set contains it already.

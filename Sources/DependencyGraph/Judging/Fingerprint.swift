@@ -1,14 +1,14 @@
-/// A short hash of a launch order and of each service's dependencies of both kinds. It is the same in every process and on
-/// every machine, and changes when one of these changes.
+/// A short hash of a launch order and of each service's dependencies of both kinds. The hash is the same in every
+/// process and on every machine, and changes if any of these changes.
 ///
-/// It does not depend on policies, durations or the order in which dependencies are listed, as long as the launch order is
-/// the same. A graph with a cycle has no launch order: the hash then uses declared order, and differs from that of any graph
-/// with a launch order.
+/// The hash does not depend on policies, durations or the order in which dependencies are listed, as long as the launch
+/// order is the same. A graph with a cycle has no launch order: the hash then uses declared order, and differs from
+/// that of any graph with a launch order.
 public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
-    /// The hash.
+    /// The hash as a number.
     public let value: UInt64
 
-    /// Sixteen hexadecimal digits.
+    /// The hash as sixteen hexadecimal digits.
     public var description: String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
@@ -26,8 +26,8 @@ public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A hash of a sequence of 64-bit words. Each step is reversible, so that two sequences of equal length that differ in one
-/// word never have the same value.
+/// A hash of a sequence of 64-bit words. Each step is reversible, so that two sequences of equal length that differ in
+/// one word never have the same value.
 private struct WordHash {
     private(set) var value: UInt64 = 0x6C61_756E_6368_6772
 
@@ -37,7 +37,8 @@ private struct WordHash {
         value ^= value >> 32
     }
 
-    /// Adds for each node and each kind of dependency the number of dependencies, then their positions in ascending order.
+    /// Adds, for each node and each kind of dependency, the number of dependencies, then their positions in ascending
+    /// order.
     mutating func add(_ graph: CompactGraph, inOrder nodes: [GraphNode]) {
         let nodesAtATime = 128
         let positions = graph.positions(inOrder: nodes)
@@ -59,7 +60,8 @@ private struct WordHash {
             for number in list { add(UInt64(number)) }
             return
         }
-        // The index of each of a few numbers is how many are smaller: no comparison is a branch that could be mispredicted.
+        // The index of each of a few numbers is the count of smaller numbers: no comparison is a branch that could be
+        // mispredicted.
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: longest) { sorted in
             for number in list {
                 var index = 0
@@ -92,18 +94,20 @@ private struct WordHash {
     }
 }
 
-/// For some nodes, which are collected together, two lists each: the positions of their dependencies, by kind.
+/// Two lists for each of several nodes, which are collected together: the positions of the node's dependencies, by
+/// kind.
 ///
-/// In a large graph, the bounds of a list, its elements and their positions are cache misses, each of which needs the one
-/// before. Each is made for all nodes before the next, so that the processor waits for many at the same time.
+/// In a large graph, the bounds of a list, its elements and their positions are cache misses, each of which depends on
+/// the previous one. Each access is made for all nodes before the next kind of access, so that the processor waits for
+/// many at the same time.
 private struct PositionBlock {
-    /// Where the lists are in the graph.
+    /// The ranges of the lists in the graph.
     private var ranges: [Range<Int>] = []
 
-    /// The elements of all lists, one list after another; longer than these where earlier ones were longer.
+    /// The elements of all lists, concatenated; the array is longer than these if earlier lists were longer.
     private var elements = [UInt32](repeating: 0, count: 1024)
 
-    /// Replaces the lists by those of `nodes`.
+    /// Replaces the lists with those of `nodes`.
     ///
     /// - Parameter positions: the position of each node of the graph.
     mutating func collect(_ nodes: ArraySlice<GraphNode>, of graph: CompactGraph, _ positions: [GraphNode]) {
@@ -115,7 +119,8 @@ private struct PositionBlock {
             total += graph.dependencyIndices(of: node).count
         }
         if total > elements.count { elements = [UInt32](repeating: 0, count: max(total, 2 * elements.count)) }
-        // Unsafe buffers: indices are nodes and offsets of this graph, checked when it was built.
+        // Unsafe buffers are safe here: indices are nodes and offsets of this graph, which were checked when it was
+        // built.
         elements.withUnsafeMutableBufferPointer { elements in
             graph.targets.withUnsafeBufferPointer { targets in
                 var next = 0

@@ -1,7 +1,7 @@
 /// A problem of a graph, as data: numbers of declarations, dependencies and names, and nodes.
 ///
-/// There is one problem for each rule and the services that it is about, no matter how often and in which lists these were
-/// declared.
+/// There is one problem for each rule and each group of affected services, no matter how often and in which lists these
+/// were declared.
 public enum GraphProblem: Sendable {
     /// Services depend on one another in a cycle. There is one problem for each strongly connected component.
     case cycle(Cycle)
@@ -9,20 +9,21 @@ public enum GraphProblem: Sendable {
     /// A service depends on itself: the first such declaration and its dependency.
     case selfDependency(service: DeclarationNumber, dependency: DependencyNumber)
 
-    /// A service depends on one that was not declared: the declaration, the dependency, and the number of a declared name
-    /// that is probably meant.
+    /// A service depends on one that was not declared: the declaration, the dependency, and the number of the declared
+    /// name that is probably meant.
     case unknownDependency(service: DeclarationNumber, dependency: DependencyNumber, suggestion: NameNumber?)
 
     /// Several services have the same identifier: all declarations, the first of which is in the graph.
     case duplicateService(declarations: [DeclarationNumber])
 
-    /// A service lists a dependency more than once, in one list or in both: the first such declaration, and every occurrence.
+    /// A service lists a dependency more than once, in one list or in both: the first such declaration, and every
+    /// occurrence.
     case duplicateDependency(service: DeclarationNumber, dependencies: [DependencyNumber])
 
     /// Services have a blank identifier: all declarations.
     case emptyIdentifier(declarations: [DeclarationNumber])
 
-    /// Whether the graph cannot be launched with the problem. Only a repeated dependency is no error.
+    /// Whether the problem prevents a launch of the graph. Only a repeated dependency is not an error.
     public var isError: Bool {
         if case .duplicateDependency = self { false } else { true }
     }

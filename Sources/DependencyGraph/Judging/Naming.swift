@@ -1,15 +1,16 @@
-/// Converts between names, nodes and declarations: which names are services, and which declaration of each is in the graph.
+/// Converts between names, nodes and declarations: it determines the names that are services, and the declaration of
+/// each in the graph.
 struct Naming: Sendable {
-    /// For each name its node, or `none`; empty if the names of the services come first, in declared order, so that the
-    /// number of a name is that of its node.
+    /// For each name, its node, or `none`; empty if the names of the services come first, in declared order, so that
+    /// the number of a name is that of its node.
     private let nodes: [GraphNode]
 
-    /// For each node its declaration; empty if the two numbers are always equal, as they are without repetitions.
+    /// For each node, its declaration; empty if the two numbers are always equal, as they are without repetitions.
     private let declarations: [UInt32]
 
     let nodeCount: Int
 
-    /// Stands for the node of a name that was not declared; no graph has so many nodes.
+    /// The value for a name that was not declared; no graph has so many nodes.
     private static let none = GraphNode(Int(UInt32.max))
 
     init(_ declared: Declarations) {
@@ -57,10 +58,11 @@ struct Naming: Sendable {
         DeclarationNumber(declarations.isEmpty ? node.index : Int(declarations[node]))
     }
 
-    /// The graph, and the declarations that may have a problem.
+    /// Returns the graph, and the declarations that may have a problem.
     func graph(of declared: Declarations) -> (graph: CompactGraph, doubtful: [DeclarationNumber]) {
         var doubtful: [DeclarationNumber] = []
-        // Unsafe buffers, because this visits every dependency: indices are numbers and offsets of the declarations.
+        // Unsafe buffers are used because this visits every dependency: indices are numbers and offsets of the
+        // declarations.
         let graph = nodes.withUnsafeBufferPointer { nodes in
             GraphBuilder.graph(nodeCount: nodeCount, capacity: declared.dependencyCount) { builder in
                 if nodes.isEmpty {
@@ -82,7 +84,8 @@ struct Naming: Sendable {
         declared.mentions.withUnsafeBufferPointer { mentions in
             for declaration in declared.services {
                 let name = declared.name(ofService: declaration)
-                // Nodes are numbered in declared order, so a declaration whose node is not the next one is a repetition.
+                // Nodes are numbered in declared order, so a declaration whose node is not the next one is a
+                // repetition.
                 guard node(name).index == builder.node else {
                     doubtful.append(declaration)
                     continue
@@ -103,7 +106,7 @@ struct Naming: Sendable {
                 if hasOrderOnly {
                     for dependency in range where mentions[dependency.index] & 1 == 1 {
                         let target = node(NameNumber(Int(mentions[dependency.index] >> 1)))
-                        // An unknown one is ignored, but it may be listed twice.
+                        // An unknown dependency is ignored, but it may be listed twice.
                         if target.index >= nodeCount || !builder.add(target) { isDoubtful = true }
                     }
                 }

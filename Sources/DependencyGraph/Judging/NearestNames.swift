@@ -1,24 +1,24 @@
-/// Finds the name that a misspelt one probably means: the one with the smallest edit distance, up to a third of the
-/// misspelt name's length and at most 3, and less than that length; of equal ones the first.
+/// Finds the name that a misspelt one probably stands for: the one with the smallest edit distance, up to a third of
+/// the misspelt name's length and at most 3, and less than that length; of equally near names, the first.
 ///
-/// The work is bounded: only names of a similar length with similar letters are compared, and after a fixed amount of work
-/// there are no more results. Input with so many misspelt names has another problem, such as a missing file.
+/// The work is bounded: only names of a similar length with similar letters are compared, and after a fixed amount of
+/// work, there are no more results. Input with so many misspelt names has another problem, such as a missing file.
 package struct NearestNames {
     private struct Candidate {
         let number: UInt32
-        /// A bit for each letter of the name, so that most names are ruled out without being compared.
+        /// A bit mask of the letters in the name, so that most names are excluded without a comparison.
         let letters: UInt64
     }
 
     /// The candidates by length in scalars, each list in the order of their numbers.
     private var byLength: [[Candidate]] = []
-    /// How many more candidates may be considered; a comparison counts as many.
+    /// The number of candidates that may still be considered; a comparison counts as many.
     private var remainingWork: Int
     private static let comparison = 64
 
     /// - Parameters:
     ///   - count: the number of names.
-    ///   - work: how many candidates are considered for all misspelt names together.
+    ///   - work: the total number of candidates that are considered for all misspelt names.
     ///   - scalars: returns the scalars of a name by its number, or `nil` for a name that is never the result.
     package init(count: Int, work: Int, scalars: (Int) -> [UInt32]?) {
         remainingWork = work
@@ -30,11 +30,12 @@ package struct NearestNames {
         }
     }
 
-    /// The number of the nearest name; `nil` if no name is near.
+    /// Returns the number of the nearest name; `nil` if no name is near.
     ///
     /// - Parameters:
     ///   - wanted: the scalars of the misspelt name.
-    ///   - scalars: returns the scalars of a name by its number, or `nil` for a name that is not the result this time.
+    ///   - scalars: returns the scalars of a name by its number, or `nil` for a name that is not a result of this
+    ///     search.
     package mutating func nearest(to wanted: [UInt32], scalars: (Int) -> [UInt32]?) -> Int? {
         var limit = min(3, max(1, wanted.count / 3), wanted.count - 1)
         guard limit >= 0 else { return nil }
@@ -57,14 +58,15 @@ package struct NearestNames {
         return best.map { Int($0.number) }
     }
 
-    /// A bit for each letter, six bits of a scalar saying which: letters and digits do not collide.
+    /// Returns a bit mask of letters; six bits of a scalar determine its bit, so that letters and digits do not
+    /// collide.
     private static func letters(_ scalars: [UInt32]) -> UInt64 {
         scalars.reduce(0) { $0 | 1 << UInt64($1 & 63) }
     }
 }
 
-/// The edit distance of two texts by optimal string alignment (insert, remove, replace, swap neighbours; no stretch edited
-/// twice), or `nil` if it is larger than `limit`.
+/// Returns the edit distance of two texts by optimal string alignment (insert, remove, replace, swap neighbours; no
+/// substring edited twice), or `nil` if it is larger than `limit`.
 ///
 /// - Complexity: linear in the length of a text times `limit`.
 package func editDistance(_ left: [UInt32], _ right: [UInt32], limit: Int) -> Int? {
@@ -74,7 +76,7 @@ package func editDistance(_ left: [UInt32], _ right: [UInt32], limit: Int) -> In
     var last = (0...right.count).map { min($0, beyond) }
     var row = beforeLast
     for i in 0..<left.count {
-        // Only a band around the diagonal can hold distances within the limit.
+        // Only a band around the diagonal can contain distances within the limit.
         let start = max(0, i - limit)
         let end = min(right.count, i + limit + 1)
         row[start] = start == 0 ? min(i + 1, beyond) : beyond

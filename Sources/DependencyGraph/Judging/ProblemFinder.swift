@@ -1,11 +1,11 @@
-/// Finds what is wrong with declarations, each thing once.
+/// Finds the problems of declarations, each problem once.
 struct ProblemFinder {
     private let declared: Declarations
     private let naming: Naming
     private let graph: CompactGraph
     private var found: [(key: Key, problem: GraphProblem)] = []
 
-    /// By where it was declared, then by rule: what problems are sorted by.
+    /// The sort key of problems: the declaration, then the rule.
     private struct Key: Comparable {
         var declaration: DeclarationNumber
         var dependency: DependencyNumber = -1
@@ -19,7 +19,7 @@ struct ProblemFinder {
     /// A dependency that breaks a rule.
     private struct Mention {
         var rule: Int
-        /// The first declaration of the service; the same for all that share its identifier.
+        /// The first declaration of the service; the same for all declarations with the same identifier.
         var service: DeclarationNumber
         var name: NameNumber
         var declaration: DeclarationNumber
@@ -38,12 +38,12 @@ struct ProblemFinder {
         self.graph = graph
     }
 
-    /// The problems, by where they were declared.
+    /// Returns the problems, sorted by declaration.
     func sortedProblems() -> [GraphProblem] {
         found.sorted { $0.key < $1.key }.map(\.problem)
     }
 
-    /// One problem for each component.
+    /// Adds one problem for each component.
     mutating func describeCycles(_ components: [[GraphNode]]) {
         for cycle in graph.cycles(in: components) {
             let declaration = naming.declaration(of: cycle.path[0])
@@ -55,9 +55,9 @@ struct ProblemFinder {
         }
     }
 
-    /// The problems of these declarations, which ascend.
+    /// Finds the problems of these declarations, which must be in ascending order.
     ///
-    /// Complexity: linear in their dependencies, n log n in what is wrong.
+    /// - Complexity: linear in their dependencies, n log n in the problems.
     mutating func examine(_ doubtful: [DeclarationNumber]) {
         examineIdentifiers(doubtful)
         examineDependencies(doubtful)
@@ -83,7 +83,7 @@ struct ProblemFinder {
             found.append((Key(declaration: group[1], rule: 1), .duplicateService(declarations: group)))
         }
 
-        // Both ascend by first declaration.
+        // Both are in ascending order of the first declaration.
         var next = groups[...]
         for first in doubtful where firstDeclaration(of: first) == first {
             guard declared.names.isBlank(declared.name(ofService: first)) else { continue }
@@ -118,10 +118,10 @@ struct ProblemFinder {
         }
     }
 
-    /// Every dependency of these declarations that breaks a rule.
+    /// Returns every dependency of these declarations that breaks a rule.
     private func mentions(in doubtful: [DeclarationNumber]) -> [Mention] {
         var mentions: [Mention] = []
-        // For each name the last declaration to mention it, plus 1, and whether it was noted there as repeated.
+        // For each name, the last declaration that mentions it, plus 1, and whether it was recorded there as repeated.
         var mentionedBy = [UInt32](repeating: 0, count: declared.names.count)
         var firstMention = mentionedBy
         var repeatedBy = mentionedBy

@@ -1,11 +1,11 @@
 extension Resolution {
     /// Calls `body` with the bytes of the identifier of each node, in order. The bytes are valid only during the call.
     ///
-    /// In a large graph, the accesses that lead to an identifier are cache misses. They are made for many nodes before `body`
-    /// is called for these, so that the processor waits for several at the same time.
+    /// In a large graph, the accesses that lead to an identifier are cache misses. They are made for several nodes
+    /// before `body` is called for these, so that the processor waits for several at the same time.
     package func forEachIdentifier(of nodes: [GraphNode], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         let capacity = 64
-        // Unsafe buffers: the table of names contains the offsets of each name of the declarations in its bytes.
+        // Unsafe buffers are safe here: the table of names contains the offset of each name's bytes.
         declarations.names.starts.withUnsafeBufferPointer { starts in
             declarations.names.arena.withUnsafeBufferPointer { bytes in
                 withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: capacity) { ranges in

@@ -3,16 +3,17 @@ public struct Resolution: Sendable {
     /// The declarations that were resolved.
     public let declarations: Declarations
 
-    /// The graph with a node for each declared identifier, in declared order, with the dependencies of its first declaration.
+    /// The graph with a node for each declared identifier, in declared order, and the dependencies of its first
+    /// declaration.
     ///
-    /// It has no dependencies on unknown names, no self-dependencies and no repetitions. A dependency in both lists of a
-    /// service is hard.
+    /// The graph has no dependencies on unknown names, no self-dependencies and no repetitions. A dependency in both
+    /// lists of a service is hard.
     public let graph: CompactGraph
 
     /// The nodes in launch order; empty if there is a cycle.
     public let launchOrder: [GraphNode]
 
-    /// All problems, sorted by where they were declared.
+    /// All problems, sorted by their declarations.
     public let problems: [GraphProblem]
 
     /// Whether the graph has no cycle.
@@ -26,7 +27,7 @@ public struct Resolution: Sendable {
 
     /// Resolves declarations. This finds all problems and never fails.
     ///
-    /// - Complexity: linear in services and dependencies for a sound graph. For a broken graph the complexity of
+    /// - Complexity: linear in services and dependencies for a sound graph. For a broken graph, the complexity of
     ///   ``CompactGraph/cycles(in:steps:)`` is added.
     public init(_ declarations: Declarations) {
         let naming = Naming(declarations)
@@ -45,25 +46,25 @@ public struct Resolution: Sendable {
         self.isSound = !problems.contains(where: \.isError)
     }
 
-    /// The node of an identifier, or `nil` if no service with it was declared.
+    /// Returns the node of an identifier, or `nil` if no service with this identifier was declared.
     public func node(named identifier: String) -> GraphNode? {
         declarations.names.number(of: identifier).flatMap(node(ofName:))
     }
 
-    /// The node of a name, by the name's number; `nil` if no service with that name was declared.
+    /// Returns the node of a name, by the name's number; `nil` if no service with that name was declared.
     package func node(ofName name: NameNumber) -> GraphNode? { naming.node(ofName: name) }
 
-    /// The identifier of a node.
+    /// Returns the identifier of a node.
     public func identifier(of node: GraphNode) -> String { declarations.names[name(of: node)] }
 
-    /// The number of a node's name in `declarations.names`.
+    /// Returns the number of a node's name in `declarations.names`.
     public func name(of node: GraphNode) -> NameNumber { declarations.name(ofService: declaration(of: node)) }
 
-    /// The number of the first declaration of a node.
+    /// Returns the number of the first declaration of a node.
     public func declaration(of node: GraphNode) -> DeclarationNumber { naming.declaration(of: node) }
 
-    /// The number of the dependency by which a node waits for another: the first one that was declared, or the first hard one
-    /// if it was declared as both kinds; `nil` if the node does not wait for the other directly.
+    /// Returns the number of the direct dependency of a node on another: the first one that was declared, or the first
+    /// hard one if both kinds were declared; `nil` if there is none.
     ///
     /// - Complexity: linear in the dependencies of `node`.
     package func dependencyNumber(from node: GraphNode, to other: GraphNode) -> DependencyNumber? {
@@ -78,8 +79,8 @@ public struct Resolution: Sendable {
     /// - Complexity: linear in services, dependencies and the bytes of identifiers.
     public var fingerprint: Fingerprint { Fingerprint(self) }
 
-    /// Dependencies whose removal breaks the cycles: a set for each cycle in ``problems``, in their order. Each call computes
-    /// them by ``CompactGraph/feedbackArcSets(of:steps:)``.
+    /// Returns dependencies whose removal breaks the cycles: a set for each cycle in ``problems``, in their order. Each
+    /// call computes the sets with ``CompactGraph/feedbackArcSets(of:steps:)``.
     public func feedbackArcSets(steps: Int = FeedbackArcSet.defaultSteps) -> [FeedbackArcSet] {
         let components = problems.compactMap { problem in
             if case .cycle(let cycle) = problem { cycle.members } else { nil }

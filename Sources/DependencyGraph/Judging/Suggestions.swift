@@ -1,4 +1,5 @@
-/// Finds the declared identifier that an unknown one probably means. Upper and lower case of ASCII letters are equal.
+/// Finds the declared identifier that an unknown one probably stands for. Upper and lower case of ASCII letters are
+/// equal.
 struct Suggestions {
     private let declared: Declarations
     private let naming: Naming
@@ -10,8 +11,8 @@ struct Suggestions {
         self.naming = naming
     }
 
-    /// The number of the name that the name `unknown` probably means. It is not that of the declaration `dependent`, which
-    /// cannot mean itself.
+    /// Returns the number of the name that `unknown` probably stands for. The name of the declaration `dependent` is
+    /// excluded.
     mutating func nearest(to unknown: NameNumber, for dependent: DeclarationNumber) -> NameNumber? {
         var names = names ?? NearestNames(count: naming.nodeCount, work: 1 << 25) { scalars(of: GraphNode($0)) }
         defer { self.names = names }
@@ -25,7 +26,7 @@ struct Suggestions {
         scalars(ofName: declared.name(ofService: naming.declaration(of: node)))
     }
 
-    /// The scalars of a name, with ASCII letters in lower case.
+    /// Returns the scalars of a name, with ASCII letters in lower case.
     private func scalars(ofName name: NameNumber) -> [UInt32] {
         declared.names.withBytes(of: name) { bytes in
             if bytes.allSatisfy({ $0 < 0x80 }) {

@@ -1,9 +1,10 @@
-/// The depth-first search that defines the launch order: services in declared order, before each one its missing dependencies,
-/// in the order in which it lists them.
+/// The depth-first search that defines the launch order: services in declared order, each preceded by those of its
+/// dependencies that are not in the order yet, in listed order.
 ///
-/// The search continues past cycles, so that it also tells which nodes reach one. It does not recurse: the path from the root
-/// to the current node is kept at the unused end of the array in which the order grows from the other end, as indices of
-/// dependencies. (A node is never both in the order and on the path, so the two do not meet.) It takes 5 bytes a node.
+/// The search continues past cycles, so that it also determines the nodes that reach one. It does not recurse: the path
+/// from the root to the current node is stored as indices of dependencies at the unused end of the array in which the
+/// order grows from the other end. (A node is never both in the order and on the path, so the two do not overlap.) The
+/// search takes 5 bytes for each node.
 struct LaunchOrderSearch {
     /// The nodes that reach no cycle, in launch order.
     let order: [GraphNode]
@@ -11,15 +12,15 @@ struct LaunchOrderSearch {
     /// The state of each node at the end.
     let states: [UInt8]
 
-    /// The state of a node that was not reached yet.
+    /// The state of a node that has not been reached yet.
     static let new: UInt8 = 0
-    /// On the path, and not known to reach a cycle.
+    /// The state of a node on the path that is not known to reach a cycle.
     static let open: UInt8 = 1
-    /// In the launch order.
+    /// The state of a node in the launch order.
     static let inOrder: UInt8 = 2
-    /// On the path, and known to reach a cycle.
+    /// The state of a node on the path that is known to reach a cycle.
     static let openTainted: UInt8 = 3
-    /// Not in the launch order, because it reaches a cycle.
+    /// The state of a node that is not in the launch order, because it reaches a cycle.
     static let tainted: UInt8 = 4
 
     /// Searches a graph.
@@ -28,8 +29,8 @@ struct LaunchOrderSearch {
     init(_ graph: CompactGraph) {
         let count = graph.nodeCount
         var states = [UInt8](repeating: Self.new, count: count)
-        // Unsafe buffers keep the most frequent loop free of bounds checks. Every index is a node number or an offset of
-        // the graph, checked when it was built.
+        // Unsafe buffers avoid bounds checks in the most frequent loop. Every index is a node number or an offset of
+        // the graph, which was checked when it was built.
         order = states.withUnsafeMutableBufferPointer { states in
             graph.offsets.withUnsafeBufferPointer { offsets in
                 graph.targets.withUnsafeBufferPointer { targets in
@@ -63,7 +64,7 @@ struct LaunchOrderSearch {
                         edge += 1
                     case new:
                         top -= 1
-                        // An index of a dependency is as large as a node.
+                        // The index of a dependency has the size of a node.
                         order[top] = GraphNode(edge)
                         node = target
                         states[node] = open
@@ -95,10 +96,10 @@ struct LaunchOrderSearch {
 }
 
 extension CompactGraph {
-    /// The launch order: nodes in declared order, before each one its missing dependencies, in the order in which it lists
-    /// them; `nil` if there is a cycle.
+    /// Returns the launch order: nodes in declared order, each preceded by those of its dependencies that are not in
+    /// the order yet, in listed order; `nil` if there is a cycle.
     ///
-    /// An order that was already valid comes back unchanged.
+    /// If the declared order is already valid, it is returned unchanged.
     ///
     /// - Complexity: linear in nodes and dependencies; the depth does not matter.
     public func launchOrder() -> [GraphNode]? {

@@ -2,13 +2,13 @@
 ///
 /// A node without dependencies is in wave 0. Any other node is in the wave after the latest wave of its dependencies.
 public struct Waves: Sendable {
-    /// For each node the number of its wave.
+    /// For each node, the number of its wave.
     package let numbers: [UInt32]
 
-    /// All nodes, wave after wave, each wave in declared order.
+    /// All nodes by wave, each wave in declared order.
     package let nodes: [GraphNode]
 
-    /// For each wave the index in ``nodes`` of its first node; the last element is the end of ``nodes``.
+    /// For each wave, the index in ``nodes`` of its first node; the last element is the end of ``nodes``.
     package let offsets: [UInt32]
 
     /// The number of waves, which is the number of services on the longest chain.
@@ -19,12 +19,12 @@ public struct Waves: Sendable {
         nodes[Int(offsets[wave])..<Int(offsets[wave + 1])]
     }
 
-    /// The number of the wave that contains a node; the first wave is 0.
+    /// Returns the number of the wave that contains a node; the first wave is 0.
     public func number(of node: GraphNode) -> Int { Int(numbers[node]) }
 }
 
 extension CompactGraph {
-    /// The waves of a graph without cycles, by its launch order.
+    /// Returns the waves of a graph without cycles, given its launch order.
     ///
     /// - Complexity: linear in nodes and dependencies.
     public func waves(inOrder order: [GraphNode]) -> Waves {
@@ -45,18 +45,19 @@ extension CompactGraph {
         return Waves(numbers: numbers, nodes: sorted, offsets: offsets)
     }
 
-    /// The number of waves of a graph without cycles, by its launch order.
+    /// Returns the number of waves of a graph without cycles, given its launch order.
     ///
     /// - Complexity: linear in nodes and dependencies.
     package func waveCount(inOrder order: [GraphNode]) -> Int {
         waveNumbers(inOrder: order).max().map { Int($0) + 1 } ?? 0
     }
 
-    /// For each node the number of its wave.
+    /// Returns, for each node, the number of its wave.
     func waveNumbers(inOrder order: [GraphNode]) -> [UInt32] {
         precondition(order.count == nodeCount, "waves need the launch order of the whole graph")
         var numbers = [UInt32](repeating: 0, forNodesOf: self)
-        // Unsafe buffers: indices are nodes and offsets of this graph, checked when it was built.
+        // Unsafe buffers are safe here: indices are nodes and offsets of this graph, which were checked when it was
+        // built.
         numbers.withUnsafeMutableBufferPointer { numbers in
             offsets.withUnsafeBufferPointer { offsets in
                 targets.withUnsafeBufferPointer { targets in

@@ -1,9 +1,9 @@
-/// A shortest chain of dependencies by which one service waits for another.
+/// A shortest chain of dependencies through which one service waits for another.
 public struct DependencyChain: Sendable, Equatable {
     /// The services, from the dependent to the dependency.
     public let nodes: [GraphNode]
 
-    /// How each service waits for the next.
+    /// The kind of the dependency of each service on the next one.
     public let kinds: [DependencyKind]
 }
 
@@ -12,11 +12,12 @@ package struct ChainTree: Sendable {
     /// The service at the beginning of each chain.
     package let root: GraphNode
 
-    /// The nodes that the root waits for, directly or indirectly: the nearest first, then as listed. The root is not one of
-    /// them.
+    /// The nodes that the root waits for, directly or transitively: the nearest first, then in listed order. The root
+    /// is not included.
     package let reached: [GraphNode]
 
-    /// The node before another in the chain from the root; `nil` for the root and for nodes that it does not wait for.
+    /// Returns the preceding node in the chain from the root; `nil` for the root and for nodes that the root does not
+    /// wait for.
     package func parent(of node: GraphNode) -> GraphNode? {
         parents[node] < Self.rootMark ? parents[node] : nil
     }
@@ -24,13 +25,14 @@ package struct ChainTree: Sendable {
     private let parents: [GraphNode]
     private let graph: CompactGraph
 
-    // A graph has no nodes with these numbers.
+    // No graph has nodes with these numbers.
     private static let rootMark = GraphNode(Int(UInt32.max - 1))
     private static let none = GraphNode(Int(UInt32.max))
 
-    /// The chain from the root to a node, or `nil` if the root does not wait for it. The chain to the root has one node.
+    /// Returns the chain from the root to a node, or `nil` if the root does not wait for it. The chain to the root has
+    /// one node.
     ///
-    /// - Complexity: linear in its length and the dependencies of the nodes on it.
+    /// - Complexity: linear in the length of the chain and the dependencies of its nodes.
     package func chain(to node: GraphNode) -> DependencyChain? {
         guard parents[node] != Self.none else { return nil }
         var nodes = [node]
@@ -62,15 +64,16 @@ package struct ChainTree: Sendable {
 }
 
 extension CompactGraph {
-    /// A shortest chain by which one node waits for another, by dependencies of both kinds; `nil` if it does not wait for it.
-    /// Of several shortest chains it is the first one that is found by following dependencies as listed.
+    /// Returns a shortest chain through which one node waits for another, by dependencies of both kinds; `nil` if there
+    /// is none. Of several shortest chains, it is the first one that is found by following dependencies in listed
+    /// order.
     ///
     /// - Complexity: linear in nodes and dependencies.
     public func chain(from node: GraphNode, to other: GraphNode) -> DependencyChain? {
         ChainTree(self, root: node, until: other).chain(to: other)
     }
 
-    /// A tree of shortest chains from a node to each node that it waits for.
+    /// Returns a tree of shortest chains from a node to each node that it waits for.
     ///
     /// - Complexity: linear in nodes and dependencies.
     package func chains(from node: GraphNode) -> ChainTree {

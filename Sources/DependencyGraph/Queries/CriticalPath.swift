@@ -3,7 +3,7 @@ public struct CriticalPath: Sendable, Equatable {
     /// The services on the path, in launch order.
     public let nodes: [GraphNode]
 
-    /// The sum of their weights.
+    /// The sum of the services' weights.
     public let length: Int64
 
     /// Creates a path from its nodes and its length.
@@ -14,17 +14,18 @@ public struct CriticalPath: Sendable, Equatable {
 }
 
 extension CompactGraph {
-    /// The chain with the largest sum of weights, by dependencies of both kinds.
+    /// Returns the chain with the largest sum of weights, by dependencies of both kinds.
     ///
     /// - Parameters:
     ///   - order: The launch order of this graph, which therefore has no cycle.
-    ///   - weights: A duration for each node, not negative, in any unit; with `nil` every node counts as 1. Sums saturate at
-    ///     the largest 64-bit number.
-    /// - Returns: The chain; of equally long chains, compared from the end, the one whose nodes come first in launch order.
+    ///   - weights: A duration for each node, not negative, in any unit; with `nil` every node counts as 1. Sums
+    ///     saturate at the largest 64-bit number.
+    /// - Returns: The chain; of equally long chains, compared from the end, the one whose nodes come first in launch
+    ///   order.
     /// - Complexity: linear in nodes and dependencies.
     public func criticalPath(inOrder order: [GraphNode], weights: [Int64]? = nil) -> CriticalPath {
         guard let weights else {
-            // Waves count the services of a chain in half the memory.
+            // The numbers of waves count the services of a chain in half the memory.
             let nodes = latestChain(inOrder: order, ends: waveNumbers(inOrder: order))
             return CriticalPath(nodes: nodes, length: Int64(nodes.count))
         }
@@ -33,11 +34,12 @@ extension CompactGraph {
         return CriticalPath(nodes: nodes, length: nodes.last.map { ends[$0] } ?? 0)
     }
 
-    /// The chain that ends last, by the earliest end of each node; of equally long chains, compared from the end, the one
-    /// whose nodes come first in launch order.
+    /// Returns the chain that ends last, by the earliest end of each node; of equally long chains, compared from the
+    /// end, the one whose nodes come first in launch order.
     private func latestChain<End: Comparable>(inOrder order: [GraphNode], ends: [End]) -> [GraphNode] {
         let positions = positions(inOrder: order)
-        // In declared order, because reading the ends in launch order is a cache miss for each node of a large graph.
+        // The ends are read in declared order, because reading them in launch order is a cache miss for each node of a
+        // large graph.
         let end = ends.max()
         let latest = self.nodes.lazy.filter { ends[$0] == end }
         guard let last = latest.min(by: { positions[$0] < positions[$1] }) else { return [] }
@@ -52,13 +54,14 @@ extension CompactGraph {
         return nodes.reversed()
     }
 
-    /// For each node its earliest end, if every service starts as soon as it can: the largest sum of weights over a chain
-    /// that ends with the node. Parameters and complexity are those of ``criticalPath(inOrder:weights:)``.
+    /// Returns the earliest end of each node, if every service starts as soon as it can: the largest sum of weights
+    /// over a chain that ends with the node. Parameters and complexity are those of ``criticalPath(inOrder:weights:)``.
     package func earliestEnds(inOrder order: [GraphNode], weights: [Int64]? = nil) -> [Int64] {
         precondition(order.count == nodeCount, "a critical path needs the launch order of the whole graph")
         precondition(weights.map { $0.count == nodeCount } ?? true, "a critical path needs a weight for each node")
         var ends = weights ?? [Int64](repeating: 1, forNodesOf: self)
-        // Unsafe buffers: indices are nodes and offsets of this graph, checked when it was built.
+        // Unsafe buffers are safe here: indices are nodes and offsets of this graph, which were checked when it was
+        // built.
         ends.withUnsafeMutableBufferPointer { ends in
             offsets.withUnsafeBufferPointer { offsets in
                 targets.withUnsafeBufferPointer { targets in
@@ -75,8 +78,9 @@ extension CompactGraph {
         return ends
     }
 
-    /// For each node its longest remaining path: the largest sum of weights over a chain that begins with the node and
-    /// continues with nodes that wait for it. Parameters and complexity are those of ``criticalPath(inOrder:weights:)``.
+    /// Returns the longest remaining path of each node: the largest sum of weights over a chain that begins with the
+    /// node and continues with nodes that wait for it. Parameters and complexity are those of
+    /// ``criticalPath(inOrder:weights:)``.
     package func longestRemaining(inOrder order: [GraphNode], weights: [Int64]? = nil) -> [Int64] {
         precondition(order.count == nodeCount, "a critical path needs the launch order of the whole graph")
         precondition(weights.map { $0.count == nodeCount } ?? true, "a critical path needs a weight for each node")
@@ -99,14 +103,14 @@ extension CompactGraph {
         return remaining
     }
 
-    /// For each node its slack: how much longer it could take without delaying the end of the launch; 0 on the critical path.
-    /// Parameters and complexity are those of ``criticalPath(inOrder:weights:)``.
+    /// Returns the slack of each node: the additional time that it could take without delaying the end of the launch; 0
+    /// on the critical path. Parameters and complexity are those of ``criticalPath(inOrder:weights:)``.
     public func slack(inOrder order: [GraphNode], weights: [Int64]? = nil) -> [Int64] {
         let ends = earliestEnds(inOrder: order, weights: weights)
         var slack = longestRemaining(inOrder: order, weights: weights)
         let length = ends.max() ?? 0
         for node in nodes {
-            // The longest chain through the node, in which the node would otherwise count twice.
+            // The length of the longest chain through the node, whose weight would otherwise count twice.
             let through = ends[node].addingSaturated(slack[node] - (weights?[node] ?? 1))
             slack[node] = length - through
         }
@@ -115,7 +119,7 @@ extension CompactGraph {
 }
 
 extension Int64 {
-    /// The sum, saturated at the bounds of the type.
+    /// Returns the sum, saturated at the bounds of the type.
     @inline(__always)
     fileprivate func addingSaturated(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)

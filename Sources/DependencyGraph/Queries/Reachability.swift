@@ -1,27 +1,27 @@
 extension CompactGraph {
-    /// Some nodes and everything that they wait for, directly or indirectly: by both kinds of dependency, or by hard
-    /// dependencies alone.
+    /// Returns some nodes and every node that they wait for, directly or transitively: by both kinds of dependency, or
+    /// only by hard dependencies.
     ///
-    /// - Complexity: linear in the nodes that are reached and their dependencies.
+    /// - Complexity: linear in the reached nodes and their dependencies.
     public func dependencyClosure(of nodes: [GraphNode], hardOnly: Bool = false) -> NodeSet {
         lists.closure(of: nodes, hardOnly: hardOnly)
     }
 
-    /// Some nodes and everything that waits for them, directly or indirectly.
+    /// Returns some nodes and every node that waits for them, directly or transitively.
     ///
     /// - Complexity: linear in nodes and dependencies.
     public func dependentClosure(of nodes: [GraphNode], hardOnly: Bool = false) -> NodeSet {
         dependents().closure(of: nodes, hardOnly: hardOnly)
     }
 
-    /// The consequences of a failure of a node for other nodes.
+    /// Returns the consequences of a failure of a node for other nodes.
     ///
     /// - Complexity: linear in nodes and dependencies.
     public func impact(of node: GraphNode) -> Impact {
         let dependents = dependents()
         var waiting = dependents.closure(of: [node])
         var skipped = dependents.closure(of: [node], hardOnly: true)
-        // A node on a cycle waits for itself; the impact is about other nodes.
+        // A node on a cycle waits for itself; the impact contains only other nodes.
         waiting.remove(node)
         skipped.remove(node)
         return Impact(waiting: waiting.nodes, skipped: skipped.nodes)
@@ -30,10 +30,10 @@ extension CompactGraph {
 
 /// The consequences of a failure of a service for other services.
 public struct Impact: Sendable, Equatable {
-    /// The nodes that wait for the service, directly or indirectly, in declared order.
+    /// The nodes that wait for the service, directly or transitively, in declared order.
     public let waiting: [GraphNode]
 
-    /// The nodes that depend on the service by `dependsOn`, directly or indirectly, in declared order. They are skipped if it
-    /// fails, unless its failure policy lets them proceed.
+    /// The nodes that depend on the service by `dependsOn`, directly or transitively, in declared order. They are
+    /// skipped if the service fails, unless its failure policy lets them proceed.
     public let skipped: [GraphNode]
 }

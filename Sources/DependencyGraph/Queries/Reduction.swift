@@ -1,9 +1,9 @@
 extension CompactGraph {
-    /// The hard dependencies that a longer path of hard dependencies implies, in declared order.
+    /// Returns the hard dependencies that a longer path of hard dependencies implies, in declared order.
     ///
-    /// The result is for drawings and must not change what is declared: a service has direct access only to its direct
-    /// dependencies. The result is empty if the hard dependencies form a cycle, since none of them is then implied by the
-    /// others.
+    /// The result is for drawings and must not change the declarations: a service has direct access only to its direct
+    /// dependencies. The result is empty if the hard dependencies form a cycle, because none of them is then implied by
+    /// the others.
     ///
     /// - Complexity: See ``reduced()``.
     public func redundantDependencies() -> [(dependent: GraphNode, dependency: GraphNode)] {
@@ -17,14 +17,14 @@ extension CompactGraph {
         return found
     }
 
-    /// The graph without its ``redundantDependencies()``: the transitive reduction of its hard dependencies.
+    /// Returns the graph without its ``redundantDependencies()``: the transitive reduction of its hard dependencies.
     ///
-    /// - Complexity: Linear in the graph if its services depend only on the previous wave, as in a chain or a ladder. In
-    ///   general no linear algorithm is known (Aho, Garey and Ullman, The Transitive Reduction of a Directed
-    ///   Graph, 1972): nodes × dependencies / 64 in the worst case, in at most 64 MiB.
+    /// - Complexity: Linear in the graph if its services depend only on the previous wave, as in a chain or a ladder.
+    ///   In general, no linear algorithm is known (Aho, Garey and Ullman, The Transitive Reduction of a Directed Graph,
+    ///   1972): nodes × dependencies / 64 in the worst case, in at most 64 MiB.
     public func reduced() -> CompactGraph { removing(redundancy()) }
 
-    /// For each dependency whether it is redundant.
+    /// Returns, for each dependency, whether it is redundant.
     private func redundancy() -> [Bool] {
         let nothing = [Bool](repeating: false, count: dependencyCount)
         let hard = hardPart()
@@ -32,7 +32,7 @@ extension CompactGraph {
         guard search.order.count == nodeCount else { return nothing }
         var sorted = SortedGraph(hard, inOrder: search.order)
         if !sorted.search() { sorted.compareSets() }
-        // Converts launch order and sorted lists to nodes and lists as declared.
+        // The result is converted from launch order and sorted lists to declared nodes and lists.
         var isRedundant = nothing
         var impliedFor = [GraphNode?](repeating: nil, forNodesOf: self)
         for node in nodes {
@@ -48,7 +48,7 @@ extension CompactGraph {
         return isRedundant
     }
 
-    /// The graph of the same nodes with its hard dependencies only.
+    /// Returns the graph of the same nodes with only its hard dependencies.
     ///
     /// - Complexity: linear.
     package func hardPart() -> CompactGraph {

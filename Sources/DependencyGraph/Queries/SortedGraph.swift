@@ -1,15 +1,15 @@
-/// A graph without cycles whose nodes are numbered in launch order and whose dependencies are sorted, the latest first. It
-/// is the input of the search for redundant dependencies.
+/// A graph without cycles whose nodes are numbered in launch order and whose dependencies are sorted, the latest first.
+/// It is the input of the search for redundant dependencies.
 ///
-/// A dependency is redundant if another dependency of the same node reaches it; that one is later in launch order and in a
-/// later wave.
+/// A dependency is redundant if another dependency of the same node reaches it; the other one is later in launch order
+/// and in a later wave.
 struct SortedGraph {
-    /// For each node of the original graph its node in this graph.
+    /// For each node of the original graph, its node in this graph.
     let positions: [GraphNode]
     let offsets: [UInt32]
     let targets: [GraphNode]
 
-    /// For each dependency whether it was found to be redundant.
+    /// For each dependency, whether it was found to be redundant.
     private(set) var isRedundant: [Bool]
 
     private let waves: [UInt32]
@@ -18,8 +18,8 @@ struct SortedGraph {
 
     init(_ graph: CompactGraph, inOrder order: [GraphNode]) {
         let positions = graph.positions(inOrder: order)
-        // Nodes are visited in descending order and appended to the lists of their dependents, which sorts these lists in
-        // linear time.
+        // Nodes are visited in descending order and appended to the lists of their dependents, which sorts these lists
+        // in linear time.
         var sizes = [UInt32](repeating: 0, count: order.count + 1)
         for (position, node) in order.enumerated() {
             sizes[position + 1] = sizes[position] + UInt32(truncatingIfNeeded: graph.dependencies(of: node).count)
@@ -46,8 +46,9 @@ struct SortedGraph {
         isRedundant = [Bool](repeating: false, count: targets.count)
     }
 
-    /// Searches from each node's dependencies in later waves for its other dependencies, no deeper than the earliest of
-    /// these. The search is linear if dependencies do not skip waves, and cheap if they skip few.
+    /// Searches for redundant dependencies: from each node's dependencies in later waves for its other dependencies, no
+    /// deeper than the earliest of these. The search is linear if dependencies do not skip waves, and cheap if they
+    /// skip few.
     ///
     /// - Parameter steps: The maximum number of dependencies to follow.
     /// - Returns: `false` if the search needs more steps; ``compareSets(memory:)`` is then faster.
@@ -81,10 +82,11 @@ struct SortedGraph {
         return true
     }
 
-    /// Computes for every node the set of nodes that it reaches, as bits, and marks dependencies that others reach.
+    /// Computes the set of nodes that every node reaches, as bits, and marks dependencies that other dependencies
+    /// reach.
     ///
-    /// - Parameter memory: The bytes that the sets may occupy. They determine how many columns (nodes that are reached) are
-    ///   computed at a time, the latest nodes first.
+    /// - Parameter memory: The number of bytes that the sets may occupy. It determines the number of columns (reached
+    ///   nodes) that are computed at a time, the latest nodes first.
     mutating func compareSets(memory: Int = 64 << 20) {
         let width = max(1, min((count + 63) / 64, memory / 8 / max(1, count)))
         var last = count
@@ -96,15 +98,16 @@ struct SortedGraph {
     }
 
     private mutating func compareSets(columns: Range<Int>) {
-        // A node reaches only earlier nodes, so the first rows are short: row r (from columns.lowerBound on) has as many
-        // words as the columns before it need, up to the full width.
+        // A node reaches only earlier nodes, so the first rows are short: row r (counted from columns.lowerBound) has
+        // as many words as the preceding columns need, up to the full width.
         let rows = count - columns.lowerBound
         let width = (columns.count + 63) / 64
         var starts = [0]
         starts.reserveCapacity(rows + 1)
         for row in 0..<rows { starts.append(starts[row] + min(width, (row + 63) / 64)) }
         var words = [UInt64](repeating: 0, count: starts[rows])
-        // Unsafe buffers, because the work is to combine words; a row is never longer than those of later nodes.
+        // Unsafe buffers are used because the main work is combining words; a row is never longer than those of later
+        // nodes.
         words.withUnsafeMutableBufferPointer { words in
             starts.withUnsafeBufferPointer { starts in
                 for row in 0..<rows {
@@ -113,7 +116,8 @@ struct SortedGraph {
                     for index in Int(offsets[node])..<Int(offsets[node + 1]) {
                         if isRedundant[index] { continue }
                         let column = targets[index].index - columns.lowerBound
-                        // Dependencies descend: none of the following ones reaches one of these columns.
+                        // Dependencies are in descending order: none of the following ones reaches any of these
+                        // columns.
                         if column < 0 { break }
                         if column < columns.count {
                             let bit: UInt64 = 1 << UInt64(column & 63)
