@@ -3,7 +3,8 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension VariableText {
-    /// The text that stands for `text` itself: a dollar sign is doubled where a reference or another dollar sign follows.
+    /// Returns the text that represents `text` itself: a dollar sign is doubled if a reference or another dollar sign
+    /// follows.
     package static func escaping(_ text: String) -> String {
         guard text.utf8.contains(dollar) else { return text }
         let bytes = Array(text.utf8)
@@ -16,7 +17,7 @@ extension VariableText {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// The text for which `text` stands, with references as they are written.
+    /// Returns the text that `text` represents, with references left as they are written.
     package static func unescaping(_ text: String) -> String {
         guard text.utf8.contains(dollar) else { return text }
         var unescaped: [UInt8] = []
@@ -32,7 +33,7 @@ extension VariableText {
 }
 
 extension ServiceAttributes {
-    /// These attributes with each text in which references are replaced changed by `transform`.
+    /// Returns these attributes with `transform` applied to each text in which references are replaced.
     package func mappingTexts(_ transform: (String) -> String) -> ServiceAttributes {
         var mapped = self
         mapped.launch = launch?.map(transform)
@@ -52,7 +53,7 @@ extension ServiceAttributes {
 }
 
 extension Manifest {
-    /// The attributes of a service for a format in which a dollar sign has no meaning, or another one.
+    /// Returns the attributes of a service for a format in which a dollar sign has no meaning, or a different one.
     func literalAttributes(of service: DeclarationNumber) -> ServiceAttributes {
         attributes(of: service).mappingTexts(VariableText.unescaping)
     }

@@ -6,12 +6,12 @@ package import LaunchManifest
 package struct ExportedGraph: Sendable {
     /// A file.
     package struct File: Sendable {
-        /// Its path, relative to the folder that is written. It has no `..`.
+        /// The path, relative to the output folder. It does not contain `..`.
         package var path: String
-        /// Its contents.
+        /// The contents of the file.
         package var bytes: [UInt8]
 
-        /// A file with a text.
+        /// Creates a file.
         package init(_ path: String, _ bytes: [UInt8]) {
             self.path = path
             self.bytes = bytes
@@ -32,7 +32,7 @@ package struct ExportedGraph: Sendable {
 }
 
 extension Manifest {
-    /// The dependencies of a service as an exporter writes them, in the order of their declaration.
+    /// Returns the dependencies of a service as an exporter writes them, in the order of their declaration.
     package func exportedDependencies(ofService service: DeclarationNumber) -> [ExportedDependency] {
         declarations.dependencies(ofService: service).map { dependency in
             let name = declarations.name(ofDependency: dependency)
@@ -45,7 +45,7 @@ extension Manifest {
     }
 }
 
-/// A dependency of a service that is written.
+/// A dependency in an exporter's output.
 package struct ExportedDependency: Sendable {
     /// The identifier of the service on which the other depends.
     package let id: String
@@ -60,6 +60,6 @@ package struct ExportedDependency: Sendable {
 }
 
 extension ServiceAttributes.Restart {
-    /// Whether it says how pauses differ from the first.
+    /// Whether the later pauses are set separately from the first one.
     var pauseGrows: Bool { factor != nil || backoffLimit != nil || jitter != nil }
 }

@@ -3,20 +3,20 @@ package import LaunchDeclarations
 package import LaunchManifest
 import LaunchSupport
 
-/// Unique names for services that a format allows.
+/// Unique names for services, in the characters that a format allows.
 struct ExportedNames: Sendable {
     private let names: [String]
 
     /// Creates names for the services of `manifest`. Identifiers that the format allows are kept.
     ///
     /// - Parameters:
-    ///   - isAllowed: whether a scalar may be in a name.
-    ///   - losses: counts each identifier that is changed.
+    ///   - isAllowed: whether a scalar may occur in a name.
+    ///   - losses: counts each changed identifier.
     init(_ manifest: Manifest, losses: inout ConversionLosses, isAllowed: (Unicode.Scalar) -> Bool) {
         var names: [String] = []
         let services = manifest.declarations.services
         let identifiers = services.map { manifest.identifier(ofService: $0) }
-        // Allowed identifiers keep their names, even if they come after others that would map to them.
+        // Allowed identifiers keep their names, even if they follow others that would map to the same names.
         var distinct = DistinctNames(taken: identifiers.filter { $0.unicodeScalars.allSatisfy(isAllowed) })
         for (service, id) in zip(services, identifiers) {
             guard !id.unicodeScalars.allSatisfy(isAllowed) else {
@@ -37,16 +37,16 @@ struct ExportedNames: Sendable {
     subscript(service: DeclarationNumber) -> String { names[service] }
 }
 
-/// Gives each of several names that would be the same a number.
+/// Makes names unique by adding numbers.
 struct DistinctNames {
     private var taken: Set<UTF8Key>
-    /// The next number of a name.
+    /// The next number for each name.
     private var numbers: [UTF8Key: Int] = [:]
 
-    /// - Parameter taken: names that are not given.
+    /// - Parameter taken: names that are already in use.
     init(taken: some Sequence<String>) { self.taken = Set(taken.map { UTF8Key($0) }) }
 
-    /// A name that was not given before: `stem`, or `stem` with the first free number from 2 on.
+    /// Returns an unused name: `stem`, or `stem` with the first free number, beginning with 2.
     ///
     /// - Complexity: O(1) on average over all names.
     mutating func name(_ stem: String, separator: String) -> String {
@@ -71,7 +71,7 @@ extension ConversionLosses {
 }
 
 extension ServiceAttributes {
-    /// The keys of a manifest, and whether each is set.
+    /// The keys of a manifest, each with whether it is set.
     fileprivate var keys: [(String, Bool)] {
         [
             ("layer", layer != nil), ("mode", mode != nil && mode != .eager),

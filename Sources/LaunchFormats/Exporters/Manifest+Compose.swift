@@ -3,16 +3,16 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension Manifest {
-    /// The graph as a Compose file.
+    /// Returns the graph as a Compose file.
     ///
-    /// A service without an image gets the placeholder `scratch`, because a Compose file without one is not valid.
+    /// A service without an image gets the placeholder `scratch`, because a Compose file requires an image.
     package func exportedCompose() -> ExportedGraph {
         var exported = ExportedGraph()
         exported.setYAML(composeJSON(&exported.losses), named: "compose.yaml")
         return exported
     }
 
-    /// The same as a text in JSON, which is also a Compose file.
+    /// Returns the Compose file as text in JSON, which is also valid YAML.
     func composeJSON(_ losses: inout ConversionLosses) -> [UInt8] {
         let names = ExportedNames(self, losses: &losses) { scalar in
             scalar.isASCII

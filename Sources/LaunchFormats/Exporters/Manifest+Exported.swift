@@ -3,17 +3,17 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension Manifest {
-    /// The graph as a manifest in JSON, which can express all of it.
+    /// Returns the graph as a manifest in JSON, which can express all of it.
     package func exportedManifest(keepsLocations: Bool = false) -> ExportedGraph {
         var exported = ExportedGraph()
         exported.files = [.init("launchgraph.json", json(keepsLocations: keepsLocations))]
         return exported
     }
 
-    /// The graph as an edge list for the Unix tool `tsort`: a line for each dependency, with the dependency before the
-    /// dependent.
+    /// Returns the graph as an edge list for the Unix tool `tsort`: a line for each dependency, with the dependency
+    /// before the dependent.
     ///
-    /// A service without dependencies is a pair of equal names, so that services are first mentioned in declared order.
+    /// A service without dependencies is a pair of equal names, so that services first occur in declared order.
     package func exportedEdgeList() -> ExportedGraph {
         var exported = ExportedGraph()
         addRules(to: &exported.losses)

@@ -3,14 +3,14 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension Manifest {
-    /// The graph as a file of process-compose. A service without a command runs `true`.
+    /// Returns the graph as a process-compose file. A service without a command runs `true`.
     package func exportedProcessCompose() -> ExportedGraph {
         var exported = ExportedGraph()
         exported.setYAML(processComposeJSON(&exported.losses), named: "process-compose.yaml")
         return exported
     }
 
-    /// The same as a text in JSON.
+    /// Returns the process-compose file as text in JSON.
     func processComposeJSON(_ losses: inout ConversionLosses) -> [UInt8] {
         let names = ExportedNames(self, losses: &losses) { _ in true }
         addRules(to: &losses)
@@ -188,7 +188,7 @@ extension Manifest {
     }
 }
 
-/// A probe in the form of process-compose.
+/// A probe in the notation of process-compose.
 private enum ProcessProbe {
     case command(String)
     case http(scheme: String, host: String, port: String?, path: String, status: Int?)
@@ -203,7 +203,7 @@ extension Readiness {
             let rest = url[colon.upperBound...]
             let authority = rest.prefix { $0 != "/" && $0 != "?" }
             let path = rest.dropFirst(authority.count)
-            // The port comes after the last colon, unless that is in the brackets of an IPv6 address.
+            // The port follows the last colon, unless that colon is in the brackets of an IPv6 address.
             let port = authority.lastIndex(of: ":").flatMap { index in
                 authority[index...].contains("]") ? nil : index
             }

@@ -3,7 +3,7 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension Manifest {
-    /// The services that have a command as a Procfile, which knows no dependencies.
+    /// Returns the services that have a command as a Procfile, which cannot express dependencies.
     package func exportedProcfile() -> ExportedGraph {
         var exported = ExportedGraph()
         let names = ExportedNames(self, losses: &exported.losses) { scalar in

@@ -4,13 +4,14 @@ import LaunchManifest
 extension Readiness {
     /// A command that ends when the probe succeeds, for tools without such a probe.
     ///
-    /// It needs a POSIX shell; an HTTP probe needs `curl`, a TCP probe `nc`. `nil` if no command can ask.
+    /// The command needs a POSIX shell; an HTTP probe needs `curl`, a TCP probe `nc`. `nil` if no command can perform
+    /// the probe.
     var pollingCommand: [String]? {
         guard let probe = probeCommand else { return nil }
         return ["/bin/sh", "-c", "until \"$@\"; do sleep \(pause); done", "sh"] + probe
     }
 
-    /// A command that succeeds when the service is ready; `nil` if no command can ask.
+    /// A command that succeeds when the service is ready; `nil` if no command can perform the probe.
     var probeCommand: [String]? {
         switch probe {
         case .started, .output: return nil
@@ -29,7 +30,7 @@ extension Readiness {
         }
     }
 
-    /// The seconds between two probes.
+    /// The time between two probes in seconds.
     private var pause: String {
         guard let interval else { return "0.2" }
         let (seconds, attoseconds) = interval.components

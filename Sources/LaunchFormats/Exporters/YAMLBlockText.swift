@@ -1,13 +1,14 @@
 package import LaunchManifest
 
-/// Text in YAML's block style, from a document in JSON.
+/// Converts a JSON document into text in YAML's block style.
 ///
-/// Every string that YAML could read as something else is in double quotes, which JSON and YAML share.
+/// Every string that YAML could interpret as another value is in double quotes, which JSON and YAML share.
 package enum YAMLBlockText {
-    /// The text, with a line break at the end.
+    /// Returns the text, with a final line break.
     package static func text(_ root: JSONValue) -> String {
         var text = ""
-        // What is to be written, the next one last. It does not recurse, so no nesting is too deep.
+        // The steps to write are on a stack, with the next one last. There is no recursion, so any nesting depth is
+        // possible.
         enum Step {
             case value(JSONValue, indent: Int, afterDash: Bool)
             case key(JSONValue, JSONValue, indent: Int, afterDash: Bool)
@@ -67,7 +68,7 @@ package enum YAMLBlockText {
         }
     }
 
-    /// Words that YAML 1.1 or 1.2 reads as something other than a string.
+    /// Words that YAML 1.1 or 1.2 interprets as something other than a string.
     private static let reserved: Set<String> = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
 
     private static func string(_ text: String) -> String {

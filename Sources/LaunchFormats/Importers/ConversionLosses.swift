@@ -1,15 +1,15 @@
 package import LaunchDeclarations
 import LaunchManifest
 
-/// What a conversion drops: features of a format that the other format cannot express, with their number.
+/// The losses of a conversion: features of a format that the other format cannot express, with their number.
 package struct ConversionLosses: Sendable {
     private var kinds: [(feature: String, count: Int, location: @Sendable () -> SourceLocation?)] = []
     private var numbers: [String: Int] = [:]
 
-    /// Nothing is dropped.
+    /// Creates a value without losses.
     package init() {}
 
-    /// Whether nothing is dropped.
+    /// Whether there are no losses.
     package var isEmpty: Bool { kinds.isEmpty }
 
     /// Counts one occurrence of a feature.
@@ -17,7 +17,8 @@ package struct ConversionLosses: Sendable {
     /// - Parameters:
     ///   - feature: a noun phrase in the singular, such as `‘restart’` or `the order of stopping`. Occurrences of equal
     ///     phrases are counted together.
-    ///   - location: where the occurrence is. Only the first one of each feature is evaluated, and only when it is shown.
+    ///   - location: returns the source location of the occurrence. It is called only for the first occurrence of each
+    ///     feature, and only when the location is shown.
     package mutating func add(_ feature: String, at location: @autoclosure @escaping @Sendable () -> SourceLocation?) {
         if let number = numbers[feature] {
             kinds[number].count += 1
@@ -27,9 +28,9 @@ package struct ConversionLosses: Sendable {
         }
     }
 
-    /// One note for each feature, in the order of their first occurrences.
+    /// Returns one note for each feature, in the order of their first occurrences.
     ///
-    /// - Parameter target: what cannot express the feature, such as `a launch graph` or `tsort`.
+    /// - Parameter target: the format that cannot express the feature, such as `a launch graph` or `tsort`.
     package func diagnostics(target: String) -> [Diagnostic] {
         kinds.map { kind in
             Diagnostic(

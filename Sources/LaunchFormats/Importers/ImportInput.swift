@@ -1,27 +1,27 @@
 package import LaunchDeclarations
 package import LaunchManifest
 
-/// What an importer reads: the files that were named, and access to further files.
+/// The input of an importer: the given files, and access to further files.
 package struct ImportInput: Sendable {
-    /// The files in the order in which they were named, those of a folder in the order of their names.
+    /// The files in the given order; the files of a folder are ordered by name.
     package var files: [SourceText]
 
-    /// The profiles that are active, where the format has profiles.
+    /// The active profiles, if the format has profiles.
     package var profiles: [String] = []
 
-    /// The value of an environment variable.
+    /// Returns the value of an environment variable.
     package var variable: @Sendable (String) -> String? = { _ in nil }
 
-    /// Reads another file, which a file refers to.
+    /// Reads another file that a file refers to.
     ///
-    /// The path is relative to the working directory, as the names of ``files`` are. A file outside the folders of the files
-    /// that were named is not read; the diagnostic says so.
+    /// The path is relative to the working directory, like the names of ``files``. A file outside the folders of the
+    /// given files is not read; the diagnostic states this.
     package var further: @Sendable (_ path: String) -> FurtherFile = { _ in .missing }
 
-    /// The path that a symbolic link contains; `nil` of a file that is none.
+    /// Returns the path in a symbolic link; `nil` if the file is not a link.
     package var linkTarget: @Sendable (_ path: String) -> String? = { _ in nil }
 
-    /// Parses a text in JSON, or in YAML if its name says so and this build reads YAML.
+    /// Parses a text in JSON, or in YAML if its name indicates YAML and this build can read YAML.
     package var document: @Sendable (SourceText) -> Result<JSONDocument, UnreadableText> = { source in
         do throws(JSONSyntaxError) {
             return .success(try JSONDocument(source))
@@ -30,11 +30,12 @@ package struct ImportInput: Sendable {
         }
     }
 
-    /// How often declarations are applied to other services at most, in total: a drop-in to each unit of a type, and each
-    /// service of a chain of `extends` to all that follow. A small input could otherwise mean hours of work.
+    /// The maximum total number of times that declarations are applied to other services: a drop-in to each unit of a
+    /// type, and each service of a chain of `extends` to all following ones. Without this limit, a small input could
+    /// cause hours of work.
     package var maximumApplications = 1_000_000
 
-    /// The input that consists of `files`.
+    /// Creates the input of `files`.
     package init(_ files: [SourceText]) {
         self.files = files
     }
@@ -42,26 +43,28 @@ package struct ImportInput: Sendable {
     /// The result of reading a file that another file refers to.
     package enum FurtherFile: Sendable {
         case text(SourceText)
-        /// There is no such file.
+        /// The file does not exist.
         case missing
-        /// It must not or cannot be read, for this reason, a phrase such as `it is outside the folder of the files`.
+        /// The file must not or cannot be read, for this reason, a phrase such as `it is outside the folder of the
+        /// files`.
         case refused(String, help: String?)
     }
 }
 
-/// A text that cannot be parsed.
+/// The error of a text that cannot be parsed.
 package struct UnreadableText: Error, Sendable {
-    /// What is wrong and where, without a rule.
+    /// The problem and its source location, without a rule.
     package let diagnostic: Diagnostic
 
-    /// A text with this problem.
+    /// Creates the error of a text with this problem.
     package init(diagnostic: Diagnostic) {
         self.diagnostic = diagnostic
     }
 }
 
 extension ImportInput {
-    /// `path`, which stands in the file `source`, relative to the working directory: without `.` and, as far as possible, `..`.
+    /// Returns `path`, which occurs in the file `source`, relative to the working directory: without `.` and, as far as
+    /// possible, `..`.
     package static func path(_ path: String, from source: SourceText) -> String {
         self.path(path, in: folder(of: source))
     }

@@ -1,8 +1,9 @@
 package import LaunchManifest
 
-// Typed values of a document. Each that is of another type is noted at its position, and is `nil` or empty.
+// Typed values of a document. Each value of another type is recorded as a problem at its position, and is `nil` or
+// empty.
 extension ImportedGraph {
-    /// A string.
+    /// Returns the text of a string.
     package mutating func string(_ value: JSONValue, _ name: String) -> String? {
         guard let text = value.string else {
             noteType(of: value, name, .string)
@@ -11,7 +12,7 @@ extension ImportedGraph {
         return text
     }
 
-    /// The members of an object.
+    /// Returns the members of an object.
     package mutating func members(_ value: JSONValue, _ name: String) -> [(key: JSONValue, value: JSONValue)] {
         guard value.kind == .object else {
             noteType(of: value, name, .object)
@@ -20,7 +21,7 @@ extension ImportedGraph {
         return Array(value.members)
     }
 
-    /// The elements of a list.
+    /// Returns the elements of a list.
     package mutating func elements(_ value: JSONValue, _ name: String) -> [JSONValue] {
         guard value.kind == .array else {
             noteType(of: value, name, .list)
@@ -29,20 +30,20 @@ extension ImportedGraph {
         return Array(value.elements)
     }
 
-    /// The strings of a list, with their positions.
+    /// Returns the strings of a list, with their positions.
     package mutating func strings(_ value: JSONValue, _ name: String) -> [(text: String, value: JSONValue)] {
         elements(value, name).compactMap { element in
             string(element, "an element of \(name)").map { ($0, element) }
         }
     }
 
-    /// Notes that a value has another type than it should.
+    /// Records that a value has the wrong type.
     package mutating func noteType(of value: JSONValue, _ name: String, _ expected: ManifestProblem.ValueType) {
         let problem = ManifestProblem.wrongType(of: name, expected: expected, found: value.kind)
         note(error: problem.message, at: value.position, help: problem.help)
     }
 
-    /// The root of a document that must be an object; `nil` if the text cannot be parsed or is something else.
+    /// Returns the root of a document that must be an object; `nil` if the text cannot be parsed or is not an object.
     package mutating func root(of source: SourceText, _ input: ImportInput, _ name: String) -> JSONValue? {
         switch input.document(source) {
         case .success(let document):

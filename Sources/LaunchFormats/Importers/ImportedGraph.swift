@@ -3,40 +3,42 @@ package import LaunchDeclarations
 package import LaunchManifest
 import LaunchSupport
 
-/// The graph that an importer makes of files in another format: services, dependencies and attributes with their positions,
-/// the problems of the files, and what was dropped.
+/// The graph that an importer creates from files in another format: services, dependencies and attributes with their
+/// positions, the problems of the files, and the losses of the conversion.
 ///
-/// An importer never throws and never stops at a problem: it notes each problem, and goes on with what it understands.
+/// An importer never throws and never stops at a problem: it records each problem, and continues with the remaining
+/// input.
 package struct ImportedGraph: Sendable {
-    /// The name of the graph. One that no manifest can have is dropped.
+    /// The name of the graph. A name that a manifest cannot contain is dropped.
     package var name: String?
 
-    /// What was dropped.
+    /// The losses of the conversion.
     package var losses = ConversionLosses()
 
-    /// The problems of the files. One without a rule and with the severity `error` makes the input unreadable.
+    /// The problems of the files. A problem without a rule and with the severity `error` makes the input unreadable.
     package private(set) var diagnostics: [Diagnostic] = []
 
     private var services: [PositionedService] = []
     private var details = ServiceDetails()
-    /// The identifiers whose problems have been noted.
+    /// The identifiers whose problems have been recorded.
     private var refused: Set<UTF8Key> = []
 
-    /// A graph without services.
+    /// Creates a graph without services.
     package init() {}
 
-    /// Makes room for `count` services.
+    /// Reserves memory for `count` services.
     package mutating func reserveCapacity(services count: Int) {
         services.reserveCapacity(count)
         details.reserveCapacity(count)
     }
 
-    /// Adds a service. An identifier that is not allowed is noted as a problem.
+    /// Adds a service. An invalid identifier is recorded as a problem.
     ///
     /// - Parameters:
-    ///   - id: the identifier. Two services with one identifier are a problem of the graph, which its checks report.
-    ///   - position: the position of its declaration.
-    /// - Returns: the number of the service, to which attributes and dependencies are added at any time.
+    ///   - id: the identifier. Several services with the same identifier are a problem of the graph, which its checks
+    ///     report.
+    ///   - position: the position of the declaration.
+    /// - Returns: the number of the service, with which attributes and dependencies can be added at any time.
     @discardableResult
     package mutating func addService(_ id: String, at position: TextPosition?) -> Int {
         checkIdentifier(id, at: position)
@@ -44,9 +46,9 @@ package struct ImportedGraph: Sendable {
         return services.count - 1
     }
 
-    /// Sets the attributes of a service. Its texts are literal: they contain no references to variables.
+    /// Sets the attributes of a service. Their texts are literal: they contain no references to variables.
     ///
-    /// A text that a manifest cannot contain, such as a blank image or a U+0000, is noted as a problem.
+    /// A text that a manifest cannot contain, such as a blank image or a U+0000, is recorded as a problem.
     package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
         guard !attributes.isEmpty else { return }
         details.set(attributes.mappingTexts(VariableText.escaping), of: DeclarationNumber(service))
@@ -55,7 +57,7 @@ package struct ImportedGraph: Sendable {
         }
     }
 
-    /// Lets each service that has no probe stay up, unless another one waits for its end.
+    /// Makes each process without a probe stay up, unless another service waits for its completion.
     package mutating func keepServicesUp() {
         var completing: Set<UTF8Key> = []
         for service in services {
@@ -72,8 +74,8 @@ package struct ImportedGraph: Sendable {
         }
     }
 
-    /// Lets each service that ends by itself be tried again as often as it would be restarted: a restart concerns only what
-    /// stays up.
+    /// Converts the restarts of each service that ends by itself into as many retries, because restarts apply only to
+    /// services that stay up.
     package mutating func retryOneShotServices() {
         details.changeAll { _, attributes in
             guard attributes.isProcessWithoutProbe, let restart = attributes.restart else { return }
@@ -83,41 +85,41 @@ package struct ImportedGraph: Sendable {
         }
     }
 
-    /// Adds a dependency, after those that the service has.
+    /// Adds a dependency, after the existing ones of the service.
     ///
     /// - Parameters:
     ///   - service: the number of the dependent.
     ///   - id: the identifier of the service that it waits for, which may be added later or not at all.
     ///   - kind: `.hard` for `dependsOn`, `.orderOnly` for `startsAfter`.
-    ///   - condition: what it waits for.
-    ///   - position: the position of the dependency, to which diagnostics point.
+    ///   - condition: the condition of the dependency.
+    ///   - position: the position of the dependency, which diagnostics show.
     package mutating func addDependency(
         ofService service: Int, on id: String, _ kind: DependencyKind, _ condition: DependencyCondition = .ready,
         at position: TextPosition?
     ) {
         checkIdentifier(id, at: position)
-        // Growing from one to two to four takes longer than the rest.
+        // Growing from one element to two to four would take longer than the rest.
         if services[service].dependencies.isEmpty { services[service].dependencies.reserveCapacity(4) }
         services[service].dependencies.append(PositionedService.Dependency(id, kind, condition, at: position))
     }
 
-    /// Notes that a file cannot be used as it is: the tool then exits with 2.
+    /// Records that a file cannot be used; the tool then exits with 2.
     package mutating func note(error message: String, at position: TextPosition?, help: String? = nil) {
         diagnostics.append(Diagnostic(nil, severity: .error, message, at: position?.location, help: help))
     }
 
-    /// Notes a problem.
+    /// Records a problem.
     package mutating func note(_ diagnostic: Diagnostic) {
         diagnostics.append(diagnostic)
     }
 
     private mutating func checkIdentifier(_ id: String, at position: TextPosition?) {
-        // It is noted where it occurs first.
+        // The problem is recorded at its first occurrence.
         guard let problem = IdentifierRules.problem(ofName: id), refused.insert(UTF8Key(id)).inserted else { return }
         note(error: problem.message, at: position, help: problem.help)
     }
 
-    /// The manifest: services and dependencies in the order in which they were added.
+    /// Returns the manifest: services and dependencies in the order in which they were added.
     ///
     /// - Parameter path: the name of the first file; the directories of processes are relative to its folder.
     /// - Complexity: linear in services and dependencies.
@@ -137,6 +139,6 @@ package struct ImportedGraph: Sendable {
 }
 
 extension ServiceAttributes {
-    /// Whether the service is a process or a container, and nothing says when it is ready.
+    /// Whether the service is a process or a container without a readiness condition.
     fileprivate var isProcessWithoutProbe: Bool { (launch != nil || image != nil) && ready == nil }
 }

@@ -10,12 +10,12 @@ package struct ProcessComposeImporter {
     private var processes: [ComposeService] = []
     private var numbers: [UTF8Key: Int] = [:]
     private var shell = ["bash", "-c"]
-    /// Variables of all processes.
+    /// The variables of all processes.
     private var environment: [ServiceAttributes.EnvironmentVariable] = []
-    /// Processes whose end others wait for: they are one-shot.
+    /// The processes whose completion other processes wait for, which are one-shot processes.
     private var completing: Set<UTF8Key> = []
 
-    /// The graph of the processes of several files, of which a later one changes what an earlier one says.
+    /// Returns the graph of the processes of several files; a later file overrides earlier ones.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var importer = ProcessComposeImporter(input)
         for source in input.files { importer.read(source) }
@@ -28,7 +28,7 @@ package struct ProcessComposeImporter {
         self.input = input
     }
 
-    /// Reads a file, and before it the chain of files that it extends.
+    /// Reads a file, preceded by the chain of files that it extends.
     private mutating func read(_ source: SourceText) {
         var roots: [JSONValue] = []
         var visited: Set<UTF8Key> = [UTF8Key(source.name)]
@@ -99,7 +99,7 @@ package struct ProcessComposeImporter {
         graph.setAttributes(attributes, ofService: number)
     }
 
-    /// Keys that are converted, that report themselves what they lose, or that say nothing about starting.
+    /// Keys that are converted, that report their own losses, or that do not affect starting.
     private static let mapped: Set<String> = [
         "command", "entrypoint", "working_dir", "environment", "depends_on", "readiness_probe", "ready_log_line",
         "availability", "shutdown", "disabled", "description",
@@ -109,7 +109,7 @@ package struct ProcessComposeImporter {
 // MARK: - Dependencies
 
 extension ProcessComposeImporter {
-    /// What a condition means: whether the process is needed, and what is waited for.
+    /// The meanings of conditions: whether the process is required, and the condition of the dependency.
     private static let conditions: [(name: String, isRequired: Bool, condition: DependencyCondition)] = [
         ("process_completed", false, .completed), ("process_completed_successfully", true, .completed),
         ("process_healthy", true, .ready), ("process_started", true, .started), ("process_log_ready", true, .ready),
@@ -191,7 +191,7 @@ extension ProcessComposeImporter {
         }
     }
 
-    /// The members of the values of a key, the strongest last.
+    /// Returns the members of the values of a key; later values override earlier ones.
     private mutating func merged(_ process: ComposeService, _ key: String) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         for value in process[key] {
@@ -248,7 +248,8 @@ extension ProcessComposeImporter {
         }
     }
 
-    /// The probe of a process. A process without one is ready once it runs, unless others wait for its end.
+    /// Returns the probe of a process. A process without a probe is ready once it runs, unless other processes wait for
+    /// its completion.
     private mutating func readiness(of process: ComposeService) -> Readiness? {
         let members = merged(process, "readiness_probe")
         if let value = process["ready_log_line"].last, let text = graph.string(value, "ready_log_line"), !text.isEmpty {
@@ -280,7 +281,7 @@ extension ProcessComposeImporter {
         return .http("\(scheme)://\(host)\(port)\(path)", status: status ?? 200)
     }
 
-    /// A string, or what else can be written without quotes: a number, `true` or `false`.
+    /// Returns a string, or another value that can be written without quotes: a number, `true` or `false`.
     private mutating func text(_ value: JSONValue?, _ name: String) -> String? {
         guard let value, value.kind != .null else { return nil }
         let text = value.numberText ?? value.bool.map { "\($0)" } ?? graph.string(value, name)
@@ -301,7 +302,7 @@ extension ProcessComposeImporter {
 }
 
 extension [ServiceAttributes.EnvironmentVariable] {
-    /// The variables, of each name the last one, at the position of the first.
+    /// Returns the last variable of each name, at the position of the first one.
     fileprivate func lastOfEachName() -> Self {
         var found: Self = []
         var numbers: [UTF8Key: Int] = [:]

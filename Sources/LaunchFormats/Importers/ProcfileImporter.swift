@@ -7,7 +7,7 @@ import LaunchSupport
 ///
 /// A Procfile has no dependencies: all processes are started together.
 package enum ProcfileImporter {
-    /// The processes of Procfiles.
+    /// Returns the graph of the processes in Procfiles.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph()
         for source in input.files { read(source, into: &graph) }
@@ -43,7 +43,7 @@ package enum ProcfileImporter {
                 error: "the process \(NameList.quoted(String(decoding: name, as: UTF8.self))) has no command",
                 at: position)
         }
-        // No argument of a program can contain it.
+        // An argument of a program cannot contain this character.
         guard !command.contains(0) else {
             return graph.note(error: ManifestProblem.controlCharacter("the command", "\0").message, at: position)
         }

@@ -2,7 +2,8 @@ import LaunchManifest
 
 /// Splits a command line into words as a POSIX shell does, without expansions.
 enum ShellWords {
-    /// A command line of which a shell makes these words; the command of `sh -c` itself, if that is what they are.
+    /// Returns a command line that a shell splits into these words; the command of `sh -c` itself, if the words have
+    /// this form.
     static func command(_ words: [String]) -> String {
         if words.count == 3, ["/bin/sh", "sh", "/bin/bash", "bash"].contains(words[0]), words[1] == "-c" {
             return words[2]
@@ -23,7 +24,7 @@ enum ShellWords {
         return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
-    /// The words. A quote that is not closed ends with the text.
+    /// Returns the words. An unclosed quote extends to the end of the text.
     ///
     /// - Complexity: linear in the length of the text.
     static func split(_ text: String) -> [String] {
@@ -35,7 +36,7 @@ enum ShellWords {
         var isEscaped = false
         for character in text {
             if isEscaped {
-                // Inside double quotes, a backslash stands for itself before most characters.
+                // Inside double quotes, a backslash is literal before most characters.
                 if quote == "\"", !"\"\\$`\n".contains(character) { word.append("\\") }
                 word.append(character)
                 isInWord = true

@@ -1,12 +1,12 @@
 import DependencyGraph
 import LaunchManifest
 
-/// Reads what `swift package describe --type json` prints: the targets of a package, and its products.
+/// Reads the output of `swift package describe --type json`: the targets of a package, and its products.
 ///
-/// A target depends on the targets that it imports. A product, `product:NAME`, depends on the targets that it consists of.
-/// Targets and products of other packages are not in the description and are dropped.
+/// A target depends on the targets that it imports. A product, `product:NAME`, depends on its targets. Targets and
+/// products of other packages are not in the description and are dropped.
 package enum SwiftPackageImporter {
-    /// The graph of the targets and products of packages.
+    /// Returns the graph of the targets and products of packages.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph()
         for source in input.files {

@@ -2,7 +2,7 @@ import DependencyGraph
 import LaunchDeclarations
 import LaunchManifest
 
-/// The container of a service, as Argo and Kubernetes define containers.
+/// The container of a service, as defined by Argo and Kubernetes.
 struct Container {
     private let attributes: ServiceAttributes
 
@@ -13,10 +13,10 @@ struct Container {
     /// Whether the service keeps running.
     var isLongRunning: Bool { attributes.ready != nil }
 
-    /// The members of the container.
+    /// Returns the members of the container.
     ///
     /// - Parameters:
-    ///   - image: the image of a service without one.
+    ///   - image: the image for a service that does not set one.
     ///   - location: the location of the service, for losses.
     func members(
         image: String, at location: SourceLocation?, _ losses: inout ConversionLosses
@@ -44,8 +44,8 @@ struct Container {
         return members
     }
 
-    /// A text of a command or a variable, in which a dollar sign before a parenthesis would begin a reference to a variable, and
-    /// two dollar signs stand for one.
+    /// Returns the escaped text of a command or a variable, in which a dollar sign before a parenthesis would begin a
+    /// reference to a variable, and two dollar signs represent one.
     private static func escaped(_ text: String) -> String {
         text.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
     }
@@ -88,13 +88,13 @@ struct Container {
         Int(text).flatMap { (1...65535).contains($0) ? $0 : nil }
     }
 
-    /// The member for the host of a probe; none for the container itself, to which a probe without a host goes.
+    /// Returns the member for the host of a probe; no member for the container itself, which is the default host.
     private static func host(_ host: Substring) -> [(key: String, value: YAMLValue)] {
         let isOwn = ["", "localhost", "127.0.0.1", "[::1]", "0.0.0.0", "[::]"].contains(host)
         return isOwn ? [] : [("host", .string(String(host.drop { $0 == "[" }.prefix { $0 != "]" })))]
     }
 
-    /// The host, the path and the port of a URL.
+    /// Returns the host, the path and the port of a URL.
     private static func request(_ url: String) -> (host: Substring, path: String, port: Int)? {
         guard url.hasPrefix("http://") else { return nil }
         let rest = url.dropFirst(7)
@@ -108,7 +108,7 @@ struct Container {
         return port(authority[authority.index(after: colon)...]).map { (authority[..<colon], path, $0) }
     }
 
-    /// Counts the attributes that neither Argo nor Kubernetes expresses.
+    /// Counts the attributes that neither Argo nor Kubernetes can express.
     func countLosses(at location: SourceLocation?, _ losses: inout ConversionLosses) {
         let keys: [(String, Bool)] = [
             ("‘layer’", attributes.layer != nil), ("‘mode’", attributes.mode != nil),
@@ -122,7 +122,7 @@ struct Container {
         for (feature, isLost) in keys where isLost { losses.add(feature, at: location) }
     }
 
-    /// A time in whole seconds, at least 1.
+    /// Returns a time in whole seconds, at least 1.
     static func seconds(_ duration: Duration) -> Int {
         let (seconds, fraction) = duration.components
         return Int(min(max(seconds + (fraction > 0 ? 1 : 0), 1), 1_000_000_000))

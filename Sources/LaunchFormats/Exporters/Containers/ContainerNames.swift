@@ -1,11 +1,12 @@
 import DependencyGraph
 import LaunchManifest
 
-/// The names of a manifest's services as Kubernetes allows them: lower-case letters, digits and hyphens (RFC 1123).
+/// The names of a manifest's services in the form that Kubernetes allows: lower-case letters, digits and hyphens (RFC
+/// 1123).
 struct ContainerNames {
     private let names: [String]
 
-    /// - Parameter reserved: names that no service gets.
+    /// - Parameter reserved: names that must not be used for services.
     init(_ manifest: Manifest, reserved: Set<String>) {
         var distinct = DistinctNames(taken: reserved)
         var names: [String] = []

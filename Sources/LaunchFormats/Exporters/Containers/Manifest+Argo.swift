@@ -3,10 +3,10 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension Manifest {
-    /// The graph as a Workflow of Argo Workflows: a DAG with a task for each service.
+    /// Returns the graph as an Argo Workflow: a DAG with a task for each service.
     ///
-    /// A service that keeps running is a daemon task, which is ready when its readiness probe succeeds; a one-shot service is an
-    /// ordinary task. A service without an image has that of the workflow's parameter `image`.
+    /// A service that keeps running is a daemon task, which is ready when its readiness probe succeeds; a one-shot
+    /// service is an ordinary task. A service without an image uses the workflow's parameter `image`.
     package func exportedArgo() -> ExportedGraph {
         var exported = ExportedGraph()
         let names = ContainerNames(self, reserved: ["launch-graph"])

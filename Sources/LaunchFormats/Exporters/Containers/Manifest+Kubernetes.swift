@@ -3,10 +3,12 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension Manifest {
-    /// The graph as objects of Kubernetes: a Deployment for each service that keeps running, a Job for each one-shot service.
+    /// Returns the graph as Kubernetes objects: a Deployment for each service that keeps running, a Job for each
+    /// one-shot service.
     ///
-    /// Init containers wait for what a service depends on, with `kubectl wait`. A ServiceAccount allows them to read the state.
-    /// A service without an image has the image `launchgraph-service`, which a kustomization can replace.
+    /// Init containers wait for the dependencies of a service, with `kubectl wait`. A ServiceAccount allows them to
+    /// read the state. A service without an image has the image `launchgraph-service`, which a kustomization can
+    /// replace.
     package func exportedKubernetes() -> ExportedGraph {
         var exported = ExportedGraph()
         let names = ContainerNames(self, reserved: [])
@@ -101,7 +103,7 @@ extension Manifest {
     }
 }
 
-/// The account of the pods, whose init containers read the state of Deployments and Jobs.
+/// The service account of the pods, whose init containers read the state of Deployments and Jobs.
 private enum WaitingAccount {
     static let name = "launchgraph"
 

@@ -8,10 +8,10 @@ enum YAMLValue {
     case list([YAMLValue])
     case map([(key: String, value: YAMLValue)])
 
-    /// A list of strings.
+    /// Returns a list of strings.
     static func strings(_ strings: [String]) -> YAMLValue { .list(strings.map { .string($0) }) }
 
-    /// One value as a YAML document, with a line break at the end.
+    /// The value as a YAML document, with a final line break.
     var document: [UInt8] {
         var text: [UInt8] = []
         write(to: &text, indentation: 0, followsKey: false)
@@ -49,7 +49,8 @@ enum YAMLValue {
         }
     }
 
-    /// A plain string if every reader reads it as this string, else a quoted one. A JSON string is also a YAML string.
+    /// Returns a plain string if every reader interprets it as this string, otherwise a quoted one. A JSON string is
+    /// also a YAML string.
     private static func scalar(_ string: String) -> [UInt8] {
         let bytes = Array(string.utf8)
         let isPlain =

@@ -3,10 +3,10 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension Manifest {
-    /// The graph as unit files of systemd: a unit for each service.
+    /// Returns the graph as systemd unit files: a unit for each service.
     ///
-    /// A hard dependency is `Requires=` with `After=`, an order-only one `After=`. A section `[X-LaunchGraph]`, which systemd
-    /// ignores, keeps the declared order and identifiers that cannot be unit names.
+    /// A hard dependency is `Requires=` with `After=`, an order-only one `After=`. A section `[X-LaunchGraph]`, which
+    /// systemd ignores, preserves the declared order and identifiers that cannot be unit names.
     package func exportedSystemd() -> ExportedGraph {
         var exported = ExportedGraph()
         exported.isFolder = true
@@ -88,7 +88,7 @@ extension Manifest {
         writer.list("After", before)
     }
 
-    /// The limits of restarts, which are settings of [Unit].
+    /// Writes the limits of restarts, which are settings of [Unit].
     private func writeLimits(_ attributes: ServiceAttributes, _ writer: inout UnitWriter) {
         guard let restart = attributes.restart, restart.what != nil else { return }
         let policy = restart.policy

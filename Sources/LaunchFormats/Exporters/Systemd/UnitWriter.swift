@@ -23,7 +23,7 @@ struct UnitWriter {
         }
     }
 
-    /// A value without specifiers for systemd to expand.
+    /// Returns a value without specifiers that systemd would expand.
     static func escapingSpecifiers(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -36,7 +36,7 @@ struct UnitWriter {
         return escaped
     }
 
-    /// An identifier in which each byte that has a meaning in unit files is `\xNN`.
+    /// Returns an identifier in which each byte with a special meaning in unit files is written as `\xNN`.
     static func escapingIdentifier(_ text: String) -> String {
         let bytes = Array(text.utf8)
         var escaped: [UInt8] = []
@@ -53,7 +53,7 @@ struct UnitWriter {
 
     static func hexadecimal(_ byte: UInt8) -> String { "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
-    /// A word in quotation marks, without specifiers and variables for systemd to expand.
+    /// Returns a word in quotation marks, without specifiers and variables that systemd would expand.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -70,7 +70,8 @@ struct UnitWriter {
         return quoted + "\""
     }
 
-    /// A command line. A program without an absolute path is started by a shell, because systemd would reject it.
+    /// Returns a command line. A program without an absolute path is started by a shell, because systemd would reject
+    /// it.
     static func command(_ words: [String]) -> String {
         var words = words
         if let program = words.first, program.contains("/"), !program.hasPrefix("/") {
@@ -91,7 +92,7 @@ struct UnitWriter {
         text.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
     }
 
-    /// A time as systemd writes it.
+    /// Returns a time in the notation of systemd.
     static func timeSpan(_ limit: ServiceAttributes.TimeLimit) -> String {
         switch limit {
         case .unlimited: "infinity"
@@ -102,13 +103,13 @@ struct UnitWriter {
 
     static func timeSpan(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
-        // systemd counts microseconds.
+        // systemd measures in microseconds.
         let microseconds = (attoseconds + 999_999_999_999) / 1_000_000_000_000
         if microseconds == 0 { return "\(seconds)s" }
         return (seconds == 0 ? "" : "\(seconds)s ") + "\(microseconds)us"
     }
 
-    /// Whether a service that keeps running is ready as soon as it is started.
+    /// Returns whether a service that keeps running is ready as soon as it is started.
     static func isReadyWhenStarted(_ attributes: ServiceAttributes) -> Bool {
         attributes.ready?.probe == .started
     }
@@ -119,7 +120,7 @@ struct UnitFileNames {
     private let names: [String]
     /// Whether a service has the name of a unit on which other units depend by default.
     let needsExplicitDependencies: Bool
-    /// Whether `multi-user.target` can want the units without becoming a part of the graph.
+    /// Whether `multi-user.target` can want the units without becoming part of the graph.
     let isInstallable: Bool
 
     init(_ manifest: Manifest) {

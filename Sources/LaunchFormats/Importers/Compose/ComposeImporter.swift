@@ -10,10 +10,10 @@ package struct ComposeImporter {
     private var project: ComposeProject
     private let profiles: Set<String>
     private let activatesAllProfiles: Bool
-    /// The value of a variable of the environment.
+    /// Returns the value of an environment variable.
     private let inherited: @Sendable (String) -> String?
 
-    /// The graph of a project.
+    /// Returns the graph of a project.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var importer = ComposeImporter(input)
         importer.project.read()
@@ -58,13 +58,13 @@ package struct ComposeImporter {
         }
     }
 
-    /// Keys that are converted, or report themselves what they lose.
+    /// Keys that are converted, or report their own losses.
     private static let mapped: Set<String> = [
         "depends_on", "links", "volumes_from", "network_mode", "ipc", "pid", "profiles", "healthcheck", "image",
         "command", "entrypoint", "environment", "stop_signal", "stop_grace_period", "restart", "extends",
     ]
 
-    /// Keys that have a part in starting and stopping, so that each is named when it is lost.
+    /// Keys that affect starting and stopping, each of which is named if it is lost.
     private static let startUpKeys: Set<String> = [
         "deploy", "scale", "volumes", "post_start", "pre_stop", "build", "develop", "provider", "env_file",
         "external_links", "attach", "init", "tty", "stdin_open", "models",
@@ -90,7 +90,7 @@ package struct ComposeImporter {
 // MARK: - Dependencies
 
 extension ComposeImporter {
-    /// What a service waits for: `depends_on` first, then what other keys imply.
+    /// Returns the dependencies of a service: those of `depends_on` first, then those that other keys imply.
     private mutating func dependencies(of service: ComposeService) -> [ComposeDependency] {
         var dependencies = ComposeDependencies()
         for value in service["depends_on"] { addListed(value, to: &dependencies) }
@@ -209,7 +209,7 @@ extension ComposeImporter {
         return attributes
     }
 
-    /// The policy `no`, `always`, `unless-stopped`, `on-failure` or `on-failure:3`.
+    /// Returns the restart policy for `no`, `always`, `unless-stopped`, `on-failure` or `on-failure:3`.
     private mutating func restart(of service: ComposeService) -> ServiceAttributes.Restart? {
         guard let value = service["restart"].last, value.bool != false, let text = project.text(value, "restart") else {
             return nil
@@ -231,7 +231,7 @@ extension ComposeImporter {
         }
     }
 
-    /// A command: a list, or a string that is split as a shell does it.
+    /// Returns a command: a list, or a string that is split into words as in a shell.
     private mutating func words(_ value: JSONValue, _ name: String) -> [String]? {
         if value.kind == .array {
             return Array(value.elements).compactMap { project.text($0, "an element of \(name)") }
@@ -264,7 +264,7 @@ extension ComposeImporter {
                 for (key, value) in value.members {
                     let name = key.string ?? ""
                     switch value.kind {
-                    // A variable without a value has that of the environment of docker compose.
+                    // A variable without a value has its value in the environment of docker compose.
                     case .null: setInherited(name, at: key.position)
                     case .true: set(name, "true")
                     case .false: set(name, "false")
@@ -287,7 +287,7 @@ extension ComposeImporter {
         }
     }
 
-    /// The probe of `healthcheck`; a service without one is ready once it has been started.
+    /// Returns the probe of `healthcheck`; a service without one is ready once it has been started.
     private mutating func readiness(of service: ComposeService) -> Readiness? {
         var members: [String: JSONValue] = [:]
         for value in service["healthcheck"] {
@@ -321,7 +321,7 @@ extension ComposeImporter {
         }
     }
 
-    /// A duration as Go writes it: `1m30s`.
+    /// Returns a duration in the notation of Go: `1m30s`.
     private mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
         guard let text = project.text(value, name), !text.isEmpty else { return nil }
         if let duration = DurationText.sum(text) { return duration }

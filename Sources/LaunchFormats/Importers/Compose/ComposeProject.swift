@@ -2,7 +2,7 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
-/// The services of a Compose project: the files that were named, merged, and those that they include and extend.
+/// The services of a Compose project: those of the given files, merged, and those of included and extended files.
 struct ComposeProject {
     private let input: ImportInput
     private(set) var graph = ImportedGraph()
@@ -12,17 +12,17 @@ struct ComposeProject {
     private var hasVariables = false
     /// Files that were parsed, by path.
     private var documents: [String: JSONValue?] = [:]
-    /// The services of files in which `extends` looks for one, by file and name.
+    /// The services of files that `extends` refers to, by file and name.
     private var servicesByFile: [UTF8Key: [UTF8Key: JSONValue]] = [:]
     /// For each file of a model, the folder to which its paths are relative; those of another file are relative to its own folder.
     private var folders: [UTF8Key: String] = [:]
     /// The declarations of each included service, which a service of another file may extend.
     private var includedServices: [UTF8Key: [JSONValue]] = [:]
 
-    /// How many declarations were found by `extends`, over all services.
+    /// The number of declarations that were found through `extends`, over all services.
     private var extendedCount = 0
 
-    /// The most files that are included.
+    /// The maximum number of included files.
     private static let maximumFiles = 10_000
 
     init(_ input: ImportInput) {
@@ -30,7 +30,7 @@ struct ComposeProject {
         variables = ComposeVariables(input.variable)
     }
 
-    /// Reads everything.
+    /// Reads all files and their services.
     mutating func read() {
         guard let first = input.files.first else { return }
         let folder = ImportInput.folder(of: first)
@@ -73,7 +73,7 @@ struct ComposeProject {
         var order: [Model] = []
         var pending = [main]
         var included: Set<UTF8Key> = []
-        // A model comes before those that include it, so the list is reversed in the end.
+        // A model precedes those that include it, so the list is reversed at the end.
         while let model = pending.popLast() {
             order.append(model)
             for root in model.roots {
@@ -100,7 +100,7 @@ struct ComposeProject {
         }
     }
 
-    /// Reports the first of `paths` that leads to a file by which it was included; `false` if none does.
+    /// Reports the first of `paths` that refers to a file which includes this one; returns `false` if there is none.
     private mutating func reportCycle(_ paths: [(path: String, value: JSONValue)], _ ancestors: [String]) -> Bool {
         guard let (path, value) = paths.first(where: { path, _ in ancestors.contains(where: path.hasSameBytes) }) else {
             return false
@@ -150,7 +150,7 @@ struct ComposeProject {
         inclusions.append(Inclusion(paths: paths, folder: included, environmentFiles: environmentFiles))
     }
 
-    /// The root of a file that another one refers to.
+    /// Returns the root of a file that another one refers to.
     private mutating func further(_ path: String, _ value: JSONValue, key: String) -> JSONValue? {
         if let known = documents[path] { return known }
         let isRemote = value.string.map { $0.contains("://") || $0.hasPrefix("git@") || $0.hasPrefix("oci:") } ?? false
@@ -188,8 +188,8 @@ struct ComposeProject {
         return root
     }
 
-    /// Notes the problems of variables anywhere in a file, also in values that do not matter here: `docker compose` refuses
-    /// such a file.
+    /// Records the problems of variables anywhere in a file, including values that are not used: `docker compose`
+    /// rejects such a file.
     private mutating func checkVariables(in root: JSONValue) {
         var pending = [root]
         while let value = pending.popLast() {
@@ -238,9 +238,9 @@ struct ComposeProject {
         services += merged
     }
 
-    /// The declarations that make a service: what it extends first, its own last.
+    /// Returns the declarations that make up a service: the ones that it extends first, its own last.
     private mutating func layers(of name: String, _ value: JSONValue, in services: JSONValue) -> [JSONValue] {
-        // Most services extend no other one.
+        // Most services do not extend another one.
         if value.kind == .object, value["extends"] == nil { return [value] }
         var layers: [JSONValue] = []
         var next: (services: JSONValue, name: String, reference: JSONValue?)? = (services, name, nil)
@@ -283,7 +283,7 @@ struct ComposeProject {
         return layers.reversed()
     }
 
-    /// The service called `name` in a file, of which the services are looked up once.
+    /// Returns the service named `name` in a file, whose services are indexed once.
     private mutating func service(_ name: String, in services: JSONValue) -> JSONValue? {
         let file = UTF8Key(services.document.source.name)
         if servicesByFile[file] == nil {
@@ -321,13 +321,14 @@ struct ComposeProject {
 
     // MARK: Values
 
-    /// A string with the values of its variables. A problem of a variable was noted when the file was parsed.
+    /// Returns a string with the values of its variables. A problem of a variable was recorded when the file was
+    /// parsed.
     mutating func text(_ value: JSONValue, _ name: String) -> String? {
         if let number = value.numberText { return number }
         guard let text = graph.string(value, name) else { return nil }
         return hasVariables ? try? variables.interpolated(text) : text
     }
 
-    /// Changes the graph that is made.
+    /// Changes the graph under construction.
     mutating func withGraph<Result>(_ body: (inout ImportedGraph) -> Result) -> Result { body(&graph) }
 }

@@ -2,17 +2,17 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
-/// A service of a Compose project before its values are interpreted: for each key the values that `extends` and several files
-/// give it, from the weakest to the strongest.
+/// A service of a Compose project before its values are interpreted: for each key, the values from `extends` and from
+/// several files, in ascending order of precedence.
 struct ComposeService: Sendable {
     let name: String
-    /// The key of its declaration that is the strongest.
+    /// The position of the declaration with the highest precedence.
     private(set) var position: TextPosition
     private(set) var keys: [(key: String, values: [JSONValue])] = []
     /// The indices of keys, once there are many.
     private var numbers: [UTF8Key: Int] = [:]
 
-    /// Most services have so few keys that comparing them takes less time than a table.
+    /// The maximum number of keys that are compared one by one: for few keys, this takes less time than a table.
     private static let fewKeys = 16
 
     init(_ name: String, at position: TextPosition) {
@@ -24,7 +24,8 @@ struct ComposeService: Sendable {
     /// The values of a key.
     subscript(key: String) -> [JSONValue] { number(of: key).map { keys[$0].values } ?? [] }
 
-    /// Adds the members of a declaration that is stronger than those before. `null` stands for nothing.
+    /// Adds the members of a declaration that takes precedence over the earlier ones. `null` represents an absent
+    /// value.
     ///
     /// - Parameters:
     ///   - declaration: an object.
@@ -70,10 +71,11 @@ struct ComposeDependencies: Sendable {
     /// The indices of dependencies by identifiers, once there are many.
     private var numbers: [UTF8Key: Int] = [:]
 
-    /// Most services have so few dependencies that comparing them takes less time than a table.
+    /// The maximum number of dependencies that are compared one by one: for few dependencies, this takes less time than
+    /// a table.
     private static let fewDependencies = 12
 
-    /// Adds a dependency, or changes the one that the service already has if `replaces` is true.
+    /// Adds a dependency, or changes the existing one if `replaces` is true.
     mutating func add(_ dependency: ComposeDependency, replaces: Bool) {
         if let number = number(of: dependency.id) {
             if replaces { all[number] = dependency }

@@ -1,16 +1,17 @@
 import LaunchManifest
 
-/// The variables of a Compose file: `$NAME` and `${NAME…}` in its strings, with values of the environment and of `.env`.
+/// The variables of a Compose file: `$NAME` and `${NAME…}` in its strings, with values from the environment and from
+/// `.env`.
 struct ComposeVariables: Sendable {
     private let environment: @Sendable (String) -> String?
     private var defaults: [String: String] = [:]
 
-    /// Variables with the values of the environment.
+    /// Creates variables with the values of the environment.
     init(_ environment: @escaping @Sendable (String) -> String?) {
         self.environment = environment
     }
 
-    /// The value of a variable; the environment comes before `.env`.
+    /// Returns the value of a variable; the environment takes precedence over `.env`.
     private func value(of name: String) -> String? { environment(name) ?? defaults[name] }
 
     /// Adds the lines `NAME=value` of a `.env` file. Quotes around a value are removed, as is a comment after it. A variable that
@@ -38,16 +39,17 @@ struct ComposeVariables: Sendable {
         return String(value[..<comment.lowerBound].trimmingBlanks)
     }
 
-    /// A variable that has no value and must have one, or a text that is not an interpolation.
+    /// The problem of a required variable without a value, or of an invalid interpolation.
     enum Problem: Error, Hashable {
-        /// `${NAME:?message}`
+        /// A missing value of `${NAME:?message}`.
         case required(name: String, message: String)
         case malformed(String)
         case tooDeep
         case tooLong
     }
 
-    /// `text` with the values of its variables; a variable without a value is empty. `$$` is a dollar sign.
+    /// Returns `text` with the values of its variables; a variable without a value is empty. `$$` represents a dollar
+    /// sign.
     ///
     /// - Throws: the first problem.
     func interpolated(_ text: String) throws(Problem) -> String {
@@ -58,10 +60,11 @@ struct ComposeVariables: Sendable {
 
     private static let maximumDepth = 32
 
-    /// The maximum number of bytes of a text with the values of variables: a small file can refer to a long value very often.
+    /// The maximum number of bytes of a text with the values of variables, because a small file can refer to a long
+    /// value many times.
     private static let maximumLength = 1 << 20
 
-    /// Interpolates up to the end, or inside braces up to the closing one.
+    /// Interpolates the text up to its end or, inside braces, up to the closing brace.
     private func interpolated(_ rest: inout Substring, depth: Int) throws(Problem) -> String {
         guard depth < Self.maximumDepth else { throw .tooDeep }
         var result = ""
@@ -90,7 +93,8 @@ struct ComposeVariables: Sendable {
         return result
     }
 
-    /// The error for the text that begins with a reference. One character of it can be of any length.
+    /// Returns the error for a text that begins with a reference. The shown part is limited, because one character can
+    /// have any length.
     private static func malformed(_ start: Substring) -> Problem {
         .malformed(String(String.UnicodeScalarView(start.unicodeScalars.prefix(40))))
     }
@@ -100,7 +104,7 @@ struct ComposeVariables: Sendable {
         result += value
     }
 
-    /// What `NAME}`, `NAME:-default}` and so on stand for.
+    /// Returns the value of `NAME}`, `NAME:-default}` and so on.
     private func braced(_ rest: inout Substring, depth: Int, from start: Substring) throws(Problem) -> String {
         let malformed = Self.malformed(start)
         let name = Self.name(&rest)
@@ -117,9 +121,10 @@ struct ComposeVariables: Sendable {
         var alternative = ""
         if operation != "}" {
             rest.removeFirst()
-            // A problem in an alternative that is not used does not matter.
+            // A problem in an unused alternative has no effect.
             let isUsed = operation == "+" ? isSet : !isSet
-            // One byte is shorter than any reference, so that the alternative does not become longer than it is written.
+            // One byte is shorter than any reference, so that the result is not longer than the alternative in the
+            // file.
             let values = isUsed ? self : ComposeVariables { _ in "x" }
             alternative = try values.interpolated(&rest, depth: depth + 1)
         }
@@ -135,7 +140,7 @@ struct ComposeVariables: Sendable {
         }
     }
 
-    /// Letters, digits and underscores, not beginning with a digit.
+    /// Parses letters, digits and underscores that do not begin with a digit.
     private static func name(_ rest: inout Substring) -> String {
         let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
         guard let first = name.first, !first.isNumber else { return "" }
@@ -145,7 +150,7 @@ struct ComposeVariables: Sendable {
 }
 
 extension ComposeVariables.Problem {
-    /// What is wrong, as a sentence.
+    /// A sentence that describes the problem.
     var message: String {
         switch self {
         case .required(let name, let message):
@@ -156,7 +161,7 @@ extension ComposeVariables.Problem {
         }
     }
 
-    /// What to do.
+    /// The suggested fix.
     var help: String? {
         switch self {
         case .required(let name, _): "set \(name) in the environment, or in the file .env beside the Compose file"

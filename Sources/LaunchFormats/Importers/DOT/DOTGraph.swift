@@ -4,25 +4,25 @@ import LaunchSupport
 
 /// The nodes and edges of a graph in the DOT language, with their offsets in its file.
 struct DOTGraph {
-    /// A node where it is mentioned.
+    /// An occurrence of a node.
     struct Mention {
         var node: Int
         var offset: Int
     }
 
-    /// An edge; a node depends on the head of each edge that starts at it.
+    /// An edge; its tail depends on its head.
     struct Edge {
         var tail: Int
         var head: Int
         /// The offset of the head in the edge's statement.
         var offset: Int
-        /// Whether it is drawn dashed: the tail waits for the head without needing it.
+        /// Whether the edge is dashed: the tail waits for the head without requiring it.
         var isDashed: Bool
-        /// What the tail waits for.
+        /// The condition of the dependency.
         var condition: DependencyCondition
     }
 
-    /// A node with the offset of its first mention.
+    /// A node with the offset of its first occurrence.
     struct Node {
         var name: String
         var offset: Int
@@ -30,15 +30,15 @@ struct DOTGraph {
 
     private(set) var nodes: [Node] = []
     private(set) var edges: [Edge] = []
-    /// What the text says and a launch graph does not, with the offsets.
+    /// The features of the text that a launch graph cannot express, with their offsets.
     private(set) var losses: [(feature: String, offset: Int)] = []
     private var numbers: [UTF8Key: Int] = [:]
 
-    /// The most edges that a file may declare, repeated ones included. Two sets of nodes in one statement make an edge for each
-    /// pair of their nodes.
+    /// The maximum number of edges that a file may declare, including repeated ones. Two sets of nodes in one statement
+    /// create an edge for each pair of their nodes.
     static let maximumEdges = 10_000_000
 
-    /// The most nodes that all subgraphs in edges may have, each counted as often as it is mentioned there.
+    /// The maximum total number of nodes in the subgraphs of edges, each counted as often as it occurs there.
     static let maximumMentions = 10_000_000
 
     private var declaredEdges = 0
@@ -46,14 +46,14 @@ struct DOTGraph {
     private let isStrict: Bool
     private var subgraphs: [Subgraph] = [Subgraph()]
     private var subgraphsByName: [SubgraphKey: Int] = [:]
-    /// For edges that may occur again the number of the edge, and its key.
+    /// For edges that may occur again, the number of the edge, and its key.
     private var known: [EdgeKey: (edge: Int, key: [UInt8]?)] = [:]
 
     private struct Subgraph {
-        /// The nodes mentioned in it itself.
+        /// The nodes that occur directly in the subgraph.
         var mentions: [Mention] = []
         var children: [Int] = []
-        /// Whether its edges are dashed by default; `nil` if it does not say.
+        /// Whether the edges of the subgraph are dashed by default; `nil` if this is not set.
         var isDashed: Bool?
     }
 
@@ -72,10 +72,10 @@ struct DOTGraph {
         self.isStrict = isStrict
     }
 
-    /// The number of the graph itself among its subgraphs.
+    /// The number of the graph itself among the subgraphs.
     static let root = 0
 
-    /// The number of the node called `name`, which is added if this is its first mention.
+    /// Returns the number of the node named `name`, and adds the node at its first occurrence.
     mutating func node(named name: String, at offset: Int) -> Int {
         let key = UTF8Key(name)
         if let number = numbers[key] { return number }
@@ -89,7 +89,7 @@ struct DOTGraph {
         subgraphs[subgraph].mentions.append(mention)
     }
 
-    /// Opens a subgraph, again if its parent has one of this name, and gives its number.
+    /// Opens a subgraph, or reopens the one with this name in the same parent, and returns its number.
     mutating func openSubgraph(named name: [UInt8]?, in parent: Int) -> Int {
         if let name, let known = subgraphsByName[SubgraphKey(parent: parent, name: name)] { return known }
         subgraphs.append(Subgraph())
@@ -99,16 +99,16 @@ struct DOTGraph {
         return number
     }
 
-    /// Sets how the edges of a subgraph are drawn by default.
+    /// Sets whether the edges of a subgraph are dashed by default.
     mutating func setDefault(isDashed: Bool, of subgraph: Int) {
         subgraphs[subgraph].isDashed = isDashed
     }
 
-    /// How the edges of a subgraph are drawn by default, if it says so itself.
+    /// Returns whether the edges of a subgraph are dashed by default; `nil` if the subgraph does not set this itself.
     func isDashedByDefault(_ subgraph: Int) -> Bool? { subgraphs[subgraph].isDashed }
 
-    /// All nodes of a subgraph and of those in it, each once, in the order of their first mention in the file; `nil` if too many
-    /// nodes have been collected.
+    /// Returns all nodes of a subgraph and of the subgraphs in it, each once, in the order of their first occurrences
+    /// in the file; `nil` if too many nodes have been collected.
     mutating func members(of subgraph: Int) -> [Mention]? {
         var members: [Int: Int] = [:]
         var pending = [subgraph]
@@ -123,13 +123,13 @@ struct DOTGraph {
         return members.keys.sorted().map { Mention(node: $0, offset: members[$0] ?? 0) }
     }
 
-    /// Adds an edge, or the attributes of one that is known.
+    /// Adds an edge, or the attributes of an existing one.
     ///
     /// - Parameters:
-    ///   - key: the name that tells edges of the same nodes apart.
-    ///   - isDashed: how it is drawn, if the statement says so.
-    ///   - inherited: how it is drawn otherwise.
-    ///   - condition: what the tail waits for, if the statement says so.
+    ///   - key: the name that distinguishes edges between the same nodes.
+    ///   - isDashed: whether the edge is dashed; `nil` if the statement does not set this.
+    ///   - inherited: whether the edge is dashed if the statement does not set this.
+    ///   - condition: the condition of the dependency; `nil` if the statement does not set one.
     /// - Returns: `false` if there are too many edges.
     mutating func addEdge(
         _ tail: Mention, _ head: Mention, key: [UInt8]?, isDashed: Bool?, inherited: Bool,
@@ -139,7 +139,7 @@ struct DOTGraph {
         guard declaredEdges <= Self.maximumEdges else { return false }
         let identity = EdgeKey(tail: tail.node, head: head.node, name: isStrict ? nil : key)
         if isStrict || key != nil, let found = known[identity] {
-            // A strict graph ignores a second edge, even one of another key, but for attributes without a key.
+            // A strict graph ignores a second edge, even one with another key, except for attributes without a key.
             if let isDashed, key == nil || key == found.key { edges[found.edge].isDashed = isDashed }
             if let condition, key == nil || key == found.key { edges[found.edge].condition = condition }
             return true

@@ -3,10 +3,10 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
-/// Reads directed graphs in the DOT language of Graphviz: each node is a service, and `a -> b` says that a depends on b. A
-/// dashed edge is order-only. Services are declared in the order in which they are first mentioned.
+/// Reads directed graphs in the DOT language of Graphviz: each node is a service, and `a -> b` means that a depends on
+/// b. A dashed edge is order-only. Services are declared in the order of their first occurrences.
 package enum DOTImporter {
-    /// The graph that the graphs of some files make together.
+    /// Returns the graph that combines the graphs of several files.
     ///
     /// - Complexity: linear in the length of the files and the number of edges.
     package static func graph(_ input: ImportInput) -> ImportedGraph {

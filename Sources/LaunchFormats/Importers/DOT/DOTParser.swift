@@ -2,9 +2,9 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
-/// Parses a text in the DOT language by the grammar of Graphviz.
+/// Parses a text in the DOT language according to the grammar of Graphviz.
 ///
-/// Subgraphs may be nested as deeply as memory allows: the parser keeps its own stack.
+/// Subgraphs may be nested as deeply as memory allows: the parser uses an explicit stack.
 struct DOTParser {
     typealias Failure = DOTScanner.Failure
 
@@ -15,10 +15,10 @@ struct DOTParser {
     private(set) var name: ArraySlice<UInt8>?
     private var levels: [Level] = []
 
-    /// A brace that is open, with the statement before it that it is a part of.
+    /// An open brace, with the statement before it that it belongs to.
     private struct Level {
         var subgraph: Int
-        /// Whether edges are drawn dashed here unless they say otherwise.
+        /// Whether edges are dashed here by default.
         var isDashed: Bool
         /// The operands of the edge statement that is being read.
         var operands: [Operand] = []
@@ -29,7 +29,7 @@ struct DOTParser {
         case subgraph(Int)
     }
 
-    /// What a list of attributes says about an edge.
+    /// The attributes that a list sets for an edge.
     private struct Attributes {
         var isDashed: Bool?
         var key: [UInt8]?
@@ -92,7 +92,7 @@ struct DOTParser {
 
     // MARK: Statements
 
-    /// `a -> b [style=dashed]`, `a, b`, `rankdir = LR`.
+    /// Parses a statement such as `a -> b [style=dashed]`, `a, b` or `rankdir = LR`.
     private mutating func parseStatement() throws(Failure) {
         let first = token
         let text = try identifier()
@@ -105,7 +105,7 @@ struct DOTParser {
         try continueStatement()
     }
 
-    /// The nodes of a list, of which the first identifier has been read, as an operand.
+    /// Parses the nodes of a list, whose first identifier has been read, as an operand.
     private mutating func parseNodes(beginningWith text: ArraySlice<UInt8>, at offset: Int) throws(Failure) {
         var (text, offset) = (text, offset)
         var mentions: [DOTGraph.Mention] = []
@@ -127,7 +127,7 @@ struct DOTParser {
         levels[level].operands.append(.nodes(mentions))
     }
 
-    /// Goes on after an operand: with another one, with attributes, or with the next statement.
+    /// Continues after an operand: with another operand, with attributes, or with the next statement.
     private mutating func continueStatement() throws(Failure) {
         while token.kind == .directedEdge {
             try advance()
@@ -189,7 +189,7 @@ struct DOTParser {
         }
     }
 
-    /// The number of the node with a name.
+    /// Returns the number of the node with a name.
     private mutating func node(_ name: ArraySlice<UInt8>, at offset: Int) throws(Failure) -> Int {
         guard let text = String(validUTF8: name) else {
             throw Failure(
@@ -228,7 +228,7 @@ struct DOTParser {
 
     // MARK: Attributes
 
-    /// `edge [style=dashed]`
+    /// Parses a statement such as `edge [style=dashed]`.
     private mutating func parseDefaults(of subject: Subject) throws(Failure) {
         try advance()
         // A name for a list of attributes, which Graphviz accepts and does not use.
@@ -246,7 +246,7 @@ struct DOTParser {
         try skipSeparator()
     }
 
-    /// One or several lists in brackets.
+    /// Parses one or several lists in brackets.
     private mutating func parseAttributes(of subject: Subject) throws(Failure) -> Attributes {
         var attributes = Attributes()
         while token.kind == .symbol(UInt8(ascii: "[")) {
@@ -301,7 +301,7 @@ struct DOTParser {
         }
     }
 
-    /// The identifier that the token is, of several strings that `+` joins.
+    /// Returns the identifier of the token, or of several strings that are joined by `+`.
     private mutating func identifier() throws(Failure) -> ArraySlice<UInt8> {
         guard isIdentifier else { throw unexpected("an identifier") }
         var text = scanner.text(token)
@@ -338,7 +338,7 @@ struct DOTParser {
 }
 
 extension DependencyCondition {
-    /// The condition of this name, which a graph written by `convert` has.
+    /// Creates the condition with this name, which `convert` writes.
     fileprivate init?(utf8 name: ArraySlice<UInt8>) {
         self.init(rawValue: String(decoding: name, as: UTF8.self))
     }

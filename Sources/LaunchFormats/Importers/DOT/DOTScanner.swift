@@ -1,6 +1,6 @@
 import LaunchManifest
 
-/// Splits a text in the DOT language into tokens, as the scanner of Graphviz does.
+/// Splits a text in the DOT language into tokens, like the scanner of Graphviz.
 struct DOTScanner {
     /// A token and the range of its bytes in the file.
     struct Token {
@@ -10,26 +10,26 @@ struct DOTScanner {
     }
 
     enum Kind: Equatable {
-        /// An identifier that stands in the file as it is.
+        /// An identifier that is written in the file unchanged.
         case plain
-        /// An identifier in quotation marks or angle brackets, without them and without escapes.
+        /// An identifier in quotation marks or angle brackets, without these and without escapes.
         case quoted([UInt8])
         case keyword(Keyword)
         /// `->`
         case directedEdge
         /// `--`
         case undirectedEdge
-        /// A byte that stands for itself: a brace, a bracket or punctuation.
+        /// A single-byte token: a brace, a bracket or punctuation.
         case symbol(UInt8)
         case end
     }
 
-    /// The keywords, whose case does not matter.
+    /// The keywords, which are case-insensitive.
     enum Keyword: String, CaseIterable {
         case node, edge, graph, digraph, strict, subgraph
     }
 
-    /// Why a text cannot be split.
+    /// The error of a text that cannot be split into tokens.
     struct Failure: Error {
         var message: String
         var offset: Int
@@ -44,7 +44,7 @@ struct DOTScanner {
         index = start
     }
 
-    /// The next token.
+    /// Returns the next token.
     mutating func next() throws(Failure) -> Token {
         try skipBlanks()
         let start = index
@@ -69,7 +69,7 @@ struct DOTScanner {
         }
     }
 
-    /// The bytes of an identifier.
+    /// Returns the bytes of an identifier.
     func text(_ token: Token) -> ArraySlice<UInt8> {
         if case .quoted(let text) = token.kind { return text[...] }
         return bytes[token.start..<token.end]
@@ -118,7 +118,8 @@ struct DOTScanner {
                 index += 1
                 return text
             case UInt8(ascii: "\\"):
-                // Only a quotation mark and the end of a line are escaped. Other escapes are those of labels: they stay.
+                // Only a quotation mark and the end of a line are escaped. Other escapes belong to labels, and are
+                // preserved.
                 if follows(UInt8(ascii: "\"")) {
                     text.append(UInt8(ascii: "\""))
                     index += 2
@@ -154,7 +155,7 @@ struct DOTScanner {
             message: "this HTML string has no end", offset: start, help: "its angle brackets must be balanced")
     }
 
-    /// The end of the numeral that starts at an offset; `nil` if none does.
+    /// Returns the end of the numeral that starts at an offset; `nil` if there is none.
     private func endOfNumeral(from start: Int) -> Int? {
         var end = start
         if bytes[end] == UInt8(ascii: "-") { end += 1 }
@@ -172,7 +173,7 @@ struct DOTScanner {
     }
 
     private func keyword(_ range: Range<Int>) -> Keyword? {
-        // The first letter decides for nearly every identifier.
+        // The first letter is sufficient to exclude nearly every identifier.
         switch bytes[range.lowerBound] | 0x20 {
         case UInt8(ascii: "n"), UInt8(ascii: "e"), UInt8(ascii: "g"), UInt8(ascii: "d"), UInt8(ascii: "s"): break
         default: return nil

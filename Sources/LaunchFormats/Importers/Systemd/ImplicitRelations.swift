@@ -1,8 +1,10 @@
 import LaunchManifest
 
-/// The dependencies that systemd adds to a unit because of its type and settings (systemd.unit(5) and the page of each type).
+/// The dependencies that systemd adds to a unit because of its type and settings (systemd.unit(5) and the page of each
+/// type).
 ///
-/// Those on `shutdown.target` and `umount.target` are left out: each comes with `Conflicts=`, so it orders nothing at start-up.
+/// Those on `shutdown.target` and `umount.target` are omitted: each is accompanied by `Conflicts=`, so it orders
+/// nothing at start-up.
 enum ImplicitRelations {
     /// A relation to another unit.
     struct Relation {
@@ -11,13 +13,13 @@ enum ImplicitRelations {
         }
 
         var other: String
-        /// Whether the unit needs the other one (`true`), wants it (`false`) or neither.
+        /// Whether the unit requires the other one (`true`), wants it (`false`) or neither (`nil`).
         var requirement: Bool?
         var order: Order?
         var position: TextPosition?
     }
 
-    /// The relations of a unit. Those to units that do not exist have no effect.
+    /// Returns the relations of a unit. Relations to units that do not exist have no effect.
     static func relations(of unit: LoadedUnit) -> [Relation] {
         var list = Relations(position: unit.position)
         switch unit.name.type {
@@ -108,7 +110,7 @@ enum ImplicitRelations {
         list.add("paths.target", order: .before)
     }
 
-    /// A timer and a path unit start before the unit that they activate.
+    /// Adds the relation of a timer or a path unit, which starts before the unit that it activates.
     private static func addTriggered(by unit: LoadedUnit, _ section: UnitFile.Section, _ list: inout Relations) {
         let setting = unit.last("Unit", in: section)
         list.add(
@@ -161,7 +163,7 @@ enum ImplicitRelations {
         list.add(unit.name.prefix[..<dash] + ".slice", requirement: true, order: .after)
     }
 
-    /// Whether the system mounts it before systemd manages anything.
+    /// Returns whether the system mounts a path before systemd manages anything.
     private static func isExtrinsic(_ path: String) -> Bool {
         ["/", "/usr", "/etc"].contains(path)
             || ["/proc", "/sys", "/dev", "/run/initramfs", "/run/nextroot"].contains {

@@ -4,16 +4,16 @@ import LaunchManifest
 /// A unit with the settings of its file and its drop-ins.
 struct LoadedUnit {
     let name: UnitName
-    /// The files that define it, the main one first.
+    /// The files that define the unit, the main one first.
     let fragments: [UnitFile]
 
-    /// A setting with the file that it is in.
+    /// A setting with the file that contains it.
     typealias Located = (file: UnitFile, setting: UnitFile.Setting)
 
-    /// The position of the unit: its first section.
+    /// The position of the unit: the first section of its main file.
     var position: TextPosition? { fragments.first.map { TextPosition($0.source, $0.start) } }
 
-    /// The last value of a setting; `nil` if it is not set, or is reset to nothing.
+    /// Returns the last value of a setting; `nil` if the setting is missing, or its last value is empty.
     func last(_ key: String, in section: UnitFile.Section) -> (text: String, position: TextPosition)? {
         for file in fragments.reversed() {
             for setting in file.settings.reversed() where setting.section == section && setting.key == key {
@@ -24,7 +24,7 @@ struct LoadedUnit {
         return nil
     }
 
-    /// The settings of a list, without those before the last empty one.
+    /// Returns the settings of a list, without those before the last empty one.
     func list(_ key: String, in section: UnitFile.Section) -> [Located] {
         var list: [Located] = []
         for file in fragments {
@@ -44,7 +44,7 @@ struct LoadedUnit {
         return standard
     }
 
-    /// Whether it has the dependencies that systemd gives every unit of its type.
+    /// Whether the unit has the dependencies that systemd adds to every unit of its type by default.
     var hasDefaultDependencies: Bool { boolean("DefaultDependencies", in: .unit, default: true) }
 
     /// The type of a service (systemd.service(5)).
@@ -54,7 +54,7 @@ struct LoadedUnit {
         return list("ExecStart", in: .service).isEmpty ? "oneshot" : "simple"
     }
 
-    /// What has happened when systemd starts the units after this one.
+    /// The condition under which systemd starts the units after this one.
     var condition: DependencyCondition {
         guard name.type == .service else { return .ready }
         switch serviceType {

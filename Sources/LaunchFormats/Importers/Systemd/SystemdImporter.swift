@@ -3,10 +3,10 @@ import LaunchManifest
 
 /// Reads the unit files of systemd: each unit is a service of the graph.
 ///
-/// A unit that is ordered after another one waits for it: the dependency is hard if the unit also requires the other one, and
-/// order-only otherwise. What systemd adds by itself is added if the files have the units that it is about.
+/// A unit that is ordered after another one waits for it: the dependency is hard if the unit also requires the other
+/// one, and order-only otherwise. Dependencies that systemd adds implicitly are added if the files contain both units.
 package enum SystemdImporter {
-    /// The graph of the units in some folders or files.
+    /// Returns the graph of the units in several folders or files.
     ///
     /// - Complexity: linear in the length of the files and the number of relations.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
@@ -32,7 +32,8 @@ package enum SystemdImporter {
         return graph
     }
 
-    /// Whether a file below a named folder is a unit file, a drop-in or a link that belongs to units, by its path from there.
+    /// Returns whether a file in a given folder is a unit file, a drop-in or a link that belongs to units, by its path
+    /// relative to the folder.
     package static func reads(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         guard let name = parts.last else { return false }
@@ -40,11 +41,11 @@ package enum SystemdImporter {
         return UnitName(String(name)) != nil
     }
 
-    /// Whether a file is a unit file by its name, without folders.
+    /// Returns whether a file is a unit file, by its name without folders.
     package static func recognizes(_ name: String) -> Bool { UnitName(name) != nil }
 }
 
-/// Notes what systemd ignores in a file, or what keeps systemd from loading it.
+/// Records the parts of a file that systemd ignores, or that prevent systemd from loading it.
 private enum FileProblems {
     static func note(_ file: UnitFile, _ graph: inout ImportedGraph) {
         for problem in file.problems {

@@ -2,12 +2,12 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
-/// The attributes that the settings of a unit give its service, and what they cannot express.
+/// The attributes that the settings of a unit set for its service, and the losses of the conversion.
 struct UnitAttributes {
     private let unit: LoadedUnit
     private var attributes = ServiceAttributes()
 
-    /// Sets the attributes of the service that a unit is, and counts its other settings.
+    /// Sets the attributes of a unit's service, and counts the unit's other settings as losses.
     static func set(of unit: LoadedUnit, _ service: Int, _ graph: inout ImportedGraph) {
         var attributes = UnitAttributes(unit: unit)
         if unit.name.type == .service { attributes.readService(&graph) }
@@ -51,7 +51,8 @@ struct UnitAttributes {
         let isOneShot = unit.serviceType == "oneshot"
         attributes.launch = command("ExecStart", &graph)
         if attributes.launch != nil, !isOneShot {
-            // systemd goes on as soon as the process is there, or when it says so itself, which no probe can ask.
+            // systemd continues as soon as the process exists, or when the process notifies systemd, which no probe can
+            // detect.
             attributes.ready = Readiness(.started)
             if unit.condition == .ready, let type = unit.last("Type", in: .service) {
                 graph.losses.add(
@@ -100,7 +101,7 @@ struct UnitAttributes {
                     continue
                 }
                 let name = String(text[..<equals])
-                // Of several values the last one is used, in its place.
+                // Of several values, the last one is used, at its own position.
                 if let earlier = indices.updateValue(variables.count, forKey: UTF8Key(name)) {
                     variables[earlier] = nil
                 }
@@ -148,18 +149,19 @@ struct UnitAttributes {
             graph.losses.add("a time that is not one of systemd", at: setting.position.location)
             return nil
         }
-        // Zero is no limit.
+        // Zero means no limit.
         return limit == .after(.zero) ? .unlimited : limit
     }
 
-    /// The first command of a setting, without the characters before it that change how systemd runs it.
+    /// Returns the first command of a setting, without the prefix characters that change the way in which systemd runs
+    /// it.
     private func command(_ key: String, _ graph: inout ImportedGraph) -> [String]? {
         let settings = unit.list(key, in: .service)
         guard let first = settings.first else { return nil }
         for (file, setting) in settings.dropFirst() {
             graph.losses.add("a second ‘\(key)’", at: TextPosition(file.source, setting.keyOffset).location)
         }
-        // A semicolon that is a word of its own ends a command.
+        // A semicolon that is a separate word ends a command.
         let bytes = first.file.source.bytes
         let commands = first.file.words(first.setting, unescapes: true).words.split { word in
             word.text == ";" && bytes[word.offset] == UInt8(ascii: ";")
@@ -172,7 +174,7 @@ struct UnitAttributes {
         if let program = words.first {
             let prefixes = program.prefix { "@-:+!|".contains($0) }
             words[0] = String(program.dropFirst(prefixes.count))
-            // After `@`, the second word is the name that the program is given.
+            // After `@`, the second word is the name that is passed to the program.
             if prefixes.contains("@"), words.count > 1 { words.remove(at: 1) }
             if !prefixes.isEmpty { graph.losses.add("a prefix of a command, such as ‘-’", at: place.location) }
         }
@@ -192,7 +194,7 @@ struct UnitAttributes {
 }
 
 extension UnitAttributes {
-    /// A word in which `$$` stands for a dollar sign.
+    /// Returns a word with each `$$` replaced by a dollar sign.
     private static func withoutEscapedVariables(_ word: String) -> String {
         var result = ""
         var isEscaped = false
@@ -209,9 +211,10 @@ extension UnitAttributes {
     }
 }
 
-/// Times as systemd.time(7) writes them.
+/// Parses times in the notation of systemd.time(7).
 enum UnitTimeSpan {
-    /// The limit that a text says: `infinity`, a number of seconds, or numbers with units such as `1min 30s`.
+    /// Returns the limit that a text denotes: `infinity`, a number of seconds, or numbers with units such as `1min
+    /// 30s`.
     static func limit(_ text: String) -> ServiceAttributes.TimeLimit? {
         if text == "infinity" { return .unlimited }
         var total = 0.0

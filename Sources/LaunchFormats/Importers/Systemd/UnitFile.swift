@@ -1,12 +1,12 @@
 import LaunchManifest
 
-/// The settings of a unit file or a drop-in, as systemd.syntax(7) defines them.
+/// The settings of a unit file or a drop-in, in the syntax of systemd.syntax(7).
 struct UnitFile {
-    /// The text.
+    /// The text of the file.
     let source: SourceText
-    /// The settings in the order of the file, with those that are repeated.
+    /// The settings in the order of the file, including repeated ones.
     private(set) var settings: [Setting] = []
-    /// Lines that systemd ignores or refuses.
+    /// The lines that systemd ignores or rejects.
     private(set) var problems: [Problem] = []
     /// The offset of the first section.
     private(set) var start = 0
@@ -15,11 +15,11 @@ struct UnitFile {
         var section: Section
         var key: String
         var keyOffset: Int
-        /// The bytes of the value, with continuations and the comments in them.
+        /// The range of the value, including continuations and the comments in them.
         var value: Range<Int>
     }
 
-    /// A section; those that the importer does not know are told apart by name only where they begin.
+    /// A section. Sections that the importer does not know are distinguished by name only at their beginning.
     enum Section: String {
         case unit = "Unit"
         case install = "Install"
@@ -34,7 +34,7 @@ struct UnitFile {
         case scope = "Scope"
         case target = "Target"
         case launchGraph = "X-LaunchGraph"
-        /// A section that systemd passes over, because its name begins with `X-`.
+        /// A section that systemd ignores, because its name begins with `X-`.
         case other
     }
 
@@ -114,7 +114,7 @@ struct UnitFile {
         return nil
     }
 
-    /// The end of the line that starts at an offset, and of the lines that continue it.
+    /// Returns the end of the line that starts at an offset, including the lines that continue it.
     private func endOfValue(from start: Int) -> Int {
         let bytes = source.bytes
         var index = start
@@ -165,9 +165,9 @@ struct UnitFile {
     private static func startsComment(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "#") || byte == UInt8(ascii: ";") }
 }
 
-// Values.
+// Access to values.
 extension UnitFile {
-    /// The value as one text: continued lines are joined by a space.
+    /// Returns the value as one text: continued lines are joined by a space.
     func text(_ setting: Setting) -> String {
         var text: [UInt8] = []
         forEachByte(of: setting.value) { byte, _ in text.append(byte) }
@@ -175,9 +175,9 @@ extension UnitFile {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The words of a list, without quotation marks, each with its offset.
+    /// Returns the words of a list, without quotation marks, each with its offset.
     ///
-    /// - Parameter unescapes: whether a backslash begins an escape as in C, as it does in commands and variables.
+    /// - Parameter unescapes: whether a backslash begins a C escape, as in commands and variables.
     /// - Returns: the words, and whether the last quotation mark is closed.
     func words(_ setting: Setting, unescapes: Bool = false) -> (words: [(text: String, offset: Int)], isClosed: Bool) {
         var words: [(text: String, offset: Int)] = []
@@ -204,7 +204,7 @@ extension UnitFile {
         return (words, quote == nil)
     }
 
-    /// The value as a boolean; `nil` if it is none.
+    /// Returns the value as a boolean; `nil` if it is not a boolean.
     func boolean(_ setting: Setting) -> Bool? {
         switch text(setting).lowercased() {
         case "1", "yes", "y", "true", "t", "on": true
@@ -213,7 +213,7 @@ extension UnitFile {
         }
     }
 
-    /// Calls `body` with each byte of a value; a space stands for the end of each line that is continued.
+    /// Calls `body` with each byte of a value; a space replaces the end of each continued line.
     private func forEachByte(of value: Range<Int>, _ body: (UInt8, Int) -> Void) {
         let bytes = source.bytes
         var index = value.lowerBound
@@ -226,7 +226,7 @@ extension UnitFile {
             }
             for offset in index..<end { body(bytes[offset], offset) }
             guard lineEnd < value.upperBound else {
-                // A backslash on the last line continues it with nothing.
+                // A backslash on the last line has no line to continue with.
                 return
             }
             body(UInt8(ascii: " "), lineEnd)
@@ -240,13 +240,14 @@ extension UnitFile {
     }
 }
 
-/// An escape as in C that is being read.
+/// A C escape that is being parsed.
 private struct CEscape {
     private var bytes: [UInt8] = []
 
     var isOpen: Bool { !bytes.isEmpty }
 
-    /// Adds a byte of the escape; its value is added to `word` when it is complete. One that does not exist stays as it is.
+    /// Adds a byte of the escape; its value is added to `word` when the escape is complete. An unknown escape is left
+    /// unchanged.
     mutating func add(_ byte: UInt8, to word: inout [UInt8]) {
         bytes.append(byte)
         guard bytes.count > 1 else { return }

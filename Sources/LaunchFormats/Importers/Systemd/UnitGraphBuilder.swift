@@ -2,7 +2,7 @@ import DependencyGraph
 import LaunchDeclarations
 import LaunchManifest
 
-/// Loads units as systemd does, relates them, and makes a graph of them.
+/// Loads units as systemd does, determines their relations, and creates a graph from them.
 struct UnitGraphBuilder {
     private var units: UnitSet
     private var relations = UnitRelations()
@@ -10,11 +10,11 @@ struct UnitGraphBuilder {
     private var nodes: [Node] = []
     /// The numbers of the units that still have to be loaded.
     private var pending: [Int] = []
-    /// For each unit its other names.
+    /// For each unit, its other names.
     private var aliasesByUnit: [String: [String]] = [:]
     private var reportedCycles: Set<[String]> = []
 
-    /// A unit that is named somewhere.
+    /// A unit to which a file refers.
     private struct Node {
         var name: String
         var state: State
@@ -63,7 +63,7 @@ struct UnitGraphBuilder {
         }
     }
 
-    /// A template that is enabled without an instance gets its default one.
+    /// Adds the default instance of a template that is enabled without an instance.
     private mutating func addDefaultInstance(of template: UnitName, _ graph: inout ImportedGraph) {
         guard let file = units.files[template.text] else { return }
         let unit = LoadedUnit(
@@ -166,7 +166,7 @@ struct UnitGraphBuilder {
                 continue
             }
             guard !other.isTemplate else {
-                // systemd gives the template the instance of the unit that names it.
+                // systemd replaces the template with the instance of the unit that refers to it.
                 let instance = unit.name.instance ?? ""
                 if !instance.isEmpty { relate(effect, number, other.instantiated(instance), at: position, &graph) }
                 continue
@@ -180,7 +180,8 @@ struct UnitGraphBuilder {
         _ graph: inout ImportedGraph
     ) {
         let other = self.number(of: name, &graph)
-        // A unit may name itself by an alias. By its own name it is a mistake, which the checks of the graph report.
+        // A unit may refer to itself by an alias. A reference by its own name is an error, which the checks of the
+        // graph report.
         guard other != number || name == nodes[number].name else { return }
         switch effect {
         case .requires(let isHard): relations.add(number, requires: other, isHard: isHard, at: position)
@@ -204,7 +205,8 @@ struct UnitGraphBuilder {
         }
     }
 
-    /// The number of the unit that a name stands for. An instance of a template is loaded when it is first named.
+    /// Returns the number of the unit that a name refers to. An instance of a template is loaded at its first
+    /// reference.
     private mutating func number(of name: String, _ graph: inout ImportedGraph) -> Int {
         if let number = numbers[name] { return number }
         switch units.meaning(of: name) {
@@ -235,9 +237,9 @@ struct UnitGraphBuilder {
         return number
     }
 
-    // MARK: What systemd adds
+    // MARK: Implicit dependencies
 
-    /// Adds the dependencies that systemd adds to units by their types, as far as the units are there.
+    /// Adds the dependencies that systemd adds to units by their types, if both units exist.
     mutating func addImplicitRelations() {
         for number in nodes.indices {
             guard case .loaded(let unit) = nodes[number].state else { continue }
@@ -253,7 +255,7 @@ struct UnitGraphBuilder {
                 }
             }
         }
-        // A target starts after what it pulls in, unless one of the two is without default dependencies.
+        // A target starts after the units that it requires or wants, unless either unit has no default dependencies.
         for (target, other) in relations.requirementPairs {
             guard let unit = loaded(target), unit.name.type == .target, unit.hasDefaultDependencies,
                 let required = loaded(other), required.hasDefaultDependencies,
@@ -341,7 +343,8 @@ private struct DeclaredUnits {
     let units: [(number: Int, unit: LoadedUnit, identifier: String)]
     private let identifiers: [Int: String]
 
-    /// By name; those that LaunchGraph wrote first, in the order and with the identifiers that they had.
+    /// Sorts the units by name; units that LaunchGraph exported come first, in their original order and with their
+    /// original identifiers.
     init(_ loaded: [(number: Int, unit: LoadedUnit)]) {
         let keyed = loaded.map { number, unit in
             (

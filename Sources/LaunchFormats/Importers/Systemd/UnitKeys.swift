@@ -1,17 +1,17 @@
 import LaunchManifest
 
-/// What the settings of the sections [Unit] and [Install] mean for a launch graph.
+/// The meaning of the settings of the sections [Unit] and [Install] for a launch graph.
 enum UnitKeys {
-    /// The effect of a setting that names other units.
+    /// The effect of a setting that refers to other units.
     enum Effect {
-        /// The unit needs the others, or, if not hard, wants them.
+        /// The unit requires the others or, if not hard, wants them.
         case requires(isHard: Bool)
-        /// The others need the unit, or want it.
+        /// The others require the unit or, if not hard, want it.
         case requiredBy(isHard: Bool)
         case after
         case before
         case conflicts
-        /// Paths whose mount units the unit needs.
+        /// The paths whose mount units the unit requires or, if not hard, wants.
         case mounts(isHard: Bool)
     }
 
@@ -30,13 +30,13 @@ enum UnitKeys {
         "UpheldBy": .requiredBy(isHard: false),
     ]
 
-    /// The settings of [Unit] that relate units for other purposes than starting.
+    /// The settings of [Unit] that relate units for purposes other than starting.
     static let otherRelations: Set<String> = [
         "PartOf", "OnFailure", "OnSuccess", "PropagatesReloadTo", "ReloadPropagatedFrom", "PropagateReloadTo",
         "PropagateReloadFrom", "PropagatesStopTo", "StopPropagatedFrom", "JoinsNamespaceOf",
     ]
 
-    /// The settings of [Unit] that say nothing which a launch graph could express.
+    /// The settings of [Unit] without any information that a launch graph could express.
     static let descriptions: Set<String> = ["Description", "Documentation", "SourcePath"]
 
     /// The settings of [Unit] that determine dependencies or limits.
@@ -57,10 +57,11 @@ enum UnitKeys {
         "Alias", "Also", "DefaultInstance", "WantedBy", "RequiredBy", "UpheldBy",
     ]
 
-    /// Whether a setting of [Unit] is a condition, without which the unit is not started.
+    /// Returns whether a setting of [Unit] is a condition for starting the unit.
     static func isCondition(_ key: String) -> Bool { key.hasPrefix("Condition") || key.hasPrefix("Assert") }
 
-    /// Whether [Unit] or [Install] has a setting called `key`; those that begin with `X-` are passed over.
+    /// Returns whether [Unit] or [Install] has a setting named `key`. Settings that begin with `X-` are accepted and
+    /// ignored.
     static func isKnown(_ key: String, in section: UnitFile.Section) -> Bool {
         if key.hasPrefix("X-") { return true }
         if section == .install { return installKeys.contains(key) }
@@ -68,7 +69,7 @@ enum UnitKeys {
             || otherUnitKeys.contains(key) || isCondition(key)
     }
 
-    /// The names of the settings of [Unit] or [Install], sorted.
+    /// Returns the names of the settings of [Unit] or [Install], sorted.
     static func names(in section: UnitFile.Section) -> [String] {
         if section == .install { return installKeys.sorted() }
         return (Array(relations.keys) + otherRelations + descriptions + otherUnitKeys).sorted()

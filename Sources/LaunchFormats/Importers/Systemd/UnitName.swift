@@ -9,13 +9,13 @@ struct UnitName: Hashable {
     let type: UnitType
     /// The name without the instance and the suffix.
     let prefix: String
-    /// The instance: empty for a template, `nil` for a unit that is neither.
+    /// The instance: empty for a template, `nil` for a unit that is neither a template nor an instance.
     let instance: String?
 
     /// The maximum number of bytes of a name.
     private static let maximumLength = 255
 
-    /// The name `text`; `nil` if it is not allowed.
+    /// Creates the name `text`; `nil` if it is not a valid unit name.
     init?(_ text: String) {
         let bytes = text.utf8
         guard bytes.count <= Self.maximumLength,
@@ -35,16 +35,16 @@ struct UnitName: Hashable {
         }
     }
 
-    /// Whether it needs an instance.
+    /// Whether the unit is a template, which needs an instance.
     var isTemplate: Bool { instance?.isEmpty ?? false }
 
-    /// The name of the template that it is an instance of.
+    /// The name of the template that the unit is an instance of.
     var template: String? { instance.map { _ in "\(prefix)@.\(type.rawValue)" } }
 
-    /// The name of this template's unit with an instance.
+    /// Returns the name of this template's unit with an instance.
     func instantiated(_ instance: String) -> String { "\(prefix)@\(instance).\(type.rawValue)" }
 
-    /// The name of the unit of another type with the same prefix and instance.
+    /// Returns the name of the unit of another type with the same prefix and instance.
     func sibling(_ type: UnitType) -> String { String(text.dropLast(self.type.rawValue.utf8.count)) + type.rawValue }
 
     /// The names of which folders such as `NAME.d` and `NAME.wants` apply to it, the most general one first: `service`,
@@ -85,9 +85,9 @@ enum UnitType: String, CaseIterable {
     }
 }
 
-// Escaping as systemd-escape(1) does it.
+// Escaping, as in systemd-escape(1).
 extension UnitName {
-    /// `text` in a form that a unit name may contain.
+    /// Returns `text` in a form that a unit name may contain.
     static func escape(_ text: String) -> String {
         var escaped = ""
         for (index, byte) in text.utf8.enumerated() {
@@ -101,12 +101,12 @@ extension UnitName {
         return escaped
     }
 
-    /// The text of which `escaped` is the escaped form; `nil` if it is not UTF-8.
+    /// Returns the text whose escaped form is `escaped`; `nil` if it is not UTF-8.
     static func unescape(_ escaped: String) -> String? {
         unescapingBytes(String(escaped.map { $0 == "-" ? "/" : $0 }))
     }
 
-    /// A text in which each `\xNN` is the byte with this number; `nil` if the result is not UTF-8.
+    /// Returns a text with each `\xNN` replaced by the byte with this number; `nil` if the result is not UTF-8.
     static func unescapingBytes(_ escaped: String) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(escaped.utf8)[...]
@@ -123,14 +123,14 @@ extension UnitName {
         return String(validUTF8: bytes)
     }
 
-    /// The names of the mount units of a path and of the folders that contain it.
+    /// Returns the names of the mount units of a path and of its parent folders.
     static func mounts(of path: String) -> [String] {
         var names = ["-.mount"]
         var escaped = ""
         for part in path.split(separator: "/") where part != "." {
             escaped += (escaped.isEmpty ? "" : "-") + escape(String(part))
             let name = escaped + ".mount"
-            // No unit has a longer name. With the longer ones, the memory would grow with the square of the path's length.
+            // A unit name cannot be longer. With longer names, memory would grow with the square of the path's length.
             guard name.utf8.count <= maximumLength else { break }
             names.append(name)
         }
@@ -144,7 +144,8 @@ extension UnitName {
 
 // Specifiers.
 extension UnitName {
-    /// `text` with specifiers such as `%i` replaced; `nil` if one depends on the machine, or does not exist.
+    /// Returns `text` with specifiers such as `%i` replaced; `nil` if a specifier depends on the machine, or does not
+    /// exist.
     func expanding(_ text: String) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         var expanded = ""

@@ -21,21 +21,21 @@ struct UnitRelations {
     private var orders: [Pair: TextPosition?] = [:]
     private var requirements: [Pair: Requirement] = [:]
     private var conflicts: Set<Pair> = []
-    /// For each unit those that it starts after, in the order in which this was said.
+    /// For each unit, the units that it starts after, in the order in which these relations were added.
     private var after: [[Int]] = []
-    /// For each unit those that it requires, likewise.
+    /// For each unit, the units that it requires, in the order in which these relations were added.
     private var required: [[Int]] = []
-    /// Each requirement in the order in which they were said.
+    /// Each requirement, in the order in which the requirements were added.
     private(set) var requirementPairs: [(unit: Int, other: Int)] = []
 
-    /// Makes room for a unit.
+    /// Adds a unit without relations.
     mutating func addUnit() {
         after.append([])
         required.append([])
     }
 
-    /// A unit starts after another one. The first position that is given is kept. As in systemd, a unit does not wait for
-    /// itself; a drop-in for all units of a type makes it seem so.
+    /// Records that a unit starts after another one. The first given position is kept. As in systemd, a unit does not
+    /// wait for itself; a drop-in for all units of a type could otherwise cause that.
     mutating func add(_ unit: Int, after other: Int, at position: TextPosition?) {
         guard unit != other else { return }
         guard orders.updateValue(orders[Pair(unit, other)] ?? position, forKey: Pair(unit, other)) == nil else {
@@ -44,7 +44,7 @@ struct UnitRelations {
         after[unit].append(other)
     }
 
-    /// A unit requires another one, or, if not `isHard`, wants it.
+    /// Records that a unit requires another one or, if not `isHard`, wants it.
     mutating func add(_ unit: Int, requires other: Int, isHard: Bool, at position: TextPosition?) {
         guard unit != other else { return }
         if let known = requirements[Pair(unit, other)] {
@@ -56,7 +56,7 @@ struct UnitRelations {
         requirementPairs.append((unit, other))
     }
 
-    /// Two units are never up together.
+    /// Records that two units are never up together.
     mutating func add(_ unit: Int, conflictsWith other: Int) {
         conflicts.insert(Pair(unit, other))
         conflicts.insert(Pair(other, unit))

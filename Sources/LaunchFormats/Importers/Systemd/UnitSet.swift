@@ -1,18 +1,18 @@
 import LaunchDeclarations
 import LaunchManifest
 
-/// The unit files, drop-ins and links of some folders, by their names.
+/// The unit files, drop-ins and links of several folders, by name.
 struct UnitSet {
     /// The unit files by name.
     private(set) var files: [String: UnitFile] = [:]
-    /// The drop-ins of each folder, such as `a.service.d`, by file name; `nil` for one that is masked.
+    /// The drop-ins of each folder, such as `a.service.d`, by file name; `nil` for a masked drop-in.
     private(set) var dropIns: [String: [String: UnitFile?]] = [:]
-    /// How many drop-ins were applied, over all units.
+    /// The number of applied drop-ins, over all units.
     private var appliedDropIns = 0
     private let maximumApplications: Int
-    /// The names that are links to other names, or that a file's `Alias=` adds, with their positions.
+    /// The names that are links to other names, or that `Alias=` in a file adds, with their positions.
     private(set) var aliases: [String: (target: String, position: TextPosition)] = [:]
-    /// The units that are masked: links to `/dev/null`, and empty files.
+    /// The masked units: links to `/dev/null`, and empty files.
     private(set) var masked: [String: TextPosition] = [:]
     /// The entries of folders such as `multi-user.target.wants`.
     private(set) var wanted: [WantedUnit] = []
@@ -32,7 +32,8 @@ struct UnitSet {
         (".wants", false), (".requires", true), (".upholds", false),
     ]
 
-    /// Sorts the files of an import. Of files with one name the first is used, as systemd prefers earlier folders.
+    /// Sorts the files of an import. Of files with the same name, the first is used, because systemd prefers earlier
+    /// folders.
     init(_ input: ImportInput, _ graph: inout ImportedGraph) {
         maximumApplications = input.maximumApplications
         var seen: Set<String> = []
@@ -58,7 +59,8 @@ struct UnitSet {
         }
     }
 
-    /// The text of a file that may be a link to a file of another folder, which is read only if that is allowed.
+    /// Returns the text of a file, which may be a link to a file in another folder that is read only if this is
+    /// allowed.
     private static func text(
         _ source: SourceText, link: String?, _ input: ImportInput, _ graph: inout ImportedGraph
     ) -> SourceText? {
@@ -95,7 +97,7 @@ struct UnitSet {
                 return
             }
             if target != name {
-                // A link of an instance to its template gives the template an instance.
+                // A link from an instance to its template creates an instance of the template.
                 if let template = UnitName(target), template.isTemplate, let instance = unit.instance,
                     !instance.isEmpty,
                     template.text == unit.template
@@ -113,11 +115,11 @@ struct UnitSet {
         files[name] = UnitFile(Self.text(source, link: link, input, &graph) ?? source)
     }
 
-    /// Instances that exist because a link to their template does.
+    /// The instances that exist because of a link to their template.
     private(set) var wantedInstances: [String] = []
 
-    /// Adds the names that the files' `Alias=` would create. A name that a file or a link has already keeps its meaning; of
-    /// several units with one alias the first by name has it.
+    /// Adds the names that `Alias=` in the files would create. A name that already belongs to a file or a link keeps
+    /// its meaning; of several units with the same alias, the first by name gets it.
     mutating func addAliases(inFilesSorted names: [String]) {
         for name in names {
             guard let file = files[name] else { continue }
@@ -134,13 +136,13 @@ struct UnitSet {
         }
     }
 
-    /// What a name stands for.
+    /// The meaning of a name.
     enum Meaning: Equatable {
-        /// A unit that has a file, or is an instance of a template that has one.
+        /// A unit with a file, or an instance of a template with a file.
         case unit(UnitName, file: String)
         case masked(TextPosition)
         case missing
-        /// Aliases lead back to one of themselves.
+        /// A cycle of aliases.
         case aliasCycle([String])
 
         static func == (left: Self, right: Self) -> Bool {
@@ -153,10 +155,10 @@ struct UnitSet {
         }
     }
 
-    /// The meanings of aliases that were followed.
+    /// The meanings of the aliases that have been followed.
     private var meanings: [String: Meaning] = [:]
 
-    /// What a name stands for, after aliases have been followed. All names that lead to a cycle have the same meaning.
+    /// Returns the meaning of a name, after following aliases. All names that lead to a cycle have the same meaning.
     ///
     /// - Complexity: each alias is followed once.
     mutating func meaning(of name: String) -> Meaning {
@@ -176,12 +178,12 @@ struct UnitSet {
     }
 
     private mutating func remember(_ meaning: Meaning, for chain: [String]) -> Meaning {
-        // A name without an alias is looked up as fast.
+        // A lookup is as fast for a name without an alias.
         if chain.count > 1 { for name in chain { meanings[name] = meaning } }
         return meaning
     }
 
-    /// What a name stands for that is no alias, or whose template is none; `nil` for another name.
+    /// Returns the meaning of a name if neither it nor its template is an alias; `nil` for any other name.
     private func unaliased(_ name: String) -> Meaning? {
         if let position = masked[name] { return .masked(position) }
         guard let unit = UnitName(name) else { return .missing }
@@ -191,7 +193,7 @@ struct UnitSet {
         return files[template] == nil ? nil : .unit(unit, file: template)
     }
 
-    /// The name that an alias stands for, or that an instance has because its template is an alias.
+    /// Returns the name that an alias refers to, or that an instance has because its template is an alias.
     private func target(ofAlias name: String) -> String? {
         if let (target, _) = aliases[name] { return target }
         guard let unit = UnitName(name), let template = unit.template, let instance = unit.instance, !instance.isEmpty
