@@ -2,7 +2,7 @@ import LaunchGraph
 import LaunchSupport
 
 extension TextBuffer {
-    /// Appends a check's diagnostics as workflow commands, which GitHub shows beside the lines that they are about.
+    /// Appends a check's diagnostics as workflow commands, which GitHub shows next to the affected lines.
     package mutating func append(annotations report: CheckReport) {
         for diagnostic in report.diagnostics { append(annotation: diagnostic, report.root) }
     }
@@ -42,9 +42,9 @@ extension TextBuffer {
         append(",")
     }
 
-    /// Appends text as a value of a workflow command: a line break would end it, and in a property a comma or colon too.
-    /// Control characters are escaped as in text, for a log is read in a terminal too. Characters that reverse text are
-    /// escaped, except in a path, which must match the file name.
+    /// Appends text as a value of a workflow command: a line break would end the value, and in a property also a comma
+    /// or colon. Control characters are escaped as in text, because a log is also read in a terminal. Characters that
+    /// reverse text are escaped, except in a path, which must match the file name.
     private mutating func append(escaped text: String, isProperty: Bool) {
         for byte in (isProperty ? Self.escapingControlCharacters(text) : text.visible).utf8 {
             switch byte {
@@ -58,7 +58,8 @@ extension TextBuffer {
         }
     }
 
-    /// `text` with each control character written as `\u{…}`, except for line breaks, for which the format has its own escapes.
+    /// Returns `text` with each control character written as `\u{…}`, except for line breaks, for which the format has
+    /// its own escapes.
     private static func escapingControlCharacters(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
-/// A buffer for UTF-8 output. Appended text is kept in memory or passed on in large pieces.
+/// A buffer for UTF-8 output. Appended text is stored in memory or passed on in large pieces.
 ///
-/// Renderers only append to it. With a `drain` its memory is bounded for output of any length.
+/// Renderers only append to a buffer. With a `drain`, its memory is bounded for output of any length.
 package struct TextBuffer {
     /// The appended bytes that are not yet flushed.
     package private(set) var bytes: [UInt8] = []
@@ -9,13 +9,13 @@ package struct TextBuffer {
     private let limit: Int
     private let drain: ((UnsafeRawBufferPointer) -> Void)?
 
-    /// Creates a buffer that keeps all text.
+    /// Creates a buffer that stores all text.
     package init() {
         limit = .max
         drain = nil
     }
 
-    /// Creates a buffer that passes its bytes to `drain` when it holds `limit` bytes or more, and at `flush()`.
+    /// Creates a buffer that passes its bytes to `drain` when it contains `limit` bytes or more, and at `flush()`.
     package init(limit: Int = 1 << 16, drain: @escaping (UnsafeRawBufferPointer) -> Void) {
         self.limit = limit
         self.drain = drain
@@ -63,13 +63,13 @@ package struct TextBuffer {
         bytes.append(byte)
     }
 
-    /// Ends the line.
+    /// Appends a line break.
     @inline(__always)
     package mutating func endLine() {
         bytes.append(0x0A)
     }
 
-    /// Passes the collected bytes to the drain; does nothing without one.
+    /// Passes the collected bytes to the drain; has no effect without a drain.
     package mutating func flush() {
         guard let drain, !bytes.isEmpty else { return }
         bytes.withUnsafeBytes { drain($0) }

@@ -5,7 +5,7 @@ package struct TextStyle: Sendable {
     /// Whether colour is used.
     package let isColoured: Bool
 
-    /// A style with or without colour.
+    /// Creates a style with or without colour.
     package init(isColoured: Bool) { self.isColoured = isColoured }
 
     /// Text without any colour.
@@ -39,7 +39,7 @@ package struct TextStyle: Sendable {
         }
     }
 
-    /// The role of a severity's name.
+    /// Returns the role of a severity's name.
     package static func role(of severity: Severity) -> Role {
         switch severity {
         case .error: .bad

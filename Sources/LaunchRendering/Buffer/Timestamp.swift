@@ -1,14 +1,14 @@
 /// Points in time as text.
 package enum Timestamp {
-    /// A point in time in UTC in the format of ISO 8601, without a time zone: `2026-01-31T09:05:00`.
+    /// Returns a point in time in UTC in the format of ISO 8601, without a time zone: `2026-01-31T09:05:00`.
     ///
     /// The date is in the Gregorian calendar; for the algorithm, see Howard Hinnant, *chrono-Compatible Low-Level Date
     /// Algorithms*, `civil_from_days`.
     ///
-    /// - Parameter seconds: seconds since the beginning of 1970 by UTC, without leap seconds.
+    /// - Parameter seconds: the number of seconds since the beginning of 1970 in UTC, without leap seconds.
     package static func text(secondsSince1970 seconds: Int) -> String {
         let (days, second) = (seconds.flooredQuotient(86_400), seconds.flooredRemainder(86_400))
-        // Days are counted from the first of March of the year 0, so that a leap day is the last of its year.
+        // Days are counted from the first of March of the year 0, so that a leap day is the last day of its year.
         let shifted = days + 719_468
         let (era, dayOfEra) = (shifted.flooredQuotient(146_097), shifted.flooredRemainder(146_097))
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

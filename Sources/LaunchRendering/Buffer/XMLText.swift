@@ -1,10 +1,11 @@
 import LaunchSupport
 
 extension TextBuffer {
-    /// Appends `text` so that XML and HTML show it unchanged, inside elements and in quoted attributes. Control characters,
-    /// which XML 1.0 forbids or a terminal may interpret, and two noncharacters, which it forbids, become `\u{…}`.
+    /// Appends `text` so that XML and HTML show it unchanged, inside elements and in quoted attributes. Control
+    /// characters, which XML 1.0 forbids or a terminal may interpret, and two noncharacters, which XML 1.0 forbids,
+    /// become `\u{…}`.
     ///
-    /// - Parameter keepsLines: keeps line breaks, which an attribute would lose.
+    /// - Parameter keepsLines: whether to preserve line breaks, which an attribute would lose.
     mutating func append(xml text: String, keepsLines: Bool = false) {
         for scalar in text.unicodeScalars {
             switch scalar {

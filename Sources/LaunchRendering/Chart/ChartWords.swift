@@ -1,9 +1,9 @@
 import LaunchGraph
 
-/// The text of a chart about a service.
+/// The texts about a service in a chart.
 extension LaunchChart.Row {
-    /// The text beside the bars: the state unless it is up, the duration, and the number of attempts. Only the state can
-    /// contain a name.
+    /// The text next to the bars: the state unless the service is up, the duration, and the number of attempts. Only
+    /// the state can contain a name.
     var note: [String] {
         var parts: [String] = []
         switch service.state {
@@ -29,7 +29,7 @@ extension LaunchChart.Row {
         service.state == .failed || service.state == .abandoned || service.state == .stopped && service.error != nil
     }
 
-    /// All facts about the service, one per line, with times to the nanosecond.
+    /// All facts about the service, one per line, with times exact to the nanosecond.
     var facts: [String] {
         var facts = [service.id.name.visible]
         facts.append(service.state.rawValue + (isCritical ? ", on the critical path" : ""))

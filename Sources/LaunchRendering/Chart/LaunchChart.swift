@@ -2,15 +2,15 @@ import LaunchGraph
 
 /// A chart of a launch over time: a row for each service, the first to start on top.
 struct LaunchChart {
-    /// One service.
+    /// The row of one service.
     struct Row {
-        /// Its index in launch order, where services with the same identifier count once.
+        /// The index in launch order, where services with the same identifier count once.
         let number: Int
         let service: LaunchReport.ServiceReport
         let isCritical: Bool
-        /// The attempts; a report without attempts has one, from start to end.
+        /// The attempts; for a report without attempts, one attempt from start to end.
         let attempts: [Attempt]
-        /// Whether it was shut down within the time of the chart, for example because the launch was aborted.
+        /// Whether the service was shut down within the time of the chart, for example because the launch was aborted.
         let isStopped: Bool
     }
 
@@ -31,7 +31,7 @@ struct LaunchChart {
     /// The end of the axis, which starts at the launch's beginning; never zero.
     let end: Duration
 
-    /// When the launch returned, if it did.
+    /// The time at which the launch returned; `nil` if it did not return.
     let wall: Duration?
 
     /// The numbers of the services of the critical path, in launch order.
@@ -67,7 +67,8 @@ struct LaunchChart {
         self.places = places
     }
 
-    /// Services that start long after the launch are outside of the chart, because they would leave no width for the launch.
+    /// Returns the end of the axis. Services that start long after the launch are outside of the chart, because
+    /// otherwise the launch itself would be too narrow.
     private static func end(of services: [LaunchReport.ServiceReport], wall: Duration) -> Duration {
         let horizon = wall > .zero ? wall * 2 : .seconds(Int64.max / 4)
         var end = max(wall, .nanoseconds(1))
@@ -94,6 +95,6 @@ struct LaunchChart {
         }
     }
 
-    /// The position of `time` between the left edge, 0, and the right edge, 1.
+    /// Returns the position of `time` between the left edge, 0, and the right edge, 1.
     func fraction(_ time: Duration) -> Double { min(1, max(0, time / end)) }
 }

@@ -3,7 +3,7 @@ import LaunchSupport
 
 /// The ticks of a time axis: round times, all in one unit.
 struct TimeTicks {
-    /// The times, from zero on, in nanoseconds.
+    /// The times, beginning with zero, in nanoseconds.
     let nanoseconds: [Int64]
 
     /// The distance between two ticks, in nanoseconds.
@@ -19,7 +19,7 @@ struct TimeTicks {
         nanoseconds = Array(stride(from: 0, through: end, by: Int64.Stride(step)))
     }
 
-    /// The label of the tick at `time`: `0`, `50ms`, `1.25s`, `2m30s`, `3h`.
+    /// Returns the label of the tick at `time`: `0`, `50ms`, `1.25s`, `2m30s`, `3h`.
     static func text(_ time: Int64) -> String {
         guard time > 0 else { return "0" }
         guard time >= 60_000_000_000, time % 1_000_000_000 == 0 else {
@@ -30,7 +30,8 @@ struct TimeTicks {
         return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
     }
 
-    /// One, two or five times a power of ten up to ten seconds; above that, divisors of minutes, hours and days.
+    /// Returns one, two or five times a power of ten up to ten seconds; above that, divisors of minutes, hours and
+    /// days.
     private static func step(atLeast least: Int64) -> Int64 {
         var power: Int64 = 1
         while power < 10_000_000_000 {

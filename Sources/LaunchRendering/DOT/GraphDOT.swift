@@ -34,7 +34,7 @@ extension TextBuffer {
         var attributes: [String] = []
         if dependency.kind == .orderOnly { attributes.append("style=dashed") }
         if dependency.isOnCycle { attributes.append("color=\"#c62828\"") }
-        // Graphviz shows the label and ignores the condition, by which a reader finds the same graph.
+        // Graphviz shows the label and ignores the condition, which allows a reader to restore the same graph.
         if let condition = dependency.condition {
             attributes += ["label=\(condition)", "fontsize=10", "condition=\(condition)"]
         }
@@ -54,8 +54,8 @@ extension TextBuffer {
         }
         append("  ")
         append(dotName: service.label)
-        // Without a label, Graphviz shows the name, but reads escapes and character references in it, and replaces one that
-        // begins with a per cent sign.
+        // Without a label, Graphviz shows the name, but interprets escapes and character references in it, and replaces
+        // a name that begins with a per cent sign.
         let bytes = service.label.utf8
         let needsLabel =
             bytes.first == UInt8(ascii: "%") || bytes.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }
@@ -72,10 +72,10 @@ extension TextBuffer {
         endLine()
     }
 
-    /// Appends the name of a node, whatever characters it contains.
+    /// Appends the name of a node, which may contain any characters.
     ///
-    /// In a quoted name, a backslash cannot be escaped, and escapes a quotation mark after it. A name with such a backslash is
-    /// written as an HTML string or, if its angle brackets are not balanced, with each backslash doubled.
+    /// In a quoted name, a backslash cannot be escaped, and escapes a quotation mark after it. A name with such a
+    /// backslash is written as an HTML string or, if its angle brackets are not balanced, with each backslash doubled.
     mutating func append(dotName name: String) {
         let isQuotable = DOTName.isQuotable(name)
         if !isQuotable, DOTName.isHTML(name) {
@@ -96,8 +96,8 @@ extension TextBuffer {
         append(ascii: "\"")
     }
 
-    /// Appends a quoted string that Graphviz shows as `text`, regardless of its content: a backslash begins an escape in labels,
-    /// an ampersand a character reference.
+    /// Appends a quoted string that Graphviz shows as `text`, regardless of its content: in labels, a backslash begins
+    /// an escape, and an ampersand a character reference.
     mutating func append(dotQuoted text: String) {
         append(ascii: "\"")
         for scalar in text.unicodeScalars {
@@ -115,10 +115,10 @@ extension TextBuffer {
 
 /// The ways in which DOT can write the name of a node.
 package enum DOTName {
-    /// Whether DOT can write a name so that a reader gets the same name.
+    /// Returns whether DOT can represent a name so that a reader gets the same name.
     package static func isExpressible(_ name: String) -> Bool { isQuotable(name) || isHTML(name) }
 
-    /// Whether each quotation mark, and the end, follows an even number of backslashes.
+    /// Returns whether each quotation mark, and the end, follows an even number of backslashes.
     static func isQuotable(_ name: String) -> Bool {
         var isEven = true
         for byte in name.utf8 {
@@ -128,7 +128,7 @@ package enum DOTName {
         return isEven
     }
 
-    /// Whether its angle brackets are balanced.
+    /// Returns whether the angle brackets of a name are balanced.
     static func isHTML(_ name: String) -> Bool {
         var depth = 0
         for byte in name.utf8 {

@@ -1,13 +1,13 @@
 /// SHA-256 (FIPS 180-4). A page's content security policy identifies its script and its style by this hash.
 enum ContentHash {
-    /// The hash of `text` in the form of a policy: `sha256-` and Base64.
+    /// Returns the hash of `text` in the form of a policy: `sha256-` and Base64.
     ///
     /// - Complexity: linear in the text.
     static func source(of text: String) -> String {
         "sha256-" + base64(digest(of: Array(text.utf8)))
     }
 
-    /// The 32 bytes of the hash of `message`.
+    /// Returns the 32 bytes of the hash of `message`.
     static func digest(of message: [UInt8]) -> [UInt8] {
         var padded = message + [0x80]
         padded += repeatElement(0, count: (120 - padded.count % 64) % 64)
@@ -57,7 +57,7 @@ enum ContentHash {
         return primes.map(cubeRootFraction)
     }()
 
-    /// The lower 32 bits of the cube root of `number` times 2³², by bisection over integers.
+    /// Returns the lower 32 bits of the cube root of `number` times 2³², by bisection over integers.
     private static func cubeRootFraction(_ number: UInt32) -> UInt32 {
         // The root of a prime up to 311 is below 7, so the scaled root needs 35 bits and its cube 105.
         var (low, high): (UInt64, UInt64) = (0, 7 << 32)

@@ -3,12 +3,12 @@ package import LaunchGraph
 extension TextBuffer {
     /// Appends a launch as one HTML page with a linked chart, graph and table.
     ///
-    /// The page is complete without its script and loads nothing. Its security policy allows only the page's own script and
-    /// style, so that no text from an input can run.
+    /// The page is complete without its script and loads no resources. Its security policy allows only the page's own
+    /// script and style, so that text from an input cannot be executed.
     ///
     /// - Parameters:
-    ///   - report: the launch.
-    ///   - graph: its graph.
+    ///   - report: the report of the launch.
+    ///   - graph: the graph of the launch.
     package mutating func append(html report: LaunchReport, graph: GraphPicture) {
         let chart = LaunchChart(report)
         let drawing = GraphDrawing(graph, links: graph.services.map { chart.link(to: $0.id) })
@@ -96,7 +96,7 @@ extension TextBuffer {
 }
 
 extension LaunchChart {
-    /// The link to the service called `id` in the chart, and its marks elsewhere.
+    /// Returns the link to the service named `id` in the chart, and its marks elsewhere.
     fileprivate func link(to id: String) -> GraphDrawing.Link? {
         guard let number = numbers[ServiceID(id)] else { return nil }
         let row = rows[places[number]]

@@ -3,8 +3,8 @@ import LaunchManifest
 
 /// The data of the page's script.
 extension TextBuffer {
-    /// Appends the services of `chart` as JSON for a script element. Dependencies are numbers of services. The text cannot end
-    /// the element.
+    /// Appends the services of `chart` as JSON for a script element. Dependencies are numbers of services. The text
+    /// cannot end the element.
     mutating func append(pageData chart: LaunchChart, slack: [ServiceID: Duration]) {
         var writer = JSONWriter(.compact)
         writer.object { writer in

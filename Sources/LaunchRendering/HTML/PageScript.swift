@@ -1,5 +1,5 @@
-/// The script of the page, which links the chart, the graph and the table. It only reads the document and the data in it,
-/// and puts names into the document as text.
+/// The script of the page, which links the chart, the graph and the table. The script only reads the document and the
+/// data in it, and inserts names into the document as text.
 ///
 /// Its parts are the `.js` files in `Resources`, in this order.
 enum PageScript {

@@ -1,10 +1,10 @@
 import LaunchGraph
 import LaunchManifest
 
-// The report format of GitLab Code Quality: a subset of the one of Code Climate.
+// The report format of GitLab Code Quality: a subset of the format of Code Climate.
 extension TextBuffer {
     /// Appends a check as a GitLab Code Quality report: each problem with its source location and a fingerprint of its
-    /// subject, by which GitLab tells new problems from fixed ones.
+    /// subject, with which GitLab distinguishes new problems from fixed ones.
     package mutating func append(gitlab report: CheckReport) {
         var numbers: [String: Int] = [:]
         var writer = JSONWriter(.pretty)

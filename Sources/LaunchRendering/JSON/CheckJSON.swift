@@ -32,7 +32,7 @@ extension TextBuffer {
 }
 
 extension JSONWriter {
-    /// Writes a diagnostic, without the members that it does not have.
+    /// Writes a diagnostic; absent members are omitted.
     mutating func diagnostic(_ diagnostic: Diagnostic) {
         object { writer in
             writer.member("rule", optional: diagnostic.rule?.name)

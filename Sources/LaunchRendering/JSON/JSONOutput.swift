@@ -1,7 +1,7 @@
 import LaunchManifest
 
 extension TextBuffer {
-    /// The schema version of all JSON documents. It changes if one of them changes in an incompatible way.
+    /// The schema version of all JSON documents, which changes with every incompatible change of one of them.
     static let schemaVersion = 1
 
     /// Appends a JSON object that begins with its schema version and ends with a line break.

@@ -8,8 +8,8 @@ extension TextBuffer {
 
     /// Appends a shortest chain from one service to each of its dependencies as one JSON object.
     ///
-    /// - Complexity: linear in the total length of all chains, which is up to the square of the number of services. Only one
-    ///   chain is in memory in addition to the buffer.
+    /// - Complexity: linear in the total length of all chains, which is up to the square of the number of services.
+    ///   Only one chain is in memory in addition to the buffer.
     package mutating func append(json report: WaitReport) {
         let names = report.entries.map { Self.quoted($0.id) }
         append(
@@ -24,7 +24,7 @@ extension TextBuffer {
             })
     }
 
-    /// This is written piece by piece, because a `JSONWriter` would keep all of it in memory.
+    /// The array is written piece by piece, because a `JSONWriter` would store all of it in memory.
     private mutating func append(paths: some Sequence<[String]>) {
         append("{\n  \"schemaVersion\": \(Self.schemaVersion),\n  \"paths\": [")
         var isFirst = true

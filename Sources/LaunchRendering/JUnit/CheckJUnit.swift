@@ -1,12 +1,12 @@
 import LaunchGraph
 import LaunchSupport
 
-// The output is valid by both common schemas: that of Ant, which requires each attribute and element below and allows no
-// others, and that of Jenkins' xUnit plugin.
+// The output is valid according to both common schemas: that of Ant, which requires each attribute and element below
+// and allows no others, and that of Jenkins' xUnit plugin.
 extension TextBuffer {
     /// Appends a check as a JUnit report: a test case for each problem, and a passing test case for each rule without a
-    /// problem. A test case is named after its subject and not after its source location, so that a server recognizes it in
-    /// later runs.
+    /// problem. A test case is named after its subject and not after its source location, so that a server recognizes
+    /// it in later runs.
     package mutating func append(junit report: CheckReport) {
         let cases = JUnitCase.all(of: report)
         func count(_ outcome: JUnitCase.Outcome) -> String { String(cases.count { $0.outcome == outcome }) }
@@ -73,7 +73,7 @@ private struct JUnitCase {
     var diagnostic: Diagnostic?
     var reason: String?
 
-    /// The problems of a report, and then the rules without a problem.
+    /// Returns the problems of a report, followed by the rules without a problem.
     static func all(of report: CheckReport) -> [JUnitCase] {
         var names: [UTF8Key: Int] = [:]
         func unique(_ name: String) -> String {
@@ -103,7 +103,7 @@ private struct JUnitCase {
         return cases
     }
 
-    /// The subject of a problem: its services, else its key, else its file.
+    /// Returns the subject of a problem: its services, else its key, else its file.
     private static func subject(of diagnostic: Diagnostic, _ root: SourceRoot) -> String {
         let services = diagnostic.path.isEmpty ? diagnostic.services : diagnostic.arrows
         let shown = services.count > 12 ? services.prefix(8) + ["…"] + services.suffix(3) : services[...]

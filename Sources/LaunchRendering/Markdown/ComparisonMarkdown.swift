@@ -3,11 +3,11 @@ import LaunchGraph
 import LaunchManifest
 
 extension TextBuffer {
-    /// Appends the differences between two graphs as a comment for a review: lists of changes, and a drawing of the changed
+    /// Appends the differences between two graphs as a review comment: lists of changes, and a drawing of the changed
     /// part of the graph. Without differences, nothing is appended.
     ///
-    /// GitHub rejects a comment of 65,536 characters or more. Long lists are therefore shortened and state how many items are
-    /// missing. A drawing that is too long is replaced by a sentence.
+    /// GitHub rejects a comment of 65,536 characters or more. Long lists are therefore shortened and state how many
+    /// items are missing. A drawing that is too long is replaced by a sentence.
     ///
     /// - Parameters:
     ///   - comparison: the differences.

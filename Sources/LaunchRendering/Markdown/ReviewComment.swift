@@ -4,11 +4,11 @@ import LaunchManifest
 
 /// A review comment under construction, with a maximum length.
 struct ReviewComment {
-    /// GitHub accepts 65,536 characters. This limit is in bytes, which are at least as many, and leaves room for the last
-    /// lines.
+    /// The maximum length. GitHub accepts 65,536 characters; this limit is in bytes, which are at least as many, and
+    /// leaves room for the last lines.
     private static let limit = 60_000
 
-    /// The limit in bytes for all lists together.
+    /// The maximum number of bytes of all lists together.
     private static let listLimit = 48_000
 
     /// The maximum number of lines of a list.
@@ -60,7 +60,7 @@ struct ReviewComment {
 
     private mutating func write(_ items: [String], upTo end: Int) { write(items, count: items.count, upTo: end) }
 
-    /// Writes as many of `items` as fit before the byte `end`, and the number of the remaining ones.
+    /// Writes as many of `items` as fit before the byte offset `end`, and the number of the remaining ones.
     private mutating func write(_ items: some Sequence<String>, count: Int, upTo end: Int) {
         var written = 0
         for item in items {

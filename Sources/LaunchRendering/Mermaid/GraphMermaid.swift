@@ -4,7 +4,8 @@ import LaunchSupport
 extension TextBuffer {
     /// Appends a graph as a Mermaid flowchart, with time from left to right.
     ///
-    /// Nodes have numbers as names and identifiers as labels, because Mermaid does not allow every identifier as a name.
+    /// Nodes have numbers as names and identifiers as labels, because Mermaid does not allow every identifier as a
+    /// name.
     package mutating func append(mermaid picture: GraphPicture) {
         append("flowchart RL\n")
         for (number, service) in picture.services.enumerated() {
@@ -40,8 +41,8 @@ extension TextBuffer {
         append("    class \(members.map { "n\($0)" }.joined(separator: ",")) \(className)\n")
     }
 
-    /// Appends a label that Mermaid shows as `text`, whatever characters it contains: every ASCII character with a meaning in
-    /// Mermaid or HTML is written as `#number;`.
+    /// Appends a label that Mermaid shows as `text`, which may contain any characters: every ASCII character with a
+    /// meaning in Mermaid or HTML is written as `#number;`.
     mutating func append(mermaidLabel text: String) {
         // An empty label is a syntax error.
         if text.utf8.isEmpty { append("#32;") }

@@ -2,33 +2,33 @@ package import LaunchGraph
 
 /// The state of a launch, service by service, for a progress display.
 ///
-/// A value that is updated only by changes, so that a display can be tested without a launch.
+/// Only changes update this value, so that a display can be tested without a launch.
 package struct LaunchProgress: Sendable {
     /// The state of one service.
     package struct Row: Sendable {
-        /// Its identifier.
+        /// The identifier of the service.
         package let id: ServiceID
-        /// Its state.
+        /// The state of the service.
         package internal(set) var state: ServiceState
-        /// When it began to start, counted from the beginning of the launch.
+        /// The time at which the service began to start, from the beginning of the launch.
         package internal(set) var started: Duration?
-        /// When it entered its current state.
+        /// The time at which the service entered its current state.
         package internal(set) var since: Duration
-        /// The duration of its launch, once it has ended.
+        /// The duration of the service's launch, once it has ended.
         package internal(set) var took: Duration?
-        /// The number of its latest attempt, the first being 1; 0 before it starts.
+        /// The number of the latest attempt, the first being 1; 0 before the service starts.
         package internal(set) var attempt = 0
-        /// Its maximum number of attempts.
+        /// The maximum number of attempts.
         package let attempts: Int
-        /// Whether it has been starting for longer than is normal.
+        /// Whether the service has been starting for longer than the stall notice.
         package internal(set) var isStalled = false
-        /// How often it has been started again after it was up.
+        /// The number of restarts after the service was up.
         package internal(set) var restarts = 0
-        /// Whether it is being started again, which counts once.
+        /// Whether a restart is in progress, which counts once.
         var isRestarting = false
         /// The error, as text.
         package internal(set) var error: String?
-        /// The positions of the services it waits for, `dependsOn` first.
+        /// The positions of the services that the service waits for, `dependsOn` first.
         let dependencies: [Int]
     }
 
@@ -37,7 +37,7 @@ package struct LaunchProgress: Sendable {
 
     private let positions: [ServiceID: Int]
 
-    /// The progress of a launch of `graph` that has not begun.
+    /// Creates the progress of a launch of `graph` that has not begun.
     package init(_ graph: ServiceGraph) {
         let order = graph.launchOrder
         let positions = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
@@ -88,30 +88,30 @@ package struct LaunchProgress: Sendable {
         rows[index].error = change.error
     }
 
-    /// Whether it includes all changes in `report`.
+    /// Returns whether the progress includes all changes in `report`.
     package func isUp(toDateWith report: LaunchReport) -> Bool {
         report.services.allSatisfy { service in
             row(of: service.id).map { $0.state.stage >= service.state.stage } ?? true
         }
     }
 
-    /// The state of the service called `id`; `nil` if it is not in the graph.
+    /// Returns the state of the service named `id`; `nil` if it is not in the graph.
     package func row(of id: ServiceID) -> Row? { positions[id].map { rows[$0] } }
 
-    /// The services that a service still waits for, `dependsOn` first.
+    /// Returns the services that a service still waits for, `dependsOn` first.
     package func waitsFor(_ row: Row) -> [ServiceID] {
         guard row.state == .waiting else { return [] }
         return row.dependencies.filter { !rows[$0].hasSettled }.map { rows[$0].id }
     }
 
-    /// The number of services in `state`.
+    /// Returns the number of services in `state`.
     package func count(of state: ServiceState) -> Int {
         rows.count { $0.state == state }
     }
 }
 
 extension LaunchProgress.Row {
-    /// Counts a restart of the service's `run` or of the whole service. The timing of the whole service then starts again.
+    /// Counts a restart of the service's `run` or of the whole service. For the whole service, the timing begins again.
     fileprivate mutating func noteRestart(_ change: LaunchChange) {
         switch change.state {
         case .restarting where !isRestarting:
@@ -126,7 +126,7 @@ extension LaunchProgress.Row {
         }
     }
 
-    /// Whether no service waits for it any more.
+    /// Whether no other service waits for the service any longer.
     var hasSettled: Bool {
         switch state {
         case .idle, .waiting, .starting, .retrying: false
@@ -134,7 +134,7 @@ extension LaunchProgress.Row {
         }
     }
 
-    /// The duration of its start up to `now`; `nil` if it has not started.
+    /// Returns the duration of the service's start up to `now`; `nil` if it has not started.
     func time(at now: Duration) -> Duration? {
         took ?? started.map { max(.zero, now - $0) }
     }

@@ -1,13 +1,14 @@
 /// The lines at the bottom of a terminal that are redrawn repeatedly, below text that scrolls.
 ///
-/// It computes the output and does not write it. It uses only sequences that every terminal supports (ECMA-48: cursor up and
-/// down, erase in line), and restores all modes at the end of each output, so that a killed program leaves a usable terminal.
-/// Lines are erased one by one, because some terminals move the text to their scrollback when the whole screen is erased.
+/// This type computes the output and does not write it. It uses only sequences that every terminal supports (ECMA-48:
+/// cursor up and down, erase in line), and restores all modes at the end of each output, so that a killed program
+/// leaves a usable terminal. Lines are erased one by one, because some terminals move the text to their scrollback when
+/// the whole screen is erased.
 package struct LiveRegion: Sendable {
-    /// The widths of the lines that are on the terminal.
+    /// The widths of the lines on the terminal.
     private var drawn: [Int] = []
 
-    /// Nothing is drawn yet.
+    /// Creates a region without any drawn lines.
     package init() {}
 
     /// Whether anything is drawn.
@@ -18,7 +19,8 @@ package struct LiveRegion: Sendable {
         let before = rows(width)
         buffer.append("\u{1B}[?25l\r")
         buffer.append(move: before, "A")
-        // Switches line wrapping off: a character that is wider on the terminal than computed here would wrap its line.
+        // Line wrapping is switched off, because a character that is wider on the terminal than computed here would
+        // wrap its line.
         buffer.append("\u{1B}[?7l")
         for line in table.lines {
             buffer.append(line)
@@ -41,8 +43,8 @@ package struct LiveRegion: Sendable {
         drawn = []
     }
 
-    /// The number of terminal lines of the drawn table. After a terminal has become narrower, a line of the table takes several
-    /// lines.
+    /// Returns the number of terminal lines of the drawn table. After a terminal has become narrower, a line of the
+    /// table takes several lines.
     private func rows(_ width: Int) -> Int {
         drawn.reduce(0) { $0 + max(1, ($1 + max(1, width) - 1) / max(1, width)) }
     }

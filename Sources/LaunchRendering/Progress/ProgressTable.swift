@@ -22,19 +22,19 @@ package struct ProgressTable: Sendable {
     /// The width of each line.
     package let widths: [Int]
 
-    /// The phase of the run, which determines what the table shows in addition to the states.
+    /// The phase of the run, which determines the content of the table in addition to the states.
     package enum Phase: Sendable, Hashable {
-        /// The launch is in progress. The table shows how long each service has been starting.
+        /// The launch is in progress. The table shows the elapsed start time of each service.
         case launching
-        /// The launch has ended. The table shows how long each service has been in its state, in whole seconds, and its number
-        /// of restarts. `hint` tells how to end the run.
+        /// The launch has ended. The table shows the time that each service has been in its state, in whole seconds,
+        /// and its number of restarts. `hint` contains instructions for ending the run.
         case up(hint: String)
     }
 
-    /// The table for `progress` at `now`, the time since the start of the launch.
+    /// Creates the table for `progress` at `now`, the time since the start of the launch.
     ///
-    /// With more services than lines, it shows those that failed, are in progress or come next. The last line shows the number
-    /// of the others.
+    /// If there are more services than lines, the table shows those that failed, are in progress or come next. The last
+    /// line shows the number of the others.
     ///
     /// - Complexity: O(n log n) in the services and their dependencies.
     package init(
@@ -71,7 +71,7 @@ private struct TablePainter {
         self.phase = phase
         self.now = now
         self.style = style
-        // The last cell stays free, because terminals differ in whether they wrap after writing to it.
+        // The last cell remains empty, because terminals differ in whether they wrap after writing to it.
         width = max(1, size.width - 1)
         height = max(1, size.height)
     }
@@ -86,12 +86,12 @@ private struct TablePainter {
         if shown.count < all.count, room > 0 { appendRest(all.count - shown.count) }
     }
 
-    /// The `count` services that matter most, in launch order.
+    /// Returns the `count` most important services, in launch order.
     private func chosen(_ count: Int) -> [Int] {
         let sorted = progress.rows.indices.sorted { left, right in
             let (a, b) = (progress.rows[left], progress.rows[right])
             if a.state.rank != b.state.rank { return a.state.rank < b.state.rank }
-            // The latest of the settled services, and the first of all others.
+            // Of settled services, the latest come first; all others are in launch order.
             if a.hasSettled, a.since != b.since { return a.since > b.since }
             return left < right
         }
@@ -150,7 +150,7 @@ private struct TablePainter {
         }
     }
 
-    /// The notes about a service in addition to its state and its time.
+    /// Returns the notes about a service in addition to its state and its time.
     private func detail(of row: LaunchProgress.Row) -> String {
         var parts: [String] = []
         if row.attempt > 1 || row.state == .retrying {

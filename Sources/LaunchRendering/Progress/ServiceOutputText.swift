@@ -9,10 +9,11 @@ package struct ServiceOutputText: Sendable {
     private let prefixes: [ServiceID: String]
     private let style: TextStyle
 
-    /// Whether the text is for a terminal. The output of a service must then not move the cursor.
+    /// Whether the text is for a terminal, so that the output of a service must not move the cursor.
     private let isForTerminal: Bool
 
-    /// Creates the text for the services `ids`. All names get the same width and, if `style` is coloured, different colours.
+    /// Creates the formatter for the services `ids`. All names get the same width and, if `style` is coloured,
+    /// different colours.
     package init(_ ids: [ServiceID], style: TextStyle, isForTerminal: Bool) {
         self.style = style
         self.isForTerminal = isForTerminal
@@ -30,7 +31,7 @@ package struct ServiceOutputText: Sendable {
     /// Colours that are readable on light and dark backgrounds, without those of warnings and errors.
     private static let colours = ["36", "35", "34", "32", "33", "96", "95", "94", "92"]
 
-    /// Appends `text`, whole lines of output of the service called `id`.
+    /// Appends `text`, which consists of whole lines of output of the service named `id`.
     package func append(_ text: ArraySlice<UInt8>, of id: ServiceID, to buffer: inout TextBuffer) {
         let prefix = prefixes[id] ?? id.name.visible + " │ "
         var start = text.startIndex
@@ -52,8 +53,9 @@ package struct ServiceOutputText: Sendable {
 
 /// Makes a line of program output safe for a terminal.
 enum HarmlessLine {
-    /// Appends `line` without sequences that move the cursor, set titles or change modes. Colours are kept if `keepsColour` is
-    /// true, and end with the line. Text that is overwritten within the line (progress bars) is omitted, as on a terminal.
+    /// Appends `line` without sequences that move the cursor, set titles or change modes. If `keepsColour` is true,
+    /// colours are preserved, and end with the line. Text that is overwritten within the line (progress bars) is
+    /// omitted, as on a terminal.
     static func append(_ line: ArraySlice<UInt8>, keepsColour: Bool, to buffer: inout TextBuffer) {
         let visible = line.lastIndex(of: 0x0D).map { line[($0 + 1)...] } ?? line
         guard visible.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else {
@@ -75,7 +77,7 @@ enum HarmlessLine {
         if isColoured { buffer.append("\u{1B}[0m") }
     }
 
-    /// Consumes the rest of an escape sequence; returns the parameters of one that sets colours.
+    /// Consumes the rest of an escape sequence; returns the parameters of a sequence that sets colours.
     private static func takeSequence(_ rest: inout Substring.UnicodeScalarView) -> String? {
         guard let kind = rest.popFirst() else { return nil }
         switch kind {

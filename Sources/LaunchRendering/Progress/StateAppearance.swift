@@ -1,7 +1,7 @@
 import LaunchGraph
 
 extension ServiceState {
-    /// A character for the state.
+    /// The character that represents the state.
     var symbol: String {
         switch self {
         case .idle: "·"
@@ -17,7 +17,7 @@ extension ServiceState {
         }
     }
 
-    /// Its highlighting; `nil` for none.
+    /// The highlighting of the state; `nil` for none.
     var role: TextStyle.Role? {
         switch self {
         case .idle, .waiting, .skipped, .cancelled, .stopped: .faint
@@ -44,7 +44,7 @@ extension ServiceState {
 }
 
 extension Duration {
-    /// Elapsed seconds with few digits, because they change quickly: `0.1s`, `12.3s`, `2m05s`.
+    /// The elapsed seconds with few digits, because they change quickly: `0.1s`, `12.3s`, `2m05s`.
     var ticking: String {
         let (seconds, attoseconds) = components
         if seconds >= 60 {
@@ -56,7 +56,7 @@ extension Duration {
 }
 
 extension Duration {
-    /// Elapsed time in whole units, for a running program: `5s`, `2m05s`, `3h07m`, `12d`.
+    /// The elapsed time in whole units, for a running program: `5s`, `2m05s`, `3h07m`, `12d`.
     var lasting: String {
         let seconds = max(0, components.seconds)
         func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }

@@ -14,7 +14,7 @@ package struct ChainReport: Sendable {
         /// The source location of the declaration.
         package var location: SourceLocation?
 
-        /// A step of a chain.
+        /// Creates a step of a chain.
         package init(dependent: String, dependency: String, kind: DependencyKind, location: SourceLocation?) {
             self.dependent = dependent
             self.dependency = dependency
@@ -29,13 +29,13 @@ package struct ChainReport: Sendable {
     /// The dependency.
     package var dependency: String
 
-    /// The chain from `dependent` to `dependency`; empty if one does not wait for the other.
+    /// The chain from `dependent` to `dependency`; empty if there is none.
     package var steps: [Step]
 
     /// Whether `dependency` waits for `dependent` instead.
     package var isReversed: Bool
 
-    /// The answer for one pair.
+    /// Creates the report for one pair.
     package init(dependent: String, dependency: String, steps: [Step], isReversed: Bool) {
         self.dependent = dependent
         self.dependency = dependency
@@ -43,7 +43,7 @@ package struct ChainReport: Sendable {
         self.isReversed = isReversed
     }
 
-    /// The services of the chain, from `dependent` to `dependency`; empty when there is none.
+    /// The services of the chain, from `dependent` to `dependency`; empty if there is none.
     package var path: [String] {
         steps.isEmpty ? [] : [dependent] + steps.map(\.dependency)
     }

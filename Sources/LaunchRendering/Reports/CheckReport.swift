@@ -4,15 +4,15 @@ package import LaunchGraph
 package struct CheckReport: Sendable {
     /// The outcome of a check.
     package enum Verdict: Sendable, Equatable {
-        /// The graph has no errors, nor warnings if they count.
+        /// The graph has no errors, and no warnings if these count.
         case passed
-        /// The graph has errors, or warnings if they count.
+        /// The graph has errors, or warnings if these count.
         case failed
-        /// The input could not be read, so nothing is known about the graph.
+        /// The input could not be read, so that the graph is unknown.
         case unreadable
     }
 
-    /// The release of the tool that checked.
+    /// The release of the tool that performed the check.
     package var version: String
 
     /// The outcome.
@@ -33,7 +33,8 @@ package struct CheckReport: Sendable {
     /// The number of waves; `nil` if there is no launch order.
     package var waves: Int?
 
-    /// The longest chain: by duration if durations are known, else by number of services; `nil` if there is no launch order.
+    /// The longest chain: by duration if durations are known, otherwise by the number of services; `nil` if there is no
+    /// launch order.
     package var chain: ChainExcerpt?
 
     /// The duration of `chain`; `nil` if no duration is known.
@@ -54,25 +55,27 @@ package struct CheckReport: Sendable {
     /// The rules that were checked.
     package var rules: [Rule] = []
 
-    /// The location of the files for a server that shows them.
+    /// The root of the paths in the report, for a server that shows source files.
     package var root = SourceRoot()
 
     /// Whether text and SARIF also show the diagnostics that the baseline accepts.
     package var showsKnown = false
 
-    /// Whether the text shows all notes completely.
+    /// Whether the text shows all notes without abbreviation.
     package var isVerbose = false
 
-    /// The time of the check in seconds since the beginning of 1970, by UTC.
+    /// The time of the check in seconds since the beginning of 1970, in UTC.
     package var secondsSince1970 = 0
 
     /// The dependencies that `--what-if-cut` omitted, each `[dependent, dependency]`.
     package var cut: [[String]] = []
 
-    /// The fingerprint of a diagnostic by its subject in the graph; `nil` to derive it from the diagnostic.
+    /// Returns the fingerprint of a diagnostic from its subject in the graph; `nil` to derive fingerprints from the
+    /// diagnostics.
     package var fingerprints: (@Sendable (Diagnostic) -> UInt64?)?
 
-    /// A number by which a server recognizes a diagnostic in the next run; `nil` for input that could not be read.
+    /// Returns a number with which a server recognizes a diagnostic in the next run; `nil` for input that could not be
+    /// read.
     func fingerprint(of diagnostic: Diagnostic) -> UInt64? {
         fingerprints?(diagnostic) ?? diagnostic.identity?.fingerprint
     }
@@ -81,10 +84,10 @@ package struct CheckReport: Sendable {
     package struct Known: Sendable {
         /// The problem.
         package var diagnostic: Diagnostic
-        /// The reason that the baseline gives.
+        /// The reason in the baseline.
         package var reason: String?
 
-        /// A diagnostic that the baseline accepts.
+        /// Creates a diagnostic that the baseline accepts.
         package init(_ diagnostic: Diagnostic, reason: String? = nil) {
             self.diagnostic = diagnostic
             self.reason = reason
@@ -109,12 +112,12 @@ package struct CheckReport: Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// Whether a strict check fails without an error: because of warnings, or because a conversion lost something.
+    /// Whether a strict check fails without an error: because of warnings, or because of losses of a conversion.
     package var failsWhenStrict: Bool {
         diagnostics.contains { $0.severity == .warning || $0.rule == .lostInConversion && $0.severity == .note }
     }
 
-    /// The number of problems with `severity`.
+    /// Returns the number of problems with `severity`.
     package func count(of severity: Severity) -> Int {
         diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
     }

@@ -2,10 +2,10 @@ import DependencyGraph
 import LaunchSupport
 
 extension GraphPicture {
-    /// A picture in which each group is one service, with the dependencies that lead out of the group.
+    /// Returns a picture in which each group is one service, with the dependencies that lead out of the group.
     ///
-    /// A dependency of a group is hard, on a cycle or on the critical path if one of its services' dependencies is. A group has
-    /// no wave, because its services can be in several waves.
+    /// A dependency of a group is hard, on a cycle or on the critical path if this holds for a dependency of one of its
+    /// services. A group has no wave, because its services can be in several waves.
     ///
     /// - Parameter group: returns the group of a service; `nil` for a service without a group, such as a missing one.
     /// - Complexity: linear in services and dependencies.

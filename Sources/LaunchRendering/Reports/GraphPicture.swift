@@ -2,26 +2,26 @@ package import DependencyGraph
 
 /// The contents of a drawing of a graph: services and dependencies with their marks.
 ///
-/// Services are numbered in the order in which they are added. Dependencies may point at services added later.
+/// Services are numbered in the order in which they are added. Dependencies may refer to services that are added later.
 package struct GraphPicture: Sendable {
     /// A service in the picture.
     package struct Service: Sendable {
-        /// Its identifier.
+        /// The identifier of the service.
         package var id: String
-        /// The services that it stands for, if it is a group.
+        /// The services in the group, if this represents a group.
         package internal(set) var members: [String] = []
-        /// Its wave; `nil` if there is no launch order.
+        /// The wave of the service; `nil` if there is no launch order.
         package var wave: Int?
-        /// Whether it is on a cycle.
+        /// Whether the service is on a cycle.
         package var isOnCycle: Bool
-        /// Whether it is named as a dependency but not declared.
+        /// Whether the service is only the target of a dependency and is not declared.
         package var isMissing: Bool
-        /// Whether the picture shows its neighbourhood.
+        /// Whether the picture shows the neighbourhood of the service.
         package var isFocus: Bool
-        /// Whether it lies on the critical path.
+        /// Whether the service is on the critical path.
         package var isCritical: Bool
 
-        /// A service in the picture.
+        /// Creates a service for the picture.
         package init(
             id: String, wave: Int? = nil, isOnCycle: Bool = false, isMissing: Bool = false, isFocus: Bool = false,
             isCritical: Bool = false
@@ -39,16 +39,16 @@ package struct GraphPicture: Sendable {
     package struct Dependency: Sendable {
         /// The number of the dependency.
         package var target: Int
-        /// Its kind.
+        /// The kind of the dependency.
         package var kind: DependencyKind
-        /// Whether it lies on a cycle.
+        /// Whether the dependency is on a cycle.
         package var isOnCycle: Bool
-        /// Whether it is a step of the critical path.
+        /// Whether the dependency is a step of the critical path.
         package var isCritical: Bool
         /// The condition of the dependency if it is not readiness: `started` or `completed`.
         package var condition: String?
 
-        /// A dependency on the service with number `target`.
+        /// Creates a dependency on the service with number `target`.
         package init(
             target: Int, kind: DependencyKind, isOnCycle: Bool = false, isCritical: Bool = false,
             condition: String? = nil
@@ -73,7 +73,7 @@ package struct GraphPicture: Sendable {
     private var offsets: [Int] = [0]
     private var dependencies: [Dependency] = []
 
-    /// A picture without services.
+    /// Creates a picture without services.
     package init(name: String? = nil, fingerprint: String? = nil) {
         self.name = name
         self.fingerprint = fingerprint
@@ -86,11 +86,11 @@ package struct GraphPicture: Sendable {
         offsets.append(self.dependencies.count)
     }
 
-    /// The dependencies of the service with number `service`.
+    /// Returns the dependencies of the service with number `service`.
     package func dependencies(of service: Int) -> ArraySlice<Dependency> {
         dependencies[offsets[service]..<offsets[service + 1]]
     }
 
-    /// A dependency by its index in `dependencies(of:)`.
+    /// Returns a dependency by its index in `dependencies(of:)`.
     func edge(_ index: Int) -> Dependency { dependencies[index] }
 }

@@ -8,13 +8,13 @@ package struct ImpactReport: Sendable {
     /// The effect of its failure on other services.
     package var consequence: FailurePolicy
 
-    /// The services that wait for it, directly or indirectly, in launch order.
+    /// The services that wait for the service, directly or transitively, in launch order.
     package var dependents: [String]
 
-    /// Those of `dependents` that cannot be launched after it has failed, in launch order.
+    /// The dependents that cannot be launched after the service has failed, in launch order.
     package var skipped: [String]
 
-    /// For each of `dependents` whether it is in `skipped`.
+    /// For each of `dependents`, whether it is in `skipped`.
     package var isSkipped: [Bool]
 
     /// The number of services.

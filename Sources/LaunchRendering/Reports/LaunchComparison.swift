@@ -6,11 +6,11 @@ package struct LaunchComparison: Sendable {
     package struct Row: Sendable {
         /// The service.
         package let id: ServiceID
-        /// The median of its durations in the earlier launches; `nil` if it was in none of them.
+        /// The median of the service's durations in the earlier launches; `nil` if it took part in none of them.
         package let usual: Duration?
-        /// Its duration in the last launch; `nil` if it was not part of it.
+        /// The service's duration in the last launch; `nil` if it did not take part.
         package let last: Duration?
-        /// Its state in the last launch if it was not up at the end.
+        /// The service's state in the last launch if it was not up at the end.
         package let fate: ServiceState?
 
         /// The difference between the last duration and the median.
@@ -26,12 +26,12 @@ package struct LaunchComparison: Sendable {
     package let usualWall: Duration
     /// The duration of the last launch.
     package let lastWall: Duration
-    /// Whether the last launch had another graph than the one before it.
+    /// Whether the last launch had a different graph than the previous one.
     package let isOtherGraph: Bool
-    /// The services, the largest change first; those that are only in some launches come last.
+    /// The services, the largest change first; services that took part in only some launches come last.
     package let rows: [Row]
 
-    /// Compares the last of `reports` with those before it; `nil` for fewer than two.
+    /// Compares the last of `reports` with the earlier ones; `nil` for fewer than two.
     ///
     /// - Complexity: O(n log n) in all entries of all reports.
     package init?(_ reports: [LaunchReport]) {

@@ -12,7 +12,7 @@ package struct OrderReport: Sendable {
     /// The services of the critical path in launch order.
     package var criticalPath: [String]
 
-    /// A launch order.
+    /// Creates the report of a launch order.
     package init(fingerprint: String, order: [String], waves: [[String]], criticalPath: [String]) {
         self.fingerprint = fingerprint
         self.order = order

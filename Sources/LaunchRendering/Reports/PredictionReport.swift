@@ -1,15 +1,15 @@
 package import LaunchGraph
 
-/// A predicted launch, and the changes that would make it shorter.
+/// A predicted launch, and the changes that would shorten it.
 package struct PredictionReport: Sendable {
     /// A change, and the duration of the launch after it.
     package struct Gain: Sendable {
         /// The change, such as `database in half the time`.
         package var change: String
-        /// The duration of the launch with it.
+        /// The duration of the launch after the change.
         package var wall: Duration
 
-        /// A change.
+        /// Creates a change with its effect.
         package init(_ change: String, wall: Duration) {
             self.change = change
             self.wall = wall
@@ -27,7 +27,7 @@ package struct PredictionReport: Sendable {
     /// The maximum number of steps of the simulation, for a launch that does not end.
     package var maxSteps: Int
 
-    /// A prediction.
+    /// Creates the report of a prediction.
     package init(report: LaunchReport, jobs: Int?, gains: [Gain], unknown: Int, maxSteps: Int) {
         self.report = report
         self.jobs = jobs

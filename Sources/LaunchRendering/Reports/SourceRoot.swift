@@ -1,14 +1,16 @@
 import LaunchGraph
 
-/// Makes the paths of a report relative to the root of a repository, as servers that show source files require.
+/// Converts the paths of a report to paths relative to the root of a repository, as servers that show source files
+/// require.
 package struct SourceRoot: Sendable {
     private let root: [Substring]?
     private let workingDirectory: [Substring]
 
-    /// The absolute path of the folder that relative paths start from; `nil` if the server that reads the report knows it.
+    /// The absolute path of the folder that relative paths start from; `nil` if the server that reads the report knows
+    /// this folder.
     let folder: String?
 
-    /// Paths are relative to the folder in which the tool was started.
+    /// Creates a root for paths relative to the folder in which the tool was started.
     ///
     /// - Parameter folder: the absolute path of that folder, if it is known.
     package init(folder: String? = nil) {
@@ -17,7 +19,7 @@ package struct SourceRoot: Sendable {
         self.folder = folder.map { $0 == "/" ? "" : $0 }
     }
 
-    /// Paths in `root` are relative to it; others stay as they are.
+    /// Creates a root for a repository. Paths in `root` are relative to it; other paths are unchanged.
     ///
     /// - Parameters:
     ///   - root: the absolute path of a repository's folder.
@@ -28,11 +30,11 @@ package struct SourceRoot: Sendable {
         self.workingDirectory = Self.parts(of: workingDirectory, after: [])
     }
 
-    /// The path by which a server can find the file of a source location; `nil` for input other than files, such as standard
-    /// input.
+    /// Returns the path with which a server can find the file of a source location; `nil` for input other than files,
+    /// such as standard input.
     func file(of location: SourceLocation) -> String? { location.file.hasPrefix("<") ? nil : path(of: location.file) }
 
-    /// The path of `file` relative to the root; unchanged if the file is outside the root.
+    /// Returns the path of `file` relative to the root; unchanged if the file is outside the root.
     package func path(of file: String) -> String {
         if file.hasPrefix("<") { return file }
         let isAbsolute = file.hasPrefix("/")
@@ -44,7 +46,7 @@ package struct SourceRoot: Sendable {
         return parts.starts(with: root) ? parts.dropFirst(root.count).joined(separator: "/") : file
     }
 
-    /// The components of a path, with `.` and, if possible, `..` resolved.
+    /// Returns the components of a path, with `.` and, if possible, `..` resolved.
     private static func parts(of path: String, after start: [Substring]) -> [Substring] {
         var parts = start
         for part in path.split(separator: "/") where part != "." {

@@ -2,16 +2,16 @@ package import DependencyGraph
 
 /// All dependencies of a service, each with a shortest chain. The chains form a tree.
 package struct WaitReport: Sendable {
-    /// One service on the tree.
+    /// One service of the tree.
     package struct Entry: Sendable {
-        /// Its identifier.
+        /// The identifier of the service.
         package var id: String
-        /// The index of the entry before it on its chain; `nil` for the first entry.
+        /// The index of the preceding entry on the service's chain; `nil` for the first entry.
         package var parent: Int?
-        /// The kind of the dependency of `parent` on it.
+        /// The kind of the dependency of `parent` on the service.
         package var kind: DependencyKind
 
-        /// A service on the tree.
+        /// Creates an entry of the tree.
         package init(id: String, parent: Int?, kind: DependencyKind = .hard) {
             self.id = id
             self.parent = parent
@@ -19,9 +19,9 @@ package struct WaitReport: Sendable {
         }
     }
 
-    /// The service that waits, then all its dependencies, nearest first; each parent before its children.
+    /// The service that waits, followed by all its dependencies, nearest first; each parent precedes its children.
     package var entries: [Entry]
 
-    /// The answer for one service, whose entry is the first.
+    /// Creates the report for one service, whose entry is the first.
     package init(entries: [Entry]) { self.entries = entries }
 }

@@ -49,7 +49,7 @@ extension TextBuffer {
         rule.defaultSeverity == .off ? "off by default" : rule.defaultSeverity.rawValue
     }
 
-    /// Appends a rule's page as Markdown, an article by itself.
+    /// Appends a rule's page as Markdown, as a separate article.
     package mutating func append(markdown page: RulePage) {
         append("# \(page.rule.name)\n\n")
         append(page.rule.summary.prefix(1).uppercased() + page.rule.summary.dropFirst() + ".\n\n## What it means\n\n")

@@ -1,41 +1,42 @@
 package import LaunchGraph
 
-/// The documentation of a rule: its meaning, an example that violates it, how to fix it, and how to accept it.
+/// The documentation of a rule: its meaning, an example that violates it, and instructions for fixing and for accepting
+/// problems.
 ///
 /// Text, Markdown, the documentation and SARIF show the same page.
 package struct RulePage: Sendable {
     /// The rule.
     package let rule: Rule
 
-    /// Its meaning, in paragraphs.
+    /// The meaning of the rule, in paragraphs.
     package let meaning: [String]
 
-    /// Files that violate it.
+    /// An example that violates the rule.
     package let example: Example
 
-    /// How to fix it, in paragraphs.
+    /// Instructions for fixing a problem, in paragraphs.
     package let fix: [String]
 
-    /// When and how to accept it, in paragraphs.
+    /// Instructions for accepting a problem, in paragraphs.
     package let acceptance: [String]
 
     /// Files that violate a rule.
     package struct Example: Sendable {
         /// A file of the example.
         package struct File: Sendable {
-            /// Its name.
+            /// The name of the file.
             package var name: String
-            /// Its content, which ends with a line break.
+            /// The content of the file, which ends with a line break.
             package var text: String
         }
 
         /// The files.
         package var files: [File]
 
-        /// The arguments with which the tool reports it; `nil` if only a program can report it.
+        /// The arguments with which the tool reports the problem; `nil` if only a program can report it.
         package var arguments: [String]?
 
-        /// A manifest that is checked with these options.
+        /// Returns an example of a manifest that is checked with these options.
         static func manifest(_ text: String, options: [String] = []) -> Example {
             Example(
                 files: [File(name: "launchgraph.json", text: text + "\n")],
@@ -43,7 +44,7 @@ package struct RulePage: Sendable {
         }
     }
 
-    /// The page of `rule`; `nil` for a rule that the tool does not have.
+    /// Returns the page of `rule`; `nil` for a rule that the tool does not have.
     package static func page(of rule: Rule) -> RulePage? { all.first { $0.rule == rule } }
 
     /// The pages of all rules, in the order of the rules.
@@ -55,7 +56,8 @@ package struct RulePage: Sendable {
 }
 
 extension RulePage {
-    /// How to accept a rule that can be off or listed in a baseline, depending on its default severity.
+    /// Returns the instructions for accepting problems of a rule that can be off or listed in a baseline, depending on
+    /// its default severity.
     static func usualAcceptance(_ rule: Rule, _ first: String? = nil) -> [String] {
         let start = first.map { [$0] } ?? []
         let record =

@@ -3,8 +3,8 @@ import LaunchManifest
 
 // The Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020).
 extension TextBuffer {
-    /// Appends a check as a SARIF log of one run. Each diagnostic has its source location, the steps of a cycle as a code flow,
-    /// and a fingerprint of its subject, by which a server recognizes it in the next run.
+    /// Appends a check as a SARIF log of one run. Each diagnostic has its source location, the steps of a cycle as a
+    /// code flow, and a fingerprint of its subject, with which a server recognizes it in the next run.
     package mutating func append(sarif report: CheckReport) {
         var writer = JSONWriter(.pretty)
         writer.object { writer in
@@ -28,7 +28,7 @@ enum SARIF {
     /// The conventional name of the folder that relative paths start from.
     static let sourceRoot = "%SRCROOT%"
 
-    /// The name of a severity in the format.
+    /// Returns the name of a severity in the format.
     static func level(of severity: Severity) -> String {
         switch severity {
         case .error: "error"
@@ -38,7 +38,7 @@ enum SARIF {
         }
     }
 
-    /// A file as a URI reference (RFC 3986): every byte that is not allowed is written as `%XX`.
+    /// Returns a file as a URI reference (RFC 3986): every byte that is not allowed is written as `%XX`.
     static func reference(to file: String) -> String {
         var text = file.hasPrefix("/") ? "file://" : ""
         for byte in file.utf8 {
@@ -55,7 +55,7 @@ enum SARIF {
         return text
     }
 
-    /// 16 hexadecimal digits.
+    /// Returns a fingerprint as 16 hexadecimal digits.
     static func digits(_ fingerprint: UInt64) -> String {
         let text = String(fingerprint, radix: 16)
         return String(repeating: "0", count: 16 - text.count) + text
@@ -166,8 +166,8 @@ extension JSONWriter {
                 writer.key("partialFingerprints")
                 writer.object { writer in
                     writer.member("launchgraph/identity/v1", hash.digits)
-                    // GitHub identifies diagnostics by this fingerprint. GitHub computes it from the source line, and this tool
-                    // from the diagnostic. Both number equal ones.
+                    // GitHub identifies diagnostics by this fingerprint. GitHub computes it from the source line, and
+                    // this tool from the diagnostic. Both number equal fingerprints.
                     writer.member("primaryLocationLineHash", "\(hash.digits):\(hash.number)")
                 }
             }

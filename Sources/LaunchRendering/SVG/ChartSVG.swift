@@ -1,10 +1,10 @@
 package import LaunchGraph
 
 extension TextBuffer {
-    /// Appends a launch as an SVG picture for a document: a bar over time for each service, in the light or dark colours of the
-    /// reader's screen, with whole names and exact times in tooltips.
+    /// Appends a launch as an SVG picture for a document: a bar over time for each service, in the light or dark
+    /// colours of the reader's screen, with full names and exact times in tooltips.
     ///
-    /// Complexity: O(n log n) in services and attempts.
+    /// - Complexity: O(n log n) in services and attempts.
     package mutating func append(svg report: LaunchReport) {
         let chart = LaunchChart(report)
         let labels = chart.rows.map { ShortLabel($0.service.id.name.visible) }
@@ -54,7 +54,7 @@ extension TextBuffer {
         append("</svg>\n")
     }
 
-    /// Appends the divisions of time and, above `top`, their labels.
+    /// Appends the divisions of the time axis and, above `top`, their labels.
     mutating func append(ticks chart: LaunchChart, from top: Double, to bottom: Double, most: Int) {
         append("<g class=\"ticks\">")
         for tick in TimeTicks(until: chart.end, most: most).nanoseconds {
@@ -78,8 +78,8 @@ extension TextBuffer {
         }
     }
 
-    /// Appends the connections between the services of the critical path, at the times when one settled and the next one could
-    /// start.
+    /// Appends the connections between the services of the critical path, at the times when one settled and the next
+    /// one could start.
     private mutating func append(chain chart: LaunchChart) {
         let path = chart.criticalPath
         for (one, next) in zip(path, path.dropFirst()) {

@@ -8,13 +8,13 @@ struct GraphDrawing {
     let places: LayeredPlaces
     let legend: SVGLegend
 
-    /// For each service in the picture, its link to the other views of the page; `nil` without other views.
+    /// For each service in the picture, its link to the other views of the page; `nil` if there are no other views.
     let links: [Link?]?
 
     /// The number of a service in other views of the same page, and its marks here.
     struct Link {
         let number: Int
-        /// The sign before its name.
+        /// The sign before the service's name.
         let sign: String
         let cssClasses: String
     }
@@ -36,22 +36,22 @@ struct GraphDrawing {
 }
 
 extension TextBuffer {
-    /// Appends a graph as an SVG picture for a document: waves from left to right, in the light or dark colours of the reader's
-    /// screen, with whole names in tooltips.
+    /// Appends a graph as an SVG picture for a document: waves from left to right, in the light or dark colours of the
+    /// reader's screen, with full names in tooltips.
     ///
-    /// Complexity: about linear in services and the layers that dependencies span.
+    /// - Complexity: about linear in services and the layers that dependencies span.
     package mutating func append(svg picture: GraphPicture) {
         let drawing = GraphDrawing(picture)
         let frame = SVGFrame(
             width: drawing.width, height: drawing.height, title: picture.name ?? "launch graph", css: SVGStyle.graph)
         append(frame) {
-            // A background of its own keeps the picture legible on every page.
+            // A separate background keeps the picture legible on every page.
             $0.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
             $0.append(drawing)
         }
     }
 
-    /// Appends a drawing to an SVG of its size.
+    /// Appends a drawing to an SVG of the drawing's size.
     mutating func append(_ drawing: GraphDrawing) {
         let (picture, graph, places) = (drawing.picture, drawing.graph, drawing.places)
         append("\(SVGStyle.markers)\n<g class=\"edges\">\n")
@@ -84,7 +84,7 @@ extension TextBuffer {
         let boxHeight = LayeredPlaces.Measure.boxHeight
         append("><title>")
         append(xml: service.label.visible)
-        // A tooltip of many lines does not fit on a screen.
+        // A tooltip with many lines does not fit on a screen.
         if service.members.count > 1 {
             for member in service.members.prefix(30) { append(xml: "\n" + member.visible) }
             if service.members.count > 30 { append("\n… and \(service.members.count - 30) more") }

@@ -1,9 +1,9 @@
 /// The order of the vertices within each layer, chosen so that few edges cross.
 ///
 /// Sweeps sort each layer by the mean index of each vertex's neighbours in earlier layers, then in later layers (the
-/// barycentre method of Sugiyama, Tagawa and Toda 1981), and the best result is kept. Crossings between neighbouring layers
-/// are counted with an accumulator tree (Barth, Jünger and Mutzel 2002). Larger drawings get fewer sweeps; beyond
-/// ``sweepLimit`` vertices and links the vertices keep their declared order.
+/// barycentre method of Sugiyama, Tagawa and Toda 1981), and the best result is used. Crossings between neighbouring
+/// layers are counted with an accumulator tree (Barth, Jünger and Mutzel 2002). Larger drawings get fewer sweeps; with
+/// more than ``sweepLimit`` vertices and links, the vertices keep their declared order.
 struct LayerOrder {
     /// The vertices of each layer, from top to bottom.
     private(set) var layers: [[Int]]
@@ -11,7 +11,7 @@ struct LayerOrder {
     private let graph: LayeredGraph
     private var places: [Int]
 
-    /// - Complexity: O(sweeps × (vertices + edges) × log), with fewer sweeps the larger the graph is.
+    /// - Complexity: O(sweeps × (vertices + edges) × log), with fewer sweeps for larger graphs.
     init(_ graph: LayeredGraph) {
         self.graph = graph
         layers = Array(repeating: [], count: graph.layerCount)
@@ -56,7 +56,7 @@ struct LayerOrder {
         notePlaces(layer)
     }
 
-    /// The number of pairs of edges between neighbouring layers that cross.
+    /// Returns the number of pairs of crossing edges between neighbouring layers.
     private func crossings() -> Int {
         var sum = 0
         for layer in layers.indices.dropLast() {

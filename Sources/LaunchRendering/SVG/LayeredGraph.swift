@@ -2,18 +2,20 @@ import DependencyGraph
 
 /// A graph prepared for a layered drawing: every vertex is in a layer, and every edge leads from one layer to the next.
 ///
-/// This is the first step of Sugiyama, Tagawa and Toda (1981). A service's layer is its wave; in a graph with cycles, the wave
-/// that the service would have with one edge of each cycle reversed. An edge that spans several layers gets a bend in each
-/// layer between its ends, so that it passes between the boxes. Edges of one kind to one service share their bends, so that a
-/// hundred of them are drawn as one line with branches. A drawing has at most ``bendLimit`` bends: the shortest edges get
-/// theirs first, and the remaining ones are drawn as straight lines that can pass behind boxes.
+/// This is the first step of Sugiyama, Tagawa and Toda (1981). A service's layer is its wave; in a graph with cycles,
+/// it is the wave that the service would have with one edge of each cycle reversed. An edge that spans several layers
+/// gets a bend in each layer between its ends, so that it passes between the boxes. Edges of one kind to one service
+/// share their bends, so that a hundred of them are drawn as one line with branches. A drawing has at most
+/// ``bendLimit`` bends: the shortest edges get theirs first, and the remaining ones are drawn as straight lines that
+/// can pass behind boxes.
 struct LayeredGraph {
     /// A position in a layer: a service's box, or a bend of an edge.
     struct Vertex {
         /// The service, by its number in the picture; `nil` for a bend.
         var service: Int?
         var layer: Int
-        /// The neighbours in earlier and in later layers: the next layer, except at a straight edge over several layers.
+        /// The neighbours in earlier and in later layers: in the adjacent layer, except for a straight edge over
+        /// several layers.
         var before: [Int] = []
         var after: [Int] = []
     }
@@ -22,9 +24,9 @@ struct LayeredGraph {
     struct Edge {
         var dependent: Int
         var dependency: GraphPicture.Dependency
-        /// The vertices on its way, from the lower layer to the higher one.
+        /// The vertices along the edge, from the lower layer to the higher one.
         var route: [Int]
-        /// Whether it leads against time. At least one edge of each cycle does.
+        /// Whether the edge is directed against time. At least one edge of each cycle is.
         var isReversed: Bool
     }
 
@@ -38,7 +40,7 @@ struct LayeredGraph {
     /// The bends that edges share.
     private var trunks: [Trunk: Int] = [:]
 
-    /// A bend of all edges that look alike and lead to one service.
+    /// A bend of all edges of the same appearance that lead to one service.
     private struct Trunk: Hashable {
         var service: Int
         var isReversed: Bool
@@ -61,7 +63,7 @@ struct LayeredGraph {
         }
     }
 
-    /// The largest number of layers that an edge with bends may span so that there are at most `limit` bends.
+    /// Returns the maximum number of layers that an edge with bends may span so that there are at most `limit` bends.
     private func longestBentSpan(_ picture: GraphPicture, limit: Int) -> Int {
         var edgeCounts = [Int](repeating: 0, count: layerCount + 1)
         for number in picture.services.indices {
@@ -104,8 +106,8 @@ struct LayeredGraph {
         edges.append(Edge(dependent: dependent, dependency: dependency, route: route, isReversed: isReversed))
     }
 
-    /// Whether an earlier edge already leads from one vertex to the next one. A shared bend has one neighbour on the side of
-    /// its service, which is that of lower layers unless the edges are reversed.
+    /// Returns whether an earlier edge already leads from one vertex to the next one. A shared bend has one neighbour
+    /// on the side of its service, which is the side of lower layers unless the edges are reversed.
     private func isLinked(_ one: Int, _ next: Int, isReversed: Bool) -> Bool {
         isReversed
             ? vertices[one].service == nil && vertices[one].after.first == next
@@ -120,7 +122,8 @@ private struct Layering {
 
     init(_ picture: GraphPicture) {
         layers = Array(repeating: 0, count: picture.services.count)
-        // A depth-first search, dependencies before dependents. A dependency on a service that is still open closes a cycle.
+        // The layers are determined by a depth-first search, dependencies before dependents. A dependency on a service
+        // that is still open closes a cycle.
         enum Mark { case new, open, done }
         var marks = [Mark](repeating: .new, count: picture.services.count)
         var stack: [(service: Int, next: Int)] = []

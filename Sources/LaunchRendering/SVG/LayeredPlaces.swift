@@ -14,7 +14,7 @@ struct LayeredPlaces {
 
     /// The left edge and the width of each layer's boxes.
     private(set) var columns: [(x: Double, width: Double)] = []
-    /// The middle of each vertex from the top.
+    /// The vertical position of each vertex's middle, from the top.
     private(set) var heights: [Double]
     private(set) var width = 0.0
     private(set) var height = 0.0
@@ -45,7 +45,7 @@ struct LayeredPlaces {
         height = (heights.max() ?? Measure.margin) + Measure.boxHeight / 2 + Measure.margin
     }
 
-    /// Removes empty horizontal bands, because unconnected parts of a graph drift apart.
+    /// Removes empty horizontal bands, which arise because unconnected parts of a graph drift apart.
     private mutating func closeGaps() {
         let most = 2 * (Measure.boxHeight + Measure.rowGap)
         var shift = 0.0
@@ -64,7 +64,7 @@ struct LayeredPlaces {
             let most = layer.compactMap { graph.vertices[$0].service.map { letters[$0] } }.max() ?? 0
             let boxWidth = Double(min(most, Measure.mostLetters)) * Measure.letterWidth + 2 * Measure.boxPadding
             columns.append((x, boxWidth))
-            // Many edges between two layers need room to be distinguishable.
+            // Many edges between two layers need enough room to be distinguishable.
             let edges = layer.reduce(0) { $0 + graph.vertices[$1].after.count }
             x += boxWidth + Measure.columnGap + min(120, Double(edges) * 1.5)
         }
@@ -80,8 +80,8 @@ struct LayeredPlaces {
         }
     }
 
-    /// Moves the vertices of a layer as close as possible to the middle of their neighbours without changing their order:
-    /// least squares under order constraints, by pooling adjacent violators (Ayer and others 1955).
+    /// Moves the vertices of a layer as close as possible to the middle of their neighbours without changing their
+    /// order: least squares under order constraints, by pooling adjacent violators (Ayer and others 1955).
     private mutating func align(_ layer: [Int], _ graph: LayeredGraph, _ neighbours: (Int) -> [Int]) {
         guard !layer.isEmpty else { return }
         var offsets = [0.0]
@@ -91,7 +91,7 @@ struct LayeredPlaces {
         var blocks: [(sum: Double, weight: Double, count: Int)] = []
         for (index, vertex) in layer.enumerated() {
             let others = neighbours(vertex)
-            // Boxes without neighbours stay in place if possible; bends are straightened.
+            // Boxes without neighbours keep their position if possible; bends are straightened.
             let target = others.isEmpty ? heights[vertex] : others.reduce(0) { $0 + heights[$1] } / Double(others.count)
             let weight = others.isEmpty ? 0.05 : graph.vertices[vertex].service == nil ? 4 : 1
             blocks.append(((target - offsets[index]) * weight, weight, 1))

@@ -19,13 +19,13 @@ enum SVGStyle {
     static let drawing = text(PackageResources.drawing_css)
     static let bars = text(PackageResources.bars_css)
 
-    /// The text of a style file. An indented line continues the line before, so that documents stay small.
+    /// Returns the text of a style file. An indented line continues the previous line, so that documents stay small.
     static func text(_ file: some Sequence<UInt8>) -> String {
         String(decoding: Array(file), as: UTF8.self).split(separator: "\n    ", omittingEmptySubsequences: false)
             .joined()
     }
 
-    /// The arrow heads. They point at dependencies.
+    /// The arrow heads, which point at dependencies.
     static let markers =
         "<defs>"
         + ["", "-critical", "-cycle"].map { suffix in

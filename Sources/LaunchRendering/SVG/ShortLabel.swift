@@ -4,7 +4,7 @@ struct ShortLabel {
     /// The width in letters of average width.
     let width: Int
 
-    /// - Parameter sign: a sign before it.
+    /// - Parameter sign: a sign before the identifier.
     /// - Complexity: O(length of the identifier).
     init(_ identifier: String, after sign: String = "") {
         let most = LayeredPlaces.Measure.mostLetters
@@ -32,8 +32,8 @@ struct ShortLabel {
 }
 
 extension String {
-    /// The width in letters of average width, in a proportional font. A character that a terminal shows in
-    /// two cells takes two.
+    /// The width in letters of average width, in a proportional font. A character that takes two terminal cells counts
+    /// as two letters.
     ///
     /// - Complexity: linear in the text.
     fileprivate var drawnWidth: Double {

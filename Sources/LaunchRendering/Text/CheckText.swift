@@ -24,7 +24,7 @@ extension TextBuffer {
             endLine()
         case .unreadable:
             append("failed", .bad, style)
-            // If there is a problem, something was checked.
+            // A diagnostic with a rule shows that part of the input was checked.
             append(
                 report.diagnostics.contains { $0.rule != nil }
                     ? ": part of the input could not be read, so the check is incomplete"
@@ -33,7 +33,7 @@ extension TextBuffer {
         }
     }
 
-    /// A problem that the baseline accepts, as a note, so that an editor does not mark it as a problem to fix.
+    /// Returns a problem that the baseline accepts, as a note, so that an editor does not mark it as a problem to fix.
     private func accepted(_ known: CheckReport.Known) -> Diagnostic {
         var diagnostic = known.diagnostic
         diagnostic.severity = .note
@@ -42,7 +42,7 @@ extension TextBuffer {
         return diagnostic
     }
 
-    /// The counts of diagnostics, most severe first: `2 errors, 1 warning`.
+    /// Returns the counts of diagnostics, most severe first: `2 errors, 1 warning`.
     private static func diagnostics(of report: CheckReport) -> String {
         let errors = report.count(of: .error)
         let warnings = report.count(of: .warning)
@@ -54,7 +54,7 @@ extension TextBuffer {
         ].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// Notes about what affects the outcome: omitted dependencies and the baseline.
+    /// Returns notes about conditions that affect the outcome: omitted dependencies and the baseline.
     private static func notes(on report: CheckReport) -> String {
         let cut = report.cut.map { $0.joined(separator: " → ") }
         return
@@ -63,7 +63,7 @@ extension TextBuffer {
             + baselineNote(on: report)
     }
 
-    /// The effect of the baseline.
+    /// Returns a note about the effect of the baseline.
     private static func baselineNote(on report: CheckReport) -> String {
         guard let file = report.baseline else { return "" }
         let problems = Count.problems(report.known.count)
@@ -72,7 +72,7 @@ extension TextBuffer {
         return "; \(problems) known from \(file)"
     }
 
-    /// Counts, the longest chain, waves and fingerprint, on one line.
+    /// Returns the counts, the longest chain, the waves and the fingerprint, on one line.
     private static func facts(of report: CheckReport) -> String {
         var facts = [Count.services(report.services), Count.dependencies(report.dependencies)]
         if let waves = report.waves { facts.append(Count.waves(waves)) }

@@ -4,11 +4,11 @@ import LaunchGraph
 import LaunchManifest
 
 extension TextBuffer {
-    /// Appends the differences between two graphs and their consequences; nothing without differences.
+    /// Appends the differences between two graphs and their consequences. Without differences, nothing is appended.
     ///
     /// - Parameters:
     ///   - comparison: the differences.
-    ///   - style: whether to colour it.
+    ///   - style: the style of the text.
     ///   - failed: the violated conditions of `--fail-on`, which are always shown.
     package mutating func append(_ comparison: ManifestComparison, style: TextStyle, failed: [String] = []) {
         guard comparison.isChanged || !failed.isEmpty else { return }
@@ -41,7 +41,7 @@ extension TextBuffer {
 
 /// The text of a comparison, shared by all its formats.
 struct ComparisonWords {
-    /// A line with the sign before it.
+    /// A line with a preceding sign.
     struct Line {
         var sign: String
         var text: String
@@ -136,12 +136,12 @@ struct ComparisonWords {
         return comparison.moves.isEmpty ? "nothing else changed" : "durations changed"
     }
 
-    /// `a → b`, or `a ⇢ b` for an order-only dependency.
+    /// Returns `a → b`, or `a ⇢ b` for an order-only dependency.
     static func text(of dependency: ManifestComparison.Dependency) -> String {
         "\(dependency.dependent) \(dependency.kind.verb) \(dependency.dependency)"
     }
 
-    /// The rule and the subject of a problem.
+    /// Returns the rule and the subject of a problem.
     static func name(of problem: ProblemIdentity) -> String {
         let subject = problem.services + (problem.key.map { ["‘\($0)’"] } ?? [])
         return problem.rule.name + (subject.isEmpty ? "" : " of \(subject.joined(separator: " → "))")
@@ -149,6 +149,6 @@ struct ComparisonWords {
 
     static func duration(_ nanoseconds: Int64) -> String { RoundedDuration.text(.nanoseconds(nanoseconds)) }
 
-    /// `+12%`, `-3.5%`.
+    /// Returns a change in per cent, such as `+12%` or `-3.5%`.
     static func percent(_ part: Double) -> String { (part < 0 ? "" : "+") + Percentage.text(part) }
 }

@@ -21,7 +21,7 @@ extension TextBuffer {
         }
     }
 
-    /// Appends `path:line:column: `; nothing without a source location.
+    /// Appends `path:line:column: `. Without a source location, nothing is appended.
     mutating func appendLocation(_ location: SourceLocation?, _ style: TextStyle) {
         guard let location else { return }
         append(.strong, style) {

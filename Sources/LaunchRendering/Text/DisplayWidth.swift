@@ -1,7 +1,8 @@
 extension String {
-    /// The number of terminal cells this text takes: two for wide East Asian characters and emoji, none for combining marks.
+    /// The number of terminal cells that this text takes: two for wide East Asian characters and emoji, none for
+    /// combining marks.
     ///
-    /// Complexity: linear in the text.
+    /// - Complexity: linear in the text.
     var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
@@ -9,7 +10,7 @@ extension String {
 }
 
 extension Character {
-    /// A character is as wide as its first scalar, unless it has emoji presentation.
+    /// The number of terminal cells of a character: that of its first scalar, unless it has emoji presentation.
     fileprivate var displayWidth: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
@@ -21,7 +22,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// Blocks that terminals show two cells wide (after Unicode Standard Annex 11).
+    /// Whether the scalar is in a block that terminals show two cells wide (after Unicode Standard Annex 11).
     fileprivate var isWide: Bool {
         if properties.isEmojiPresentation { return true }
         switch value {

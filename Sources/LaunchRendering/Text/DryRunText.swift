@@ -2,18 +2,18 @@ package import LaunchGraph
 
 /// The plan of a run: its services in launch order, each with its command.
 package struct DryRun: Sendable {
-    /// One service.
+    /// One service of the plan.
     package struct Step: Sendable {
-        /// Its identifier.
+        /// The identifier of the service.
         package var id: ServiceID
         /// The program and its arguments; empty for a service without a process.
         package var command: [String]
         /// Further facts.
         package var notes: [String]
-        /// The reason why it cannot start, if it is known.
+        /// The reason why the service cannot start, if it is known.
         package var problem: String?
 
-        /// A service.
+        /// Creates a service of the plan.
         package init(id: ServiceID, command: [String], notes: [String], problem: String? = nil) {
             self.id = id
             self.command = command

@@ -1,7 +1,7 @@
 import LaunchGraph
 import LaunchSupport
 
-/// Formats durations to the nanosecond in a suitable unit: `120.345678ms`, `2m5.25s`.
+/// Formats durations exactly, to the nanosecond, in a suitable unit: `120.345678ms`, `2m5.25s`.
 enum ExactDuration {
     static func text(_ duration: Duration) -> String {
         let nanoseconds = duration.saturatedNanoseconds
@@ -18,7 +18,7 @@ enum ExactDuration {
         }
     }
 
-    /// `number` over ten to the power of `digits`, without zeros at the end.
+    /// Returns `number` divided by ten to the power of `digits`, without trailing zeros.
     static func decimal(_ number: Int64, digits: Int) -> String {
         var scale: Int64 = 1
         for _ in 0..<digits { scale *= 10 }
@@ -32,7 +32,7 @@ enum ExactDuration {
 
 /// Formats rounded durations in the format of manifests: `320ms`, `1.25s`, `2m5s`.
 enum RoundedDuration {
-    /// The duration with about three digits in a suitable unit.
+    /// Returns the duration with about three digits in a suitable unit.
     static func text(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let nanoseconds = attoseconds / 1_000_000_000
@@ -46,7 +46,8 @@ enum RoundedDuration {
         return nanoseconds == 0 ? "0s" : "\(nanoseconds)ns"
     }
 
-    /// Thousandths of a unit as a decimal number with at most three digits, or more if the integer part needs them.
+    /// Returns thousandths of a unit as a decimal number with at most three digits, or more if the integer part needs
+    /// them.
     private static func decimal(_ thousandths: Int64) -> String {
         let whole = thousandths / 1000
         let digits = whole >= 100 ? 0 : whole >= 10 ? 1 : 2

@@ -6,9 +6,10 @@ extension String {
         return buffer.text
     }
 
-    /// The beginning of this text that fits into `width` terminal cells, with `…` at the end if it is shortened.
+    /// Returns the beginning of this text that fits into `width` terminal cells, with `…` at the end if it is
+    /// shortened.
     ///
-    /// Complexity: linear in the text.
+    /// - Complexity: linear in the text.
     func cut(to width: Int) -> String {
         guard displayWidth > width else { return self }
         guard width > 0 else { return "" }
@@ -23,13 +24,13 @@ extension String {
         return kept + "…"
     }
 
-    /// This text shortened to `width` cells or padded with spaces.
+    /// Returns this text shortened to `width` cells or padded with spaces.
     func fitted(to width: Int) -> String {
         let cut = cut(to: width)
         return cut + String(repeating: " ", count: max(0, width - cut.displayWidth))
     }
 
-    /// This text padded with spaces on the left to `width` cells; it is never shortened.
+    /// Returns this text padded with spaces on the left to `width` cells; it is never shortened.
     func rightAligned(in width: Int) -> String {
         String(repeating: " ", count: max(0, width - displayWidth)) + self
     }

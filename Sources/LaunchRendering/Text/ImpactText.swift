@@ -1,7 +1,7 @@
 import LaunchDeclarations
 
 extension TextBuffer {
-    /// Appends the services that wait for a service, and what its failure means for each of them.
+    /// Appends the services that wait for a service, and the effect of its failure on each of them.
     package mutating func append(_ report: ImpactReport, style: TextStyle) {
         guard !report.dependents.isEmpty else {
             append("no service waits for ")

@@ -6,7 +6,7 @@ package struct LastWordsText: Sendable {
     let looked: String?
     let lines: [String]
 
-    /// Creates the text of the last `lines` of output of the service called `id`, and of its last failed probe.
+    /// Creates the text of the last `lines` of output of the service named `id`, and of its last failed probe.
     package init(id: ServiceID, looked: String?, lines: [String]) {
         self.id = id
         self.looked = looked
@@ -15,7 +15,7 @@ package struct LastWordsText: Sendable {
 }
 
 extension TextBuffer {
-    /// Appends the last output of a service; nothing if there is none.
+    /// Appends the last output of a service. Without output, nothing is appended.
     package mutating func append(_ words: LastWordsText, style: TextStyle) {
         if let looked = words.looked {
             append("\(words.id.name.visible) was not ready: ")

@@ -1,8 +1,8 @@
 package import LaunchGraph
 
 extension TextBuffer {
-    /// Appends the report of a launch as text: the outcome, the critical path, the slowest services with slack, the failed and
-    /// skipped services with reasons, and the parallelism.
+    /// Appends the report of a launch as text: the outcome, the critical path, the slowest services with slack, the
+    /// failed and skipped services with reasons, and the parallelism.
     ///
     /// Lines are at most 80 cells wide, unless a single identifier is wider.
     package mutating func append(_ report: LaunchReport, style: TextStyle) {
@@ -24,7 +24,7 @@ extension TextBuffer {
         appendSkipped(of: report, style)
     }
 
-    /// Appends the name of the graph as a line of its own, if it has one.
+    /// Appends the name of the graph on a separate line, if it has one.
     mutating func append(graphName name: String?, _ style: TextStyle) {
         guard let name else { return }
         append(.strong, style) { $0.append(visible: name) }
@@ -97,7 +97,7 @@ extension TextBuffer {
         endLine()
     }
 
-    /// A number with one decimal.
+    /// Returns a number with one decimal.
     static func decimal(_ number: Double) -> String {
         guard number.isFinite, number < 1e12 else { return "?" }
         let tenths = Int64((number * 10).rounded())

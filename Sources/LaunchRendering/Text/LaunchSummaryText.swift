@@ -1,8 +1,8 @@
 package import LaunchGraph
 
 extension TextBuffer {
-    /// Appends a summary of a launch: the outcome, the critical path, the slowest services, and the failed and skipped services
-    /// with reasons.
+    /// Appends a summary of a launch: the outcome, the critical path, the slowest services, and the failed and skipped
+    /// services with reasons.
     ///
     /// Lines are at most 80 cells wide, unless a single identifier is wider.
     package mutating func append(summary report: LaunchReport, style: TextStyle) {
@@ -23,7 +23,7 @@ extension TextBuffer {
         appendSkipped(of: report, style)
     }
 
-    /// `degraded: 5 of 8 services running, 1 failed, 2 skipped; 1.25s`.
+    /// Appends the outcome, such as `degraded: 5 of 8 services running, 1 failed, 2 skipped; 1.25s`.
     mutating func appendOutcome(of report: LaunchReport, _ style: TextStyle) {
         let role: TextStyle.Role? =
             switch report.outcome {
@@ -42,7 +42,7 @@ extension TextBuffer {
             return count == 0 ? nil : "\(count) \(state.rawValue)"
         }
         append(Count.services(report.services.count))
-        // If all services have the state that the outcome names, it is not repeated.
+        // If the outcome already names the state of all services, the state is not repeated.
         let isPlain = counts.count == 1 && report.services.allSatisfy { $0.state.rawValue == report.outcome.rawValue }
         if !counts.isEmpty, !isPlain { append(" (\(counts.joined(separator: ", ")))") }
         append(" in \(RoundedDuration.text(report.wall))")
@@ -90,13 +90,13 @@ extension TextBuffer {
 }
 
 extension LaunchReport {
-    /// When the last service had settled: the length of the critical path.
+    /// The time at which the last service had settled: the length of the critical path.
     var end: Duration {
         services.compactMap { $0.started == nil ? nil : $0.settled }.max() ?? .zero
     }
 }
 
-// Lines of no more than 80 cells.
+// Lines of at most 80 cells.
 extension TextBuffer {
     static let pageWidth = 80
 

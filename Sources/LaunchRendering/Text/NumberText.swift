@@ -1,4 +1,4 @@
-/// Numbers with the word they count: `1 service`, `2 services`, `3 dependencies`.
+/// Numbers with a noun in the singular or plural: `1 service`, `2 services`, `3 dependencies`.
 enum Count {
     static func services(_ count: Int) -> String { of(count, "service", "services") }
     static func dependencies(_ count: Int) -> String { of(count, "dependency", "dependencies") }
@@ -15,7 +15,7 @@ enum Count {
 
 /// Formats fractions in per cent, with one rounding for all outputs.
 package enum Percentage {
-    /// `12%`, `-3.5%`: rounded to tenths below 100 %, and to integers from there on.
+    /// Returns `12%` or `-3.5%`: rounded to tenths below 100 %, and to integers from 100 % on.
     package static func text(_ part: Double) -> String {
         let rounded = (part * 1000).rounded()
         guard rounded.magnitude < 1e15 else { return part < 0 ? "-∞" : "∞" }

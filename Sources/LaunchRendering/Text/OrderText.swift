@@ -1,7 +1,7 @@
 package import DependencyGraph
 
 extension TextBuffer {
-    /// Appends the identifiers of `nodes`, one on each line, without escapes, for other programs.
+    /// Appends the identifiers of `nodes`, one per line, without escapes, for other programs.
     package mutating func append(order nodes: [GraphNode], of resolution: borrowing Resolution) {
         resolution.forEachIdentifier(of: nodes) { identifier in
             append(identifier)
@@ -9,7 +9,7 @@ extension TextBuffer {
         }
     }
 
-    /// Appends the waves as text: each with its number, and its identifiers in lines of up to `columns` cells.
+    /// Appends the waves as text: each with its number and its identifiers, in lines of up to `columns` cells.
     package mutating func append(waves: [[String]], columns: Int, style: TextStyle) {
         let numberWidth = String(waves.count).count
         for (index, wave) in waves.enumerated() {
@@ -37,7 +37,7 @@ extension TextBuffer {
         }
     }
 
-    /// Appends a line for each wave, its identifiers separated by tabs.
+    /// Appends one line for each wave, with its identifiers separated by tabs.
     package mutating func append(waves: [[String]]) {
         for wave in waves {
             for (index, id) in wave.enumerated() {

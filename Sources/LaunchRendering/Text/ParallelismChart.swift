@@ -5,12 +5,13 @@ import LaunchSupport
 struct ParallelismChart {
     /// One character for each column, from zero to the maximum.
     let bars: String
-    /// The maximum.
+    /// The maximum number of services.
     let most: Int
 
     private static let levels = Array(" ▁▂▃▄▅▆▇█")
 
-    /// Makes the chart of the attempts in `report` with `columns` columns. Each column shows the maximum in its interval.
+    /// Creates the chart of the attempts in `report` with `columns` columns. Each column shows the maximum in its
+    /// interval.
     ///
     /// - Complexity: O(n log n) in the attempts.
     init(_ report: LaunchReport, columns: Int) {
@@ -25,7 +26,7 @@ struct ParallelismChart {
                 changes.append((ended, -1))
             }
         }
-        // A service that ends at the moment when another one starts does not overlap with it.
+        // A service that ends at the time when another one starts does not overlap with it.
         changes.sort { ($0.moment, $0.by) < ($1.moment, $1.by) }
         var heights = [Int](repeating: 0, count: columns)
         var running = 0

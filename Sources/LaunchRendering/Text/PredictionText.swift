@@ -50,7 +50,7 @@ extension TextBuffer {
         append(" fails")
     }
 
-    /// Appends a line for each service that starts, in that order.
+    /// Appends a line for each service that starts, in the order of starting.
     private mutating func append(table report: LaunchReport, _ style: TextStyle) {
         // Indices are sorted, because a service report is a large value.
         let order = report.services.enumerated()
@@ -126,7 +126,7 @@ extension TextBuffer {
             }
             endLine()
         }
-        // Services on demand are not part of a launch that requires none.
+        // On-demand services are not part of a launch that requires none of them.
         let idle = report.services.filter { $0.state == .idle }
         guard !idle.isEmpty else { return }
         append("launched only on demand: ")
@@ -174,7 +174,7 @@ extension LaunchReport {
     /// The service that failed after the launch was up and caused the shutdown.
     fileprivate var downfall: ServiceReport? {
         guard phase == .failed else { return nil }
-        // Other services failed before the first shutdown.
+        // Other services failed before the first shutdown of a service.
         let down = services.compactMap(\.stopped).min()
         let late = services.filter { service in
             guard service.state == .failed || service.state == .abandoned, let settled = service.settled else {

@@ -3,9 +3,10 @@ import DependencyGraph
 extension TextBuffer {
     /// Appends a graph as trees: each service without dependents, with its dependencies below it.
     ///
-    /// The dependencies of a service are shown only where it occurs first; later it is marked `(*)`. The text is therefore
-    /// linear in services and dependencies. `[cycle]` and `[missing]` mark problems. A broken line leads to an order-only
-    /// dependency. `[started]` and `[completed]` mark a dependency that does not wait for readiness.
+    /// The dependencies of a service are shown only at its first occurrence; further occurrences are marked `(*)`. The
+    /// text is therefore linear in services and dependencies. `[cycle]` and `[missing]` mark problems. A broken line
+    /// leads to an order-only dependency. `[started]` and `[completed]` mark a dependency that does not wait for
+    /// readiness.
     package mutating func append(tree picture: GraphPicture, style: TextStyle) {
         var writer = TreeWriter(picture, style)
         for root in writer.roots() { writer.appendTree(from: root, to: &self) }
@@ -14,8 +15,8 @@ extension TextBuffer {
 
 /// Draws trees line by line, with an explicit stack.
 private struct TreeWriter {
-    /// A tree of this depth ends with `…` and is continued below without indentation: otherwise a long
-    /// chain would take space in the square of its length.
+    /// The maximum depth of a tree. A deeper tree ends with `…` and is continued below without indentation: otherwise,
+    /// the size of a long chain would be quadratic in its length.
     private static let depthLimit = 24
 
     private let picture: GraphPicture
@@ -29,8 +30,8 @@ private struct TreeWriter {
         isShown = Array(repeating: false, count: picture.services.count)
     }
 
-    /// Services without dependents, then services on cycles, then services that cannot be reached from those; each in the
-    /// order of the picture.
+    /// Returns the services without dependents, then services on cycles, then services that cannot be reached from
+    /// those; each group in the order of the picture.
     func roots() -> [Int] {
         var isWaitedFor = Array(repeating: false, count: picture.services.count)
         for service in picture.services.indices {
@@ -78,7 +79,7 @@ private struct TreeWriter {
             if !isShown[target] {
                 isShown[target] = true
                 if !hasBelow {
-                    // Nothing more to say about it.
+                    // There is no further information about the service.
                 } else if path.count >= Self.depthLimit {
                     buffer.append(" …", .faint, style)
                     blocks.append(target)

@@ -6,14 +6,14 @@ package struct UsageText: Sendable {
     fileprivate var label = "error: "
     fileprivate var role = TextStyle.Role.bad
 
-    /// An error of `subject`, a tool or one of its commands, with a hint.
+    /// Creates an error of `subject`, a tool or one of its commands, with a hint.
     package init(subject: String, message: String, hint: String?) {
         self.subject = subject
         self.message = message
         self.hint = hint
     }
 
-    /// A warning of `subject`.
+    /// Creates a warning of `subject`.
     package init(subject: String, warning: String) {
         self.init(subject: subject, message: warning, hint: nil)
         label = "warning: "
@@ -22,7 +22,7 @@ package struct UsageText: Sendable {
 }
 
 extension TextBuffer {
-    /// Appends `subject: error: message`, or a warning, and the hint below it.
+    /// Appends `subject: error: message`, or a warning, and the hint below.
     package mutating func append(_ usage: UsageText, style: TextStyle) {
         append(.strong, style) { $0.append(visible: "\(usage.subject):") }
         append(" ")

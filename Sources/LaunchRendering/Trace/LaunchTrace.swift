@@ -2,11 +2,11 @@ package import LaunchGraph
 import LaunchManifest
 
 extension TextBuffer {
-    /// Appends a launch as Chrome trace events (the JSON object format) for Perfetto and `chrome://tracing`. Services that
-    /// start or are up at the same time are on different tracks.
+    /// Appends a launch as Chrome trace events (the JSON object format) for Perfetto and `chrome://tracing`. Services
+    /// that start or are up at the same time are on different tracks.
     ///
-    /// Each attempt is a separate event; a failed one contains its error. The `run` functions of services and the delivered
-    /// events have their own tracks below.
+    /// Each attempt is a separate event; a failed attempt contains its error. The `run` functions of services and the
+    /// delivered events have separate tracks below.
     package mutating func append(trace report: LaunchReport) {
         var writer = JSONWriter(.pretty)
         writer.object { writer in
@@ -34,11 +34,11 @@ extension TextBuffer {
     }
 }
 
-/// Assigns tracks. A free track is used before a new one.
+/// Assigns tracks. A free track is used before a new one is created.
 private struct Tracks {
     private var freeFrom: [Duration] = []
 
-    /// Returns the number, from 1, of a track that is free from `start` on, and reserves it until `end`.
+    /// Returns the number, beginning with 1, of a track that is free from `start` on, and reserves it until `end`.
     mutating func take(from start: Duration, until end: Duration) -> Int {
         if let track = freeFrom.firstIndex(where: { $0 <= start }) {
             freeFrom[track] = end
@@ -60,7 +60,7 @@ extension JSONWriter {
         }
     }
 
-    /// An event from `start` to `end`, in microseconds.
+    /// Writes an event from `start` to `end`, in microseconds.
     private mutating func slice(
         _ name: String, _ category: String, process: Int, track: Int, from start: Duration, to end: Duration,
         _ arguments: (inout JSONWriter) -> Void
