@@ -1,16 +1,16 @@
 internal import LaunchGraph
 
-/// The state of one service as the journal shows it. Times are virtual, in nanoseconds, and -1 if unknown.
+/// The state of one service according to the journal. Times are virtual, in nanoseconds, and -1 if unknown.
 struct ObservedService {
-    /// The ongoing attempt; 0 for none.
+    /// The number of the ongoing attempt; 0 for none.
     var attempt: Int32 = 0
     var attemptBegan: Int64 = -1
     var attemptCancelled: Int64 = -1
-    /// The launch in which the latest attempt began, the first being 1.
+    /// The number of the launch in which the latest attempt began, the first being 1.
     var attemptLaunch = 0
-    /// Attempts since the launch began, or since the service was last required.
+    /// The number of attempts since the launch began, or since the service was last required.
     var attempts = 0
-    /// When the latest attempt ended.
+    /// The time at which the latest attempt ended.
     var attemptEnded: Int64 = -1
     var attemptsInLaunch = 0
     /// The number of calls of `require()` for the service that have not ended.
@@ -19,14 +19,14 @@ struct ObservedService {
     var hadFailedAtRequest = false
     /// Whether the ongoing attempt was already cancelled when it began.
     var beganCancelled = false
-    /// Whether an attempt, a run or a value of an earlier launch was left when the present launch began.
+    /// Whether an attempt, a run or a value of an earlier launch remained when the current launch began.
     var wasLeftOver = false
     /// Whether the latest attempt was abandoned.
     var wasAbandoned = false
-    /// Whether the shutdown of a late value of the present launch was abandoned.
+    /// Whether the shutdown of a late value of the current launch was abandoned.
     var wasDiscardAbandoned = false
 
-    /// The value that a launch returned and that is not known to be down; 0 for none.
+    /// The number of the value that a launch returned and that is not known to be down; 0 for none.
     var value: Int32 = 0
     var valueReturned: Int64 = -1
     /// Whether the deadline of a whole shutdown passed before the service's turn.
@@ -39,9 +39,9 @@ struct ObservedService {
     var runCancelled: Int64 = -1
     var stopBegan: Int64 = -1
     var stopCancelled: Int64 = -1
-    /// Whether a value of the present launch has been shut down.
+    /// Whether a value of the current launch has been shut down.
     var hasStopped = false
-    /// A service that started although it had to wait for this one, which therefore must not start any more.
+    /// A service that started although it had to wait for this one. This service must therefore not start any more.
     var mustNotBeginAfter: LaunchPosition?
 
     enum Lateness { case inTime, late, unclear }

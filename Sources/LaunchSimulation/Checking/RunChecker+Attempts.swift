@@ -32,7 +32,8 @@ extension RunChecker {
         checkSlots(position)
     }
 
-    /// The attempt was cancelled before it began, when the services that it waits for may already be going down.
+    /// Applies an attempt that was cancelled before it began, when the services that it waits for may already be going
+    /// down.
     mutating func beginCancelledAttempt(_ position: LaunchPosition, _ number: Int32) {
         checkAlone(position)
         if !hasReasonToStop && !hasLag { violation("\(name(position)) was cancelled without a reason before it began") }
@@ -40,7 +41,7 @@ extension RunChecker {
         observed[position].attemptCancelled = now
         observed[position].beganCancelled = true
         guard hasLag else { return }
-        // It may be an attempt of an earlier launch.
+        // The attempt may belong to an earlier launch.
         observed[position].attempts -= 1
         observed[position].attemptsInLaunch -= 1
     }
@@ -53,7 +54,7 @@ extension RunChecker {
     }
 
     private mutating func recordAttempt(_ number: Int32, _ position: LaunchPosition) {
-        // The value of a service that missed an earlier shutdown is not tracked any more.
+        // The value of a service that missed an earlier shutdown is no longer tracked.
         if observed[position].missedShutdown { observed[position].value = 0 }
         observed[position].attempt = number
         observed[position].attemptBegan = now
@@ -76,7 +77,7 @@ extension RunChecker {
     }
 
     private mutating func checkSlots(_ position: LaunchPosition) {
-        // A real service can require another one in its launch, and needs no slot while it awaits that one.
+        // A real service can require another one in its launch, and needs no slot while it awaits the other one.
         guard let limit = scenario.maxConcurrency, !graph.isReal else { return }
         let count = observed.positions.count { observed[$0].attempt != 0 && !isAbandoned($0) }
         if count > max(1, limit) {
@@ -84,18 +85,18 @@ extension RunChecker {
         }
     }
 
-    /// Whether the dependents of `d` may start.
+    /// Returns whether the dependents of `d` may start.
     private func letsDependentsStart(_ d: LaunchPosition) -> Bool {
         if observed[d].isUp && (!observed[d].hasRunEnded || graph.policies[d].onFailure == .proceed) { return true }
         return graph.policies[d].onFailure == .proceed && (hasFailed(d) || observed[d].wasDiscardAbandoned)
     }
 
-    /// Whether `d` has failed for good.
+    /// Returns whether `d` has failed for good.
     func hasFailed(_ d: LaunchPosition) -> Bool {
-        // At the moment of a request, its dependents may begin although it is being retried.
+        // At the time of a request, dependents of the service may begin although the service is being retried.
         if observed[d].hadFailedAtRequest && now == requestCalled { return true }
         if observed[d].hasRunEnded || observed[d].wasLeftOver || isReportedFailed(d) { return true }
-        // A service with an abandoned or left-over attempt is not started again.
+        // A service with an abandoned or remaining attempt is not started again.
         if observed[d].attempt != 0 { return isAbandoned(d) }
         if observed[d].value != 0 {
             return observed[d].attemptLaunch < launch || isShutdownAbandoned(d) || observed[d].wasAbandoned
@@ -104,9 +105,10 @@ extension RunChecker {
         return observed[d].wasAbandoned || observed[d].attempts >= graph.policies[d].retry.attempts
     }
 
-    /// Whether the dispatcher's report of the present launch says that `d` had failed by now.
+    /// Returns whether the dispatcher's report of the current launch states that `d` had failed by now.
     ///
-    /// In a run with lag, an attempt can time out before its task begins, and the journal then does not show it.
+    /// In a run with lag, an attempt can time out before its task begins, and the journal then does not contain the
+    /// attempt.
     func isReportedFailed(_ d: LaunchPosition) -> Bool {
         guard hasLag, launch > 0, launch <= run.launches.count else { return false }
         let outcome = run.launches[launch - 1]
@@ -179,7 +181,7 @@ extension RunChecker {
 
     private func isCertainlyLate(_ position: LaunchPosition) -> Bool {
         if isAbandoned(position) { return true }
-        // When everything goes down, an attempt that was not late by then still has its grace.
+        // When everything goes down, an attempt that was not late before still has its grace period.
         guard let timeout = graph.policies[position].timeout?.saturatedNanoseconds else { return false }
         let deadline = observed[position].attemptBegan.addingReportingOverflow(timeout)
         guard !deadline.overflow, now > deadline.partialValue else { return false }

@@ -1,6 +1,6 @@
 internal import LaunchGraph
 
-// Invariants of reports, in comparison with the journal.
+// Invariants of reports, compared with the journal.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension RunChecker {
     /// Checks that all eager services have settled when the launch returns.
@@ -23,8 +23,8 @@ extension RunChecker {
     private mutating func checkOutcome(_ report: LaunchReport) {
         switch report.outcome {
         case .running where mustStopSince < 0:
-            // The end of a run after its service came up does not change how the launch ended. With lag, launch() may return when
-            // everything goes down, and a run that was cancelled for that is abandoned.
+            // The end of a run after its service came up does not change the outcome of the launch. With lag, launch()
+            // may return when everything goes down, and a run that was cancelled for that reason is abandoned.
             if let position = report.services.positions.first(where: {
                 [.failed, .abandoned].contains(report.services[$0].state) && !observed[$0].hasRunEnded
                     && !(hasLag && observed[$0].runCancelled >= 0)
@@ -38,13 +38,13 @@ extension RunChecker {
         }
     }
 
-    /// Checks that the reported state of a service is the one that the journal shows, and has a reason.
+    /// Checks that the reported state of a service agrees with the journal, and has a reason.
     private mutating func check(_ service: LaunchReport.ServiceReport, _ position: LaunchPosition) {
         let observed = observed[position]
         let isRight: Bool
         switch service.state {
         case .running: isRight = observed.isUp && (!observed.hasRunEnded || hasReasonToStop)
-        // A run has ended in a way that its policy handles, which `SupervisionChecker` checks.
+        // A run has ended in a way that its policy handles; `SupervisionChecker` checks this case.
         case .completed, .restarting: isRight = false
         case .idle: isRight = observed.attemptsInLaunch == 0
         case .waiting: isRight = observed.attemptsInLaunch == 0 || !scenario.requests.isEmpty
@@ -69,7 +69,7 @@ extension RunChecker {
             || observed.runCancelled >= 0 && now > observed.runCancelled + grace(position)
     }
 
-    /// Whether `ids` is a chain of hard dependencies from the service at `position` to one that failed.
+    /// Returns whether `ids` is a chain of hard dependencies from the service at `position` to one that failed.
     private func isChain(_ ids: [ServiceID], from position: LaunchPosition) -> Bool {
         guard ids.count > 1, ids[0] == graph.ids[position] else { return false }
         var last = position
@@ -104,7 +104,7 @@ extension RunChecker {
         if shouldHaveFailed { violation("the launch did not throw") }
     }
 
-    /// Checks that every service starts as soon as possible, which is certain in a run without lag.
+    /// Checks that every service starts as soon as possible, which must be the case in a run without lag.
     private mutating func checkMoments(_ report: LaunchReport) {
         for (position, service) in zip(report.services.positions, report.services) {
             guard let ready = service.ready, let started = service.started else { continue }

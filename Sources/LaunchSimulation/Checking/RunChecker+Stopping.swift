@@ -59,7 +59,7 @@ extension RunChecker {
     mutating func endStop(_ position: LaunchPosition, _ number: Int32) {
         guard observed[position].value == number else { return }
         observed[position].hasStopped = true
-        // If the shutdown of a late value takes longer than its grace, the service is not attempted again.
+        // If the shutdown of a late value takes longer than its grace period, the service gets no further attempt.
         if observed[position].lateness != .inTime && isShutdownAbandoned(position) {
             observed[position].wasDiscardAbandoned = true
         }
@@ -117,7 +117,7 @@ extension RunChecker {
         graph.policies.allSatisfy { $0.timeout != nil && $0.shutdownTimeout != nil }
     }
 
-    /// The services that have not settled, and what each waits for.
+    /// The services that have not settled, each with the services that it waits for.
     var unfinishedDescription: String {
         run.unfinishedReport.map { UnfinishedServices($0).description } ?? "unknown"
     }

@@ -3,9 +3,9 @@ import LaunchSupport
 
 /// Checks the invariants that hold in every run.
 ///
-/// The checker works from the journal, which the services wrote, and from the scenario. It shares no code with the state
-/// machine that makes the decisions. In a run with lag, where time advances although a job is ready, it only checks
-/// invariants that do not depend on exact moments.
+/// The checker uses the journal, which the services wrote, and the scenario. It shares no code with the state machine
+/// that makes the decisions. In a run with lag, where time advances although a job is ready, it only checks invariants
+/// that do not depend on exact times.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package struct RunChecker {
     let graph: SimulatedGraph
@@ -13,25 +13,25 @@ package struct RunChecker {
     let run: SimulatedRun
     let hasLag: Bool
 
-    /// The violations, in the order in which they happened.
+    /// The violations, in the order in which they occurred.
     package private(set) var violations: [String] = []
 
     var observed: [ObservedService]
     var now: Int64 = 0
     var launch = 0
     var launchCalled: Int64 = 0
-    /// When a service was last required; -1 before.
+    /// The time at which a service was last required; -1 before.
     var requestCalled: Int64 = -1
     var isLaunching = false
-    /// Whether a launch has begun and not been shut down.
+    /// Whether a launch has begun and has not been shut down.
     var isActive = false
     var isCancelledEarly = false
     var cancelledSince: Int64 = -1
-    /// Since when all services must go down; -1 before.
+    /// The time since which all services must go down; -1 before.
     var mustStopSince: Int64 = -1
     /// Whether there is a reason for services to go down or to be cancelled.
     var mayStop = false
-    /// Whether a service's run has ended so that only a part of the services goes down.
+    /// Whether a service's run has ended so that only some of the services go down.
     var hasPartialFailure = false
     /// The deadlines of the scenario's `shutdown()` and of an interrupting one.
     private var shutdownDeadline = Int64.max
@@ -44,13 +44,14 @@ package struct RunChecker {
         self.init(unchecked: run, of: scenario, on: graph)
         let supervision = SupervisionChecker(run, of: scenario, on: graph)
         violations = supervision.violations
-        // The invariants below are those of services that come up once. The other checker takes over where a run ends in a way
-        // that its policy handles.
+        // The invariants below are those of services that come up once. From the first end of a run that its policy
+        // handles, the other checker applies.
         for entry in run.journal.prefix(supervision.firstHandledEnd ?? .max) { apply(entry) }
         if supervision.firstHandledEnd == nil { checkEnd() }
     }
 
-    /// A checker to which the caller applies the journal's entries one at a time, to examine the state in between.
+    /// Creates a checker to which the caller applies the journal's entries one at a time, to examine the intermediate
+    /// states.
     init(unchecked run: SimulatedRun, of scenario: Scenario, on graph: SimulatedGraph) {
         self.graph = graph
         self.scenario = scenario
@@ -67,7 +68,7 @@ package struct RunChecker {
 
     func grace(_ position: LaunchPosition) -> Int64 { graph.policies[position].grace.saturatedNanoseconds }
 
-    /// Whether the ongoing attempt has been abandoned by now.
+    /// Returns whether the ongoing attempt has been abandoned by now.
     func isAbandoned(_ position: LaunchPosition) -> Bool {
         let observed = observed[position]
         guard observed.attempt != 0 else { return false }
@@ -76,7 +77,7 @@ package struct RunChecker {
             || observed.attemptLaunch < launch || hasLag && observed.beganCancelled
     }
 
-    /// Whether an attempt, a run or a value of an earlier launch is left.
+    /// Returns whether an attempt, a run or a value of an earlier launch remains.
     func isLeftOver(_ position: LaunchPosition) -> Bool {
         let observed = observed[position]
         guard observed.attemptLaunch < launch else { return false }
@@ -84,7 +85,7 @@ package struct RunChecker {
             || observed.value != 0 && (!observed.missedShutdown || observed.lateness == .unclear)
     }
 
-    /// Whether the ongoing shutdown of a service has been abandoned by now.
+    /// Returns whether the ongoing shutdown of a service has been abandoned by now.
     func isShutdownAbandoned(_ position: LaunchPosition) -> Bool {
         let observed = observed[position]
         return observed.stopCancelled >= 0 && now > observed.stopCancelled + grace(position) || now > overallDeadline
@@ -99,7 +100,7 @@ package struct RunChecker {
         }
     }
 
-    /// Applies an entry that is about the whole dispatcher.
+    /// Applies an entry about the whole dispatcher.
     private mutating func applyToAll(_ entry: JournalEntry) {
         switch entry.kind {
         case .launchCalled: beginLaunch()
@@ -116,12 +117,12 @@ package struct RunChecker {
         case .launchCancelled: cancelLaunch(Int(entry.number))
         case .shutdownCalled: beginShutdown(isInterruption: entry.number == 1)
         case .shutdownReturned: endShutdown(isInterruption: entry.number == 1)
-        // The journal has a service for each other kind of entry.
+        // Every other kind of entry has a service.
         default: preconditionFailure("\(entry.kind) without a service")
         }
     }
 
-    /// Applies an entry that is about the service at `position`.
+    /// Applies an entry about the service at `position`.
     private mutating func apply(_ entry: JournalEntry, at position: LaunchPosition) {
         switch entry.kind {
         case .requireCalled: beginRequest(position)
@@ -143,7 +144,7 @@ package struct RunChecker {
         case .stopBegan: beginStop(position, entry.number)
         case .stopReturned, .stopThrew: endStop(position, entry.number)
         case .stopCancelled: observed[position].stopCancelled = now
-        // The journal has no service for any other kind of entry.
+        // No other kind of entry has a service.
         default: preconditionFailure("\(entry.kind) with a service")
         }
     }
@@ -158,8 +159,8 @@ package struct RunChecker {
         cancelledSince = -1
         hasPartialFailure = false
         for position in observed.positions {
-            // The dispatcher no longer keeps track of a service that was up when the deadline of the last shutdown
-            // passed, but does of one that came up afterwards.
+            // The dispatcher no longer tracks a service that was up when the deadline of the last shutdown passed, but
+            // it tracks one that came up afterwards.
             if now > overallDeadline && observed[position].stopBegan < 0 && observed[position].lateness != .late {
                 observed[position].missedShutdown = true
             }
@@ -173,7 +174,8 @@ package struct RunChecker {
         }
     }
 
-    /// The task that awaits the launch is cancelled, possibly when the launch is over or before it has begun.
+    /// Applies the cancellation of the task that awaits the launch, possibly when the launch is over or before it has
+    /// begun.
     private mutating func cancelLaunch(_ number: Int) {
         if launch < number {
             isCancelledEarly = true
@@ -207,15 +209,15 @@ package struct RunChecker {
         // The request may retry services that have failed.
         for position in observed.positions where hasFailed(position) {
             observed[position].hadFailedAtRequest = true
-            // Another request at this moment may have begun an attempt.
+            // Another request at the same time may have begun an attempt.
             if observed[position].attempt == 0 { observed[position].attempts = 0 }
         }
-        // So it may services whose attempt was cancelled because a dependency failed.
+        // The request may also retry services whose attempt was cancelled because a dependency failed.
         for position in observed.positions where wasCancelledInTime(position) { observed[position].attempts = 0 }
         requestCalled = now
     }
 
-    /// Whether the latest attempt was cancelled before it timed out.
+    /// Returns whether the latest attempt was cancelled before it timed out.
     private func wasCancelledInTime(_ position: LaunchPosition) -> Bool {
         let (service, timeout) = (observed[position], graph.policies[position].timeout?.saturatedNanoseconds ?? .max)
         return service.attempt == 0 && service.value == 0 && service.attemptCancelled >= 0
@@ -235,12 +237,12 @@ package struct RunChecker {
         if mustStopSince < 0 { mustStopSince = now }
     }
 
-    /// Whether something has happened because of which services may be cancelled or shut down.
+    /// Whether an event has occurred because of which services may be cancelled or shut down.
     var hasReasonToStop: Bool {
         if mayStop || hasPartialFailure { return true }
         return observed.positions.contains { position in
             guard graph.policies[position].onFailure == .abort else { return false }
-            // Abandoned, or left over from an earlier launch and therefore not started again.
+            // The attempt was abandoned, or remained from an earlier launch and was therefore not started again.
             return isAbandoned(position) || observed[position].wasLeftOver
                 || observed[position].stopBegan >= 0 && isShutdownAbandoned(position)
                 || isReportedFailed(position)

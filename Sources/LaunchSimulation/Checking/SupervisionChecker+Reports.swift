@@ -3,9 +3,9 @@ import LaunchSupport
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SupervisionChecker {
-    /// Checks that a report shows what the journal shows.
+    /// Checks that a report agrees with the journal.
     ///
-    /// - Parameter isIdle: whether the simulation was idle, so that everything that had to happen has happened.
+    /// - Parameter isIdle: whether the simulation was idle, so that every expected event has occurred.
     mutating func checkReport(_ report: LaunchReport?, isIdle: Bool) {
         guard let report, firstHandledEnd != nil else { return }
         let isStuck = isIdle && everythingHasTimeouts
@@ -17,7 +17,8 @@ extension SupervisionChecker {
                 case .completed:
                     instance.isUp && !instance.isRunning && (instance.isCompleted || instance.expectation == .unclear)
                 case .restarting:
-                    // Its run ended, and it goes down with a dependency as soon as its own dependents are down.
+                    // The service's run ended, and the service goes down with a dependency as soon as its own
+                    // dependents are down.
                     !isStuck
                         && (instance.restart != nil || instance.isRelaunching || instance.expectation == .unclear
                             || instance.expectation == .goesDown && instance.isUp && !instance.isRunning
@@ -35,13 +36,14 @@ extension SupervisionChecker {
         }
     }
 
-    /// Whether an attempt may have been cancelled for a restart of a dependency before it began, as it can in a run with lag.
+    /// Returns whether an attempt may have been cancelled for a restart of a dependency before it began, as it can in a
+    /// run with lag.
     private func mayRestartUnseen(_ position: LaunchPosition) -> Bool {
         hasLag && instances[position].attempt == 0 && !instances[position].isUp
             && graph.hard[position].contains { instances[$0].isRelaunching }
     }
 
-    /// Checks that a report shows every restart that the journal shows.
+    /// Checks that a report contains every restart in the journal.
     private mutating func checkRestarts(
         _ service: LaunchReport.ServiceReport, _ position: LaunchPosition, _ report: LaunchReport
     ) {

@@ -3,16 +3,18 @@ import LaunchSupport
 
 /// Checks the invariants of instances, restarts and graceful shutdowns, which hold in every run:
 ///
-/// - There are never two instances of a service at once. A dependent is up only together with the instance that it was launched
+/// - A service never has two instances at once. A dependent is up only together with the instance that it was launched
 ///   with.
-/// - A run is notified of its shutdown at most once, after its dependents are down. It is cancelled after that: immediately if
-///   it has no handler, else when its drain time is over.
-/// - A service restarts only after its own run threw, or because a service that it depends on restarts; not more often than
-///   its policy allows, not before its backoff is over, and not during a shutdown. Nothing else is restarted.
-/// - Reports show what the journal shows.
+/// - A run is notified of its shutdown at most once, after its dependents are down. It is cancelled after that:
+///   immediately if it has no handler, otherwise when its drain time has passed.
+/// - A service restarts only after its own run threw, or because a service that it depends on restarts; not more often
+///   than its policy allows, not before its backoff has passed, and not during a shutdown. No other service is
+///   restarted.
+/// - Reports agree with the journal.
 ///
-/// The checker works from the journal and the policies, and decides by itself what each end of a run means. Where it cannot know
-/// that, because a request or an abandoned attempt determines what goes down, it accepts both.
+/// The checker uses the journal and the policies, and determines the effect of each end of a run independently. If the
+/// effect cannot be determined, because a request or an abandoned attempt decides which services go down, the checker
+/// accepts both.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 struct SupervisionChecker {
     let graph: SimulatedGraph
@@ -23,17 +25,17 @@ struct SupervisionChecker {
     var now: Int64 = 0
     var launch = 0
     var isActive = false
-    /// Since when everything goes down; -1 for not.
+    /// The time since which everything goes down; -1 if it does not.
     var shutdownSince: Int64 = -1
     var overallDeadline = Int64.max
-    /// Whether something may have happened because of which services that are up go down.
+    /// Whether an event may have occurred because of which services that are up go down.
     var mayStop: Bool { mayStopSince >= 0 }
     private var mayStopSince: Int64 = -1
-    /// Whether a request determined what went down.
+    /// Whether a request determined the services that went down.
     var isUnclear = false
     var pendingRequests = 0
 
-    /// The violations, in the order in which they happened.
+    /// The violations, in the order in which they occurred.
     private(set) var violations: [String] = []
     /// The index of the first journal entry of a run that ended by itself in a way that its policy handles.
     private(set) var firstHandledEnd: Int?
@@ -64,7 +66,7 @@ struct SupervisionChecker {
         }
     }
 
-    /// Applies an entry that is about the whole dispatcher.
+    /// Applies an entry about the whole dispatcher.
     private mutating func applyToAll(_ entry: JournalEntry) {
         switch entry.kind {
         case .launchCalled: beginLaunch()
@@ -73,12 +75,12 @@ struct SupervisionChecker {
         case .launchCancelled: noteThatEverythingMayStop()
         case .shutdownCalled: beginShutdown(isInterruption: entry.number == 1)
         case .shutdownReturned: if entry.number != 1 { checkReportAtEnd() }
-        // The journal has a service for each other kind of entry.
+        // Every other kind of entry has a service.
         default: preconditionFailure("\(entry.kind) without a service")
         }
     }
 
-    /// Applies an entry that is about the service at `position`.
+    /// Applies an entry about the service at `position`.
     private mutating func apply(_ entry: JournalEntry, _ index: Int, at position: LaunchPosition) {
         switch entry.kind {
         case .requireCalled: pendingRequests += 1
@@ -103,14 +105,14 @@ struct SupervisionChecker {
             if instances[position].value == entry.number { instances[position].value = 0 }
         case .stopCancelled:
             instances[position].stopCancelled = now
-            // If it is abandoned, the service cannot be launched again.
+            // If the shutdown is abandoned, the service cannot be launched again.
             noteThatEverythingMayStop()
-        // The journal has no service for any other kind of entry.
+        // No other kind of entry has a service.
         default: preconditionFailure("\(entry.kind) with a service")
         }
     }
 
-    /// The reports of the present launch.
+    /// The reports of the current launch.
     var launches: SimulatedRun.Launch? {
         launch > 0 && launch <= run.launches.count ? run.launches[launch - 1] : nil
     }
@@ -119,7 +121,7 @@ struct SupervisionChecker {
         launch += 1
         isActive = true
         (shutdownSince, overallDeadline, isUnclear) = (-1, .max, false)
-        // What is left over may keep its service from being launched again.
+        // Remaining values, attempts and runs may prevent their services from being launched again.
         mayStopSince = instances.contains { $0.value != 0 || $0.attempt != 0 || $0.isRunning } ? now : -1
         for position in instances.positions { instances[position].beginLaunch() }
     }
@@ -150,7 +152,7 @@ struct SupervisionChecker {
         if !mayStop { mayStopSince = now }
     }
 
-    /// An attempt failed, or may have failed: that may end the launch.
+    /// Records that an attempt failed, or may have failed, which may end the launch.
     private mutating func noteFailure(_ position: LaunchPosition) {
         if graph.policies[position].onFailure == .abort { noteThatEverythingMayStop() }
     }
@@ -213,7 +215,7 @@ struct SupervisionChecker {
         if let restart = instance.restart, restart.scope == .service {
             if now < restart.earliest { violation("\(name(position)) restarted before its backoff was over") }
         } else if !instance.isRelaunching && !instance.isRestartUnclear {
-            // A request launches a service again that has failed.
+            // A request relaunches a service that has failed.
             guard scenario.requests.isEmpty else {
                 instances[position].restarts = []
                 return
@@ -224,26 +226,27 @@ struct SupervisionChecker {
         }
     }
 
-    /// Whether the ongoing attempt has been abandoned by now, because it did not end after it was cancelled.
+    /// Returns whether the ongoing attempt has been abandoned by now, because it did not end after its cancellation.
     private func isAttemptAbandoned(_ position: LaunchPosition) -> Bool {
         let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
         return instance.attemptCancelled >= 0 && now > SupervisedInstance.sum(instance.attemptCancelled, grace)
     }
 
-    /// Whether the ongoing attempt has been abandoned by now, or may have been.
+    /// Returns whether the ongoing attempt has been abandoned by now, or may have been.
     private func mayBeAbandoned(_ position: LaunchPosition) -> Bool {
         isAttemptAbandoned(position) || now > overallDeadline || instances[position].isAttemptLeftOver
             || hasLag && instances[position].beganCancelled
     }
 
-    /// Whether the shutdown of a service has been abandoned by now.
+    /// Returns whether the shutdown of a service has been abandoned by now.
     private func isGivenUp(_ position: LaunchPosition) -> Bool {
         let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
         return instance.stopCancelled >= 0 && now > SupervisedInstance.sum(instance.stopCancelled, grace)
             || now > overallDeadline
     }
 
-    /// Whether the shutdown of a service may have been abandoned before its call began, as it can in a run with lag.
+    /// Returns whether the shutdown of a service may have been abandoned before its call began, as it can in a run with
+    /// lag.
     private func mayBeGivenUpUnseen(_ position: LaunchPosition) -> Bool {
         let (instance, policy) = (instances[position], graph.policies[position])
         let causes = instance.expectation == .stays ? [shutdownSince, mayStopSince] : [instance.goesDownSince]
@@ -263,9 +266,10 @@ struct SupervisionChecker {
         let isAbandoned = hasLag && (instance.value == 0 || instance.isStopping) && mayGoDown
         if instance.value != number && !isAbandoned { violation("\(name(position)) ran without being up") }
         if instance.lastRun == number && !isAbandoned { runAgain(position) }
-        // Only a service that is up has a run. With lag, the journal does not show for certain that an attempt was in time.
+        // Only a service that is up has a run. With lag, the journal does not prove that an attempt was in time.
         instances[position].wasUp = true
-        // A run that is called again may begin after a dependency has failed, and then goes down with it all the same.
+        // A run that is called again may begin after a dependency has failed, and then goes down with the dependency
+        // nevertheless.
         if instance.expectation == .stays { instances[position].isRelaunching = false }
         instances[position].isRunning = true
         instances[position].lastRun = number
@@ -307,12 +311,12 @@ struct SupervisionChecker {
         instances[position].runCancelled = now
         // Everything is cancelled at the deadline of the whole shutdown.
         guard !instance.isLeftOver, now <= overallDeadline else { return }
-        // If it is abandoned, the service cannot be launched again.
+        // If the run is abandoned, the service cannot be launched again.
         noteThatEverythingMayStop()
         guard instance.runNotified >= 0 else {
             return violation("the run of \(name(position)) was cancelled before it was notified")
         }
-        // A run that begins after its notification had no handler at that moment.
+        // A run that begins after its notification had no handler at that time.
         let isImmediate = now == instance.runNotified
         if isImmediate && instance.runNotified == instance.runBegan { return }
         guard scenario.services[position].drain != nil || graph.isReal && !isImmediate else {
@@ -341,13 +345,13 @@ struct SupervisionChecker {
         guard instance.expectation == .stays else {
             guard throwing, policy.restart.scope != nil else { return }
             if instance.expectation == .goesDown, instance.isRelaunching {
-                // It is about to be launched again with a dependency, and its error is another reason for that, unless another
-                // dependency has failed for good.
+                // The service is about to be launched again with a dependency, and its error is another reason for the
+                // relaunch, unless another dependency has failed for good.
                 instances[position].restarts.append(now)
                 instances[position].isRestartUnclear = true
             }
             guard instance.expectation == .unclear else { return }
-            // Whether it restarts is unclear too.
+            // Whether the service restarts is unclear as well.
             instances[position].isRestartUnclear = true
             takeDownHolders(of: position, isRelaunch: true, isCertain: false)
             return
@@ -367,7 +371,7 @@ struct SupervisionChecker {
 
     // MARK: - Restarts and failures
 
-    /// The run of a service threw while the service was up: determines what has to happen.
+    /// Determines the expected events after the run of a service threw while the service was up.
     private mutating func restart(_ position: LaunchPosition) {
         let policy = graph.policies[position].restart
         let period = policy.period.saturatedNanoseconds
@@ -383,7 +387,7 @@ struct SupervisionChecker {
         takeDownHolders(of: position, isRelaunch: true)
     }
 
-    /// A service that was up failed for good.
+    /// Applies the permanent failure of a service that was up.
     private mutating func fail(_ position: LaunchPosition) {
         switch graph.policies[position].onFailure {
         case .proceed: break
@@ -398,29 +402,29 @@ struct SupervisionChecker {
         }
     }
 
-    /// Everything that holds the value of a service, directly or through others, goes down with it.
+    /// Expects every service that holds the value of a service, directly or transitively, to go down with it.
     ///
-    /// - Parameter isCertain: whether the service restarts or fails for certain.
+    /// - Parameter isCertain: whether it is certain that the service restarts or fails.
     private mutating func takeDownHolders(of root: LaunchPosition, isRelaunch: Bool, isCertain: Bool = true) {
         var found: Set<LaunchPosition> = [root]
         var stack = [(root, !isCertain)]
         while let (cause, isCertain) = stack.popLast().map({ ($0.0, !$0.1) }) {
             for d in graph.dependents[cause] where !found.contains(d) {
                 let instance = instances[d]
-                // With lag, the dispatcher may notice later that the time of a cancelled attempt is over.
+                // With lag, the dispatcher may detect later that the grace period of a cancelled attempt has passed.
                 let isAbandoned = !hasLag && isAttemptAbandoned(d)
                 let isStarting = instance.attempt != 0 && !instance.isAttemptLeftOver && !isAbandoned
                 let holds = instance.value != 0 && !instance.isLeftOver && (hasLag || !isGivenUp(d))
                 guard holds || isStarting else { continue }
                 found.insert(d)
-                // An attempt that was cancelled may have been abandoned, and then neither it nor a late value holds anything;
-                // nor does a service whose shutdown was abandoned.
+                // A cancelled attempt may have been abandoned; then neither the attempt nor a late value holds
+                // anything. A service whose shutdown was abandoned holds nothing either.
                 let wasCancelled = instance.attempt != 0 && instance.attemptCancelled >= 0
                 let isUnclear = !isCertain || instance.isLate || wasCancelled || isGivenUp(d)
                 stack.append((d, isUnclear))
                 instances[d].expectation = isUnclear ? .unclear : .goesDown
                 instances[d].goesDownSince = now
-                // Without a backoff, the run may have been called again and not have begun.
+                // Without a backoff, the run may have been called again without having begun.
                 if let restart = instance.restart, restart.scope == .run, restart.earliest > now {
                     instances[d].restart = nil
                 }
@@ -435,7 +439,7 @@ struct SupervisionChecker {
         let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
         if instance.value != number { violation("\(name(position)) was shut down although it is not up") }
         if instance.isStopping { violation("\(name(position)) was shut down twice") }
-        // A run that is cancelled when it begins was cancelled before, at a time that the journal does not show.
+        // A run that is cancelled when it begins was cancelled before, at a time that the journal does not contain.
         let isAbandoned =
             instance.runCancelled >= 0
             && (now > SupervisedInstance.sum(instance.runCancelled, grace)
@@ -452,8 +456,8 @@ struct SupervisionChecker {
 
     private mutating func checkReason(_ position: LaunchPosition, _ what: String) {
         let hasReason = shutdownSince >= 0 || mayStop || isUnclear || instances[position].expectation != .stays
-        // In a run with lag, an attempt can time out before its task begins, and the journal then does not show it. A value that
-        // comes late, as such an attempt returns it, is shut down too.
+        // In a run with lag, an attempt can time out before its task begins, and the journal then does not contain the
+        // attempt. A late value, as such an attempt returns it, is shut down as well.
         guard !hasReason, !hasLag, firstHandledEnd != nil else { return }
         violation("\(name(position)) \(what) without a reason")
     }

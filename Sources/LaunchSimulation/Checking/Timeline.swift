@@ -1,10 +1,10 @@
 internal import LaunchGraph
 
-/// The events of a run as text, one a line.
+/// The events of a run as text, one per line.
 struct Timeline: CustomStringConvertible {
     private let lines: [(moment: Int64, text: String)]
 
-    /// A timeline of `journal`, with the errors that services threw by the index of the journal entry.
+    /// Creates a timeline of `journal`, with the errors that services threw by the index of the journal entry.
     init(_ journal: [JournalEntry], errorTexts: [Int: String] = [:], ids: [ServiceID]) {
         var attempts = [Int](repeating: 0, count: ids.count)
         lines = journal.enumerated().map { index, entry in
@@ -53,7 +53,7 @@ struct Timeline: CustomStringConvertible {
         }.joined(separator: "\n")
     }
 
-    /// A moment in milliseconds, with microseconds as decimals if there are any.
+    /// Returns a time in milliseconds, with microseconds as decimals if there are any.
     static func milliseconds(_ nanoseconds: Int64) -> String {
         let micros = nanoseconds / 1000
         guard micros % 1000 != 0 else { return "\(micros / 1000)" }

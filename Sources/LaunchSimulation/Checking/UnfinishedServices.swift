@@ -1,14 +1,15 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// The services that have not settled in a run that does not end, and what each waits for.
+/// The services that have not settled in a run that does not end, each with the services that it waits for.
 struct UnfinishedServices: CustomStringConvertible {
-    /// The services that have begun something and not ended it, their states, and since when, if that is known.
+    /// The services with an operation that has begun and not ended, their states, and the times of the beginnings, if
+    /// known.
     let ongoing: [(id: ServiceID, state: ServiceState, since: Duration?)]
-    /// The services that have not begun, and why.
+    /// The services that have not started, with the reasons.
     let waiting: [(id: ServiceID, reason: LaunchReport.WaitingReason)]
 
-    /// The unfinished services of `report`.
+    /// Determines the unfinished services of `report`.
     init(_ report: LaunchReport) {
         ongoing = report.services.compactMap { service in
             switch service.state {

@@ -1,19 +1,19 @@
 import LaunchSupport
 
-/// A random number generator that gives the same numbers for the same seed on every platform: SplitMix64 (Steele, Lea and
-/// Flood 2014).
+/// A random number generator that gives the same numbers for the same seed on every platform: SplitMix64 (Steele, Lea
+/// and Flood 2014).
 public struct RandomSource: RandomNumberGenerator, Sendable {
     private var random: SplitMix64
 
-    /// A generator with `seed`.
+    /// Creates a generator with `seed`.
     public init(seed: UInt64) {
         random = SplitMix64(seed: seed)
     }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 { random.next() }
 
-    /// A number from 0 up to, but not including, `bound`; 0 for a bound of 0 or less.
+    /// Returns a number in 0..<`bound`; 0 for a bound of 0 or less.
     ///
     /// Unlike the standard library's, it never rejects a number, so that each call takes exactly one step.
     public mutating func below(_ bound: Int) -> Int {
@@ -24,6 +24,6 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
         return Int((number >> 32).multipliedFullWidth(by: UInt64(bound) << 32).high)
     }
 
-    /// True with a probability of `part` in `whole`.
+    /// Returns true with a probability of `part` in `whole`.
     public mutating func chance(_ part: Int, in whole: Int) -> Bool { below(whole) < part }
 }

@@ -5,7 +5,7 @@ extension SimulationExecutor {
     /// Sleeps until `moment`, in nanoseconds; `.max` means forever.
     ///
     /// - Parameters:
-    ///   - rank: determines which of several sleepers of one moment wakes first.
+    ///   - rank: determines which of several sleepers with the same wake-up time wakes first.
     ///   - ignoringCancellation: whether the sleep continues when the task is cancelled.
     /// - Throws: `CancellationError` when the task is cancelled or the simulation ends.
     func sleep(until moment: Int64, rank: Int32 = .max, ignoringCancellation: Bool = false) async throws {
@@ -22,10 +22,11 @@ extension SimulationExecutor {
         }
     }
 
-    /// As ``sleep(until:rank:ignoringCancellation:)``, for services' own code.
+    /// Sleeps like ``sleep(until:rank:ignoringCancellation:)``, for services' own code.
     ///
-    /// The sleep of a cancelled task and a sleep of no duration let no time pass. Code that only sleeps in this way would
-    /// stop virtual time forever, whereas real time goes on. After many of these sleeps, each takes a millisecond.
+    /// The sleep of a cancelled task and a sleep without a duration do not advance virtual time. Code that only sleeps
+    /// in this way would stop virtual time forever, whereas real time continues. After many of these sleeps, each takes
+    /// a millisecond.
     func sleepLettingTimePass(until moment: Int64) async throws {
         let isInstant = Task.isCancelled || moment <= nanoseconds
         let isOneTooMany = state.withLock { state in
@@ -37,13 +38,13 @@ extension SimulationExecutor {
         try Task.checkCancellation()
     }
 
-    /// The moment after `duration` from now, at most the end of time; `.max` itself means forever.
+    /// Returns the time `duration` from now, at most the end of time; `.max` itself means forever.
     func moment(after duration: Duration) -> Int64 {
         let (moment, overflow) = nanoseconds.addingReportingOverflow(duration.saturatedNanoseconds)
         return overflow ? .max - 1 : min(moment, .max - 1)
     }
 
-    /// Waits until no job is ready and no task sleeps, or until `limit` more steps have been made.
+    /// Waits until no job is ready and no task sleeps, or until `limit` more steps have been performed.
     ///
     /// - Returns: whether the executor is idle.
     @discardableResult
@@ -60,7 +61,7 @@ extension SimulationExecutor {
         }
     }
 
-    /// Ends the simulation: every sleep, now and from now on, throws a `CancellationError`, so that suspended tasks can
+    /// Ends the simulation: every current and future sleep throws a `CancellationError`, so that suspended tasks can
     /// end.
     func end() {
         let (sleepers, idleWaiters) = state.withLock { state in
@@ -84,7 +85,7 @@ extension SimulationExecutor {
         let isCancelled = state.withLock { state in
             guard !state.sleepers[Int(sleeper.index)].isCancelled && !state.hasEnded else {
                 state.removeSleeper(sleeper.index)
-                // Code that goes on sleeping after the end, despite the errors, is suspended forever.
+                // Code that continues to sleep after the end, despite the errors, is suspended forever.
                 if state.hasEnded { state.sleepsAfterEnd += 1 }
                 return state.sleepsAfterEnd <= 10_000
             }

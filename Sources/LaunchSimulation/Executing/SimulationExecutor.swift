@@ -1,28 +1,29 @@
 import LaunchSupport
 
-/// A single-threaded task executor with virtual time, on which a seed determines everything that happens.
+/// A single-threaded task executor with virtual time, on which a seed determines the interleaving.
 ///
-/// ``run(limit:until:)`` runs ready jobs one at a time on the calling thread. When no job is ready, time advances to the
-/// next timer. Code stays on the executor if it runs in tasks created on it: children of task groups, `async let`, actors
-/// without an executor of their own, streams, and sleeps on ``clock``. `Task {}`, `Task.detached` and the main actor leave
-/// it.
+/// ``run(limit:until:)`` runs ready jobs one at a time on the calling thread. When no job is ready, time advances to
+/// the next timer. Code stays on the executor if it runs in tasks created on the executor: children of task groups,
+/// `async let`, actors without a custom executor, streams, and sleeps on ``clock``. `Task {}`, `Task.detached` and the
+/// main actor leave the executor.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package final class SimulationExecutor: TaskExecutor, Sendable {
     /// The order in which ready jobs run.
     package enum Order: Sendable, Hashable {
-        /// First in, first out. Timers of one moment fire by rank, each after all consequences of the previous one.
+        /// First in, first out. Timers with the same time fire by rank, each after all consequences of the previous
+        /// one.
         case fifo
-        /// At random. With lag, time occasionally advances although a job is ready, as on a busy machine.
+        /// Random order. With lag, time occasionally advances although a job is ready, as on a busy machine.
         case random(seed: UInt64, hasLag: Bool = false)
     }
 
-    /// Why a run ended.
+    /// The reason for the end of a run.
     package enum Ending: Sendable, Hashable {
-        /// The condition that the run waited for holds.
+        /// The condition that the run waited for is true.
         case finished
-        /// No job is ready and no task sleeps, so nothing can happen any more.
+        /// No job is ready and no task sleeps, so that no further event can occur.
         case idle
-        /// More jobs would have run than the limit allows.
+        /// The limit of steps has been reached.
         case stepLimitReached
     }
 
@@ -48,10 +49,10 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         var random: RandomSource
         var idleWaiters: [IdleWaiter] = []
         var hasEnded = false
-        /// All steps, and the jobs among them since time last advanced.
+        /// The number of all steps, and of the jobs among them since time last advanced.
         var steps = 0
         var jobsSinceTimeAdvanced = 0
-        /// Sleeps that let no time pass: those of cancelled tasks and those of no duration.
+        /// The number of sleeps that do not advance time: those of cancelled tasks and those without a duration.
         var instantSleeps = 0
         var sleepsAfterEnd = 0
         /// The thread that runs the jobs.
@@ -59,7 +60,7 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         var wasEnteredFromOtherThreads = false
     }
 
-    /// A task that waits until the executor is idle or has made a number of steps.
+    /// A task that waits until the executor is idle or has performed a number of steps.
     struct IdleWaiter {
         var continuation: UnsafeContinuation<Bool, Never>
         var limit: Int
@@ -68,17 +69,17 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
     struct Sleeper {
         var continuation: UnsafeContinuation<Void, any Error>?
         var generation: UInt32 = 0
-        /// The task was cancelled before it was suspended.
+        /// Whether the task was cancelled before it was suspended.
         var isCancelled = false
     }
 
-    /// A sleeper's index in the table of sleepers, and how often that index had been used before.
+    /// A sleeper's index in the table of sleepers, and the number of times that the index had been used before.
     struct SleeperID: Equatable {
         var index: Int32
         var generation: UInt32
     }
 
-    /// The wake-up of a sleeper. Timers fire by moment, then by rank, then in the order in which they were set.
+    /// The wake-up of a sleeper. Timers fire by time, then by rank, then in the order in which they were set.
     struct Timer: Comparable {
         var moment: Int64
         /// For a simulated service, its position in the launch order.
@@ -93,15 +94,15 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
 
     let isRandom: Bool
     let hasLag: Bool
-    /// How many jobs run at one moment before time advances although a job is ready.
+    /// The maximum number of jobs at one time before time advances although a job is ready.
     private let maxJobsPerInstant: Int
     let state: Locked<State>
 
-    /// An executor at moment 0.
+    /// Creates an executor at time 0.
     package convenience init(_ order: Order) { self.init(order, maxJobsPerInstant: .max) }
 
-    /// - Parameter maxJobsPerInstant: how many jobs run at one moment before time advances although a job is ready. With
-    ///   a limit, time also passes for code that spins.
+    /// - Parameter maxJobsPerInstant: the maximum number of jobs at one time before time advances although a job is
+    ///   ready. With a limit, time also advances for code that spins.
     init(_ order: Order, maxJobsPerInstant: Int) {
         self.maxJobsPerInstant = maxJobsPerInstant
         switch order {
@@ -134,7 +135,7 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         }
     }
 
-    /// Whether a job was enqueued by another thread: code had left the simulation and came back at a time of its own.
+    /// Whether another thread enqueued a job, because code had left the simulation and returned.
     var wasEnteredFromOtherThreads: Bool { state.withLock { $0.wasEnteredFromOtherThreads } }
 
     /// Runs ready jobs and advances virtual time until `isDone` returns true.
@@ -176,7 +177,7 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         }
         state.jobsSinceTimeAdvanced += 1
         if isRandom {
-            // A timer of the present moment competes with the ready jobs.
+            // A timer that is due now competes with the ready jobs.
             if let due = dueTimer(&state), state.ready.isEmpty || state.random.chance(1, in: state.ready.count + 1) {
                 return fire(due, &state)
             }
@@ -203,7 +204,7 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         return .nothing
     }
 
-    /// The first timer whose sleeper still sleeps.
+    /// Returns the first timer whose sleeper still sleeps.
     private func nextTimer(_ state: inout State) -> Timer? {
         while let timer = state.timers.first {
             if state.continuation(of: timer.sleeper) != nil { return timer }
@@ -232,7 +233,7 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulationExecutor.State {
-    /// The continuation of a sleeper; `nil` if it does not sleep any more.
+    /// Returns the continuation of a sleeper; `nil` if it no longer sleeps.
     func continuation(of sleeper: SimulationExecutor.SleeperID) -> UnsafeContinuation<Void, any Error>? {
         guard sleepers[Int(sleeper.index)].generation == sleeper.generation else { return nil }
         return sleepers[Int(sleeper.index)].continuation
@@ -247,7 +248,7 @@ extension SimulationExecutor.State {
         return .init(index: Int32(sleepers.count - 1), generation: 0)
     }
 
-    /// Removes a sleeper. Its index is used again; timers and cancellations of the removed sleeper then find another
+    /// Removes a sleeper. Its index is reused; timers and cancellations of the removed sleeper are recognized by their
     /// generation.
     mutating func removeSleeper(_ index: Int32) {
         sleepers[Int(index)].continuation = nil

@@ -2,27 +2,28 @@ import LaunchSupport
 
 /// The clock of a simulation, whose time advances only when no job is ready.
 ///
-/// A service that is simulated with its own code sleeps on this clock, or is generic over its clock and is given this one.
+/// A service that is simulated with its own code sleeps on this clock, or is generic over its clock and receives this
+/// one.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct VirtualClock: Clock {
-    /// A moment of virtual time.
+    /// A point in virtual time.
     public struct Instant: InstantProtocol {
         /// The time since the simulation began.
         public var offset: Duration
 
-        /// The instant `duration` later.
+        /// Returns the instant `duration` later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// The duration from this instant to another.
+        /// Returns the duration from this instant to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether one instant is before another.
+        /// Returns whether one instant is before another.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     let executor: SimulationExecutor
 
-    /// The present virtual time.
+    /// The current virtual time.
     public var now: Instant { Instant(offset: executor.now) }
 
     /// One nanosecond.

@@ -10,7 +10,7 @@ public struct LaunchAssumptions: Sendable, Hashable {
     public var hanging: Set<ServiceID>
     /// The number of services that may start at the same time; `nil` for no limit.
     public var maxConcurrency: Int?
-    /// The durations by which the dispatcher chooses among ready services when there are too few slots.
+    /// The profile with which the dispatcher selects ready services when there are too few slots.
     public var profile: LaunchProfile?
 
     /// Creates assumptions; by default, no service takes time, fails or hangs.
@@ -25,7 +25,8 @@ public struct LaunchAssumptions: Sendable, Hashable {
         self.profile = profile
     }
 
-    /// The same assumptions with a service whose known durations, also those of the profile, are multiplied by `factor`.
+    /// Returns the same assumptions with a service whose known durations, including those of the profile, are
+    /// multiplied by `factor`.
     public func accelerating(_ id: ServiceID, by factor: Double) -> LaunchAssumptions {
         var faster = self
         if let duration = durations[id] { faster.durations[id] = duration * factor }

@@ -1,13 +1,13 @@
 public import LaunchGraph
 
-/// Changes that would make a launch shorter, each predicted by itself.
+/// Changes that would shorten a launch, each predicted separately.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct LaunchGains: Sendable, Hashable {
-    /// One change, and the duration of the launch with it.
+    /// One change, and the resulting duration of the launch.
     public struct Gain: Sendable, Hashable {
         /// The kinds of changes.
         public enum Change: Sendable, Hashable {
-            /// The service takes half of its time.
+            /// The service takes half of its duration.
             case halved(ServiceID)
             /// This many services may start at the same time.
             case jobs(Int)
@@ -19,16 +19,16 @@ public struct LaunchGains: Sendable, Hashable {
         public var wall: Duration
     }
 
-    /// The maximum number of services to try on the critical path, and as many besides.
+    /// The maximum number of candidates on the critical path, and the same number of other candidates.
     private static let maxCandidates = 8
 
-    /// The gains, largest first, followed by that of one more job.
+    /// The gains, largest first, followed by the gain of one more job.
     public var gains: [Gain]
 
-    /// Finds changes that make the launch shorter that `report` predicts under `assumptions`.
+    /// Finds changes that shorten the launch that `report` predicts under `assumptions`.
     ///
-    /// The candidates are the slowest services of the critical path. If services wait for slots or a service has failed,
-    /// the slowest other services are candidates, too, and are included if they make the launch shorter.
+    /// The candidates are the slowest services of the critical path. If services wait for slots or a service has
+    /// failed, the slowest other services are candidates, too, and are included if they shorten the launch.
     ///
     /// - Parameters:
     ///   - predictor: predicts the launch with each change.
@@ -36,14 +36,14 @@ public struct LaunchGains: Sendable, Hashable {
     ///   - report: the prediction under `assumptions`.
     ///   - limit: the maximum number of services.
     /// - Complexity: at most 17 predictions: one for each candidate and one for one more job. For graphs of more than
-    ///   25,000 services there are fewer candidates, so that they simulate at most 400,000 services together.
+    ///   25,000 services, there are fewer candidates, so that at most 400,000 services are simulated in total.
     public init(_ predictor: LaunchPredictor, _ assumptions: LaunchAssumptions, _ report: LaunchReport, limit: Int = 5)
     {
         self.init(predictor, assumptions, report, limit: limit, maxSimulatedServices: 400_000)
     }
 
-    /// - Parameter maxSimulatedServices: the maximum number of simulated services in all predictions together, which limits
-    ///   the cost for a large graph; one candidate is always tried.
+    /// - Parameter maxSimulatedServices: the maximum total number of simulated services in all predictions, which
+    ///   limits the cost for a large graph; at least one candidate is always predicted.
     init(
         _ predictor: LaunchPredictor, _ assumptions: LaunchAssumptions, _ report: LaunchReport, limit: Int = 5,
         maxSimulatedServices: Int
@@ -71,11 +71,12 @@ public struct LaunchGains: Sendable, Hashable {
         }
     }
 
-    /// The services to try: those of the critical path, slowest first, then the others, slowest first.
+    /// Returns the candidates: services of the critical path, slowest first, then the others, slowest first.
     private static func candidates(
         _ assumptions: LaunchAssumptions, _ report: LaunchReport, _ path: Set<ServiceID>
     ) -> [ServiceID] {
-        // A service that settled after the launch did not delay it, and one that hangs takes as long in any case.
+        // A service that settled after the launch did not delay it, and the duration of a hanging service does not
+        // depend on its speed.
         let slowest = report.services.enumerated()
             .compactMap { offset, service -> (id: ServiceID, duration: Duration, offset: Int)? in
                 guard let settled = service.settled, settled <= report.wall, !service.attempts.isEmpty,

@@ -9,22 +9,22 @@ public import LaunchGraph
 /// print(report.wall, report.criticalPath)
 /// ```
 ///
-/// Events of the same moment happen in launch order, and a success comes before a timeout.
+/// Events at the same time occur in launch order, and a success precedes a timeout.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct LaunchPredictor: Sendable {
     private let graph: SimulatedGraph
     /// The maximum number of steps of a prediction.
     public let maxSteps: Int
 
-    /// Creates a predictor for `graph`, of which only identifiers, dependencies, policies and modes are used.
+    /// Creates a predictor for `graph`, which uses only its identifiers, dependencies, policies and modes.
     ///
     /// - Parameters:
     ///   - graph: the graph, which must not depend on services of a parent.
-    ///   - maxSteps: the number of steps after which a prediction ends, in case something happens without end, such as
-    ///     retry after retry; by default ten million, or a thousand for each service if that is more.
+    ///   - maxSteps: the number of steps after which a prediction ends, in case it would otherwise not end, for example
+    ///     because of endless retries; by default ten million, or a thousand for each service if that is more.
     /// - Throws: `ServiceGraphError` if the graph depends on services of a parent, whose durations are unknown.
     public init(_ graph: ServiceGraph, maxSteps: Int? = nil) throws {
-        // Without its parent, so that a dependency on a service of the parent is an unknown one.
+        // The graph is created without its parent, so that a dependency on a service of the parent is an unknown one.
         let alone = graph.parentGraph == nil ? graph : try ServiceGraph(services: graph.services)
         self.graph = SimulatedGraph(alone, isChecked: false)
         self.maxSteps = max(1, maxSteps ?? max(10_000_000, 1000 * graph.count))
@@ -35,7 +35,7 @@ public struct LaunchPredictor: Sendable {
     /// The outcome is `deadlock` if the launch would never return, and `launching` if it does not return within
     /// ``maxSteps``. `work` is the sum of the attempts that ended. Time ends after 292 years.
     ///
-    /// - Complexity: O((services + dependencies) · log services) for each attempt a service takes.
+    /// - Complexity: O((services + dependencies) · log services) for each attempt that a service takes.
     public func report(_ assumptions: LaunchAssumptions) -> LaunchReport {
         let run = run(assumptions, until: .settled)
         guard let launch = run.launches.first, var report = launch.beforeShutdown ?? run.unfinishedReport else {
@@ -43,7 +43,7 @@ public struct LaunchPredictor: Sendable {
         }
         if launch.atReturn == nil {
             if run.ending == .idle { report.outcome = .deadlock }
-            // The report ends at its last event, not when the simulation noticed that there are no more.
+            // The report ends at its last event, not when the simulation detected that there are no more events.
             report.wall = report.lastMoment
         }
         report.work = report.services.reduce(.zero) { sum, service in
@@ -52,7 +52,8 @@ public struct LaunchPredictor: Sendable {
         return report
     }
 
-    /// The duration of the launch under these assumptions: the `wall` of the report, without simulating what follows.
+    /// Returns the duration of the launch under these assumptions: the `wall` of the report, without simulating later
+    /// events.
     func wall(_ assumptions: LaunchAssumptions) -> Duration {
         let run = run(assumptions, until: .launchReturned)
         return run.launches.first?.atReturn?.wall ?? run.unfinishedReport?.lastMoment ?? .zero

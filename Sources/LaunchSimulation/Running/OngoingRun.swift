@@ -1,7 +1,7 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// A run that has begun and advances when its executor is run.
+/// A run that has begun and that advances when its executor is run.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class OngoingRun: Sendable {
     let executor: SimulationExecutor
@@ -11,7 +11,7 @@ final class OngoingRun: Sendable {
     private let observer = ChangeLog()
     private let usedDispatcher: Locked<Dispatcher?>
 
-    /// Begins `scenario` with a new dispatcher. Nothing happens until the executor is run.
+    /// Begins `scenario` with a new dispatcher. The run does not advance until the executor is run.
     init(_ scenario: Scenario, of graph: SimulatedGraph, on executor: SimulationExecutor) {
         self.executor = executor
         context = SimulationContext(
@@ -40,7 +40,7 @@ final class OngoingRun: Sendable {
 
     /// Ends the run and returns its result.
     ///
-    /// - Parameter ending: why the executor's run ended.
+    /// - Parameter ending: the reason for the end of the executor's run.
     func finish(_ ending: SimulationExecutor.Ending) -> SimulatedRun {
         var run = result.withLock { $0 }
         run.ending = ending
@@ -159,10 +159,10 @@ private struct ScenarioRunner: Sendable {
 
     /// Waits until the simulation is idle.
     ///
-    /// Services that run their own code may never become idle, for example one that sends a heartbeat every ten seconds.
-    /// With these, waits until everything has settled and nothing has happened to a service for a number of steps. A run that
-    /// throws again and again may be restarted without end, if its policy allows that; after enough of these restarts,
-    /// they count as settled.
+    /// Services that run their own code may never become idle, for example a service that sends a heartbeat every ten
+    /// seconds. With such services, this method waits until everything has settled and no event of a service has
+    /// occurred for a number of steps. A run that throws repeatedly may be restarted endlessly, if its policy allows
+    /// this; after a number of these restarts, the service counts as settled.
     ///
     /// - Returns: whether the simulation is idle.
     private func settle() async -> Bool {
@@ -182,8 +182,8 @@ private struct ScenarioRunner: Sendable {
         }
     }
 
-    /// Waits for abandoned attempts, which may still come up and must then be shut down. The number of steps is limited,
-    /// because an attempt may sleep again and again without end.
+    /// Waits for abandoned attempts, which may still come up and must then be shut down. The number of steps is
+    /// limited, because an attempt may sleep repeatedly without end.
     private func waitForLateAttempts() async {
         guard graph.isReal else {
             await executor.untilIdle()

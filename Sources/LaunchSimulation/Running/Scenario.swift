@@ -1,6 +1,6 @@
 package import LaunchGraph
 
-/// The course of one simulated run: the behavior of the services, and what is done with the dispatcher.
+/// The course of one simulated run: the behavior of the services, and the calls of the dispatcher.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package struct Scenario: Sendable {
     /// An interruption of a launch.
@@ -13,11 +13,11 @@ package struct Scenario: Sendable {
 
     /// The point at which a run ends.
     package enum End: Sendable, Hashable {
-        /// When the launch has returned or thrown.
+        /// The return of the launch, or its error.
         case launchReturned
-        /// When the simulation is idle after the launch.
+        /// The first time after the launch at which the simulation is idle.
         case settled
-        /// When everything has been shut down.
+        /// The end of the shutdown.
         case shutDown
     }
 
@@ -29,23 +29,23 @@ package struct Scenario: Sendable {
     package var profile: LaunchProfile?
     /// The services to launch; `nil` for all.
     package var only: [ServiceID]?
-    /// An interruption, and how long after the call of `launch()` it happens.
+    /// An interruption, and the time from the call of `launch()` to the interruption.
     package var interruption: (kind: Interruption, after: Duration)?
-    /// The positions of services that are required, and how long after the launch returned.
+    /// The positions of services that are required, and the times from the return of the launch to the requests.
     package var requests: [(service: Int, after: Duration)] = []
-    /// How long after the launch returned the dispatcher is shut down; `nil` to wait until the simulation is idle.
+    /// The time from the return of the launch to the shutdown; `nil` to wait until the simulation is idle.
     package var uptime: Duration?
     package var shutdownDeadline: Duration?
     /// The number of launches, each followed by a shutdown.
     package var launches = 1
     /// The point at which the run ends.
     package var end = End.shutDown
-    /// Whether the run is checked, for which it needs a journal and the report at the return of each launch.
+    /// Whether the run is checked, which requires a journal and the report at the return of each launch.
     package var isChecked = true
     /// Whether the dispatcher has an observer.
     package var isObserved = false
 
-    /// A launch and a shutdown without an interruption.
+    /// Creates a scenario of a launch and a shutdown without an interruption.
     package init(services: [SimulatedService]) {
         self.services = services
     }

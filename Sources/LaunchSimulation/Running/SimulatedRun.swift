@@ -21,20 +21,20 @@ package struct SimulatedRun: Sendable {
 
     /// The launches that were begun.
     package var launches: [Launch] = []
-    /// The events, as the services observed them.
+    /// The events that the services observed.
     package var journal: [JournalEntry] = []
     /// The errors that the services' own code threw, by the index of the journal entry.
     package var errorTexts: [Int: String] = [:]
-    /// Why the run ended.
+    /// The reason for the end of the run.
     package var ending = SimulationExecutor.Ending.finished
     /// The report when the run ended, if it did not finish.
     package var unfinishedReport: LaunchReport?
     /// The changes that an observer received.
     package var changes: [LaunchChange] = []
-    /// Whether a service's code left the simulation and came back.
+    /// Whether a service's code left the simulation and returned.
     package var leftSimulation = false
-    /// The positions of services whose own code waited for something else than the simulation's clock when their time was
-    /// over.
+    /// The positions of services whose own code was waiting for something other than the simulation's clock at its
+    /// deadline.
     package var servicesOutside: [LaunchPosition] = []
     /// The virtual time at which the run ended.
     package var end: Duration = .zero

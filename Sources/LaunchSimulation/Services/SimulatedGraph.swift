@@ -14,19 +14,19 @@ package struct SimulatedGraph: Sendable {
     /// The positions of the services in each service's `dependsOn`, and of those only in its `startsAfter`.
     package let hard: [[LaunchPosition]]
     package let orderOnly: [[LaunchPosition]]
-    /// `hard` and `orderOnly` reversed.
+    /// The lists `hard` and `orderOnly` in the opposite direction.
     package let dependents: [[LaunchPosition]]
     package let followers: [[LaunchPosition]]
     /// Whether a service is deferred and no eager service waits for it, so that it starts after all eager services have
     /// settled.
     let startsAfterEager: [Bool]
 
-    /// A graph with simulated services in place of those of `original`.
+    /// Creates a graph with simulated services in place of those of `original`.
     ///
     /// - Parameters:
     ///   - isReal: whether the services run their own code.
     ///   - isChecked: whether the checker needs the properties of the services; if not, they are empty.
-    ///   - hasRun: for each service, in launch order, whether it has a run; `nil` for what `original` has.
+    ///   - hasRun: for each service, in launch order, whether it has a run; `nil` for the runs of `original`.
     package init(_ original: ServiceGraph, isReal: Bool = false, isChecked: Bool = true, hasRun: [Bool]? = nil) {
         let declarations = original.declarationsInLaunchOrder
         self.graph = original.replacingRecords { position, record in
@@ -49,7 +49,7 @@ package struct SimulatedGraph: Sendable {
         startsAfterEager = Self.startingAfterEager(modes, hard: hard, orderOnly: orderOnly)
     }
 
-    /// Whether a dependency waits for the start or the end of a service, which the checker does not follow.
+    /// Returns whether a dependency waits for the start or the end of a service, which the checker does not track.
     func hasCondition(_ dependent: LaunchPosition, on dependency: LaunchPosition) -> Bool {
         graph.declarationsInLaunchOrder[dependent].conditions[ids[dependency]] != nil
     }

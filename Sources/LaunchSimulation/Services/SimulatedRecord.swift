@@ -1,6 +1,7 @@
 internal import LaunchGraph
 
-/// A simulated service: it behaves as the simulation context says, or runs its own code, and records events in the journal.
+/// A simulated service, which has the behavior in the simulation context or runs its own code, and records events in
+/// the journal.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class SimulatedRecord: ServiceRecord {
     private let original: any ServiceRecord
@@ -14,7 +15,7 @@ final class SimulatedRecord: ServiceRecord {
         self.position = position
         self.isReal = isReal
         self.hasRun = hasRun ?? original.hasRun
-        // A simulated service always has a shutdown, so that the journal shows when it is shut down.
+        // A simulated service always has a shutdown, so that the journal contains its shutdown.
         hasShutdown = true
     }
 
@@ -108,7 +109,8 @@ final class SimulatedRecord: ServiceRecord {
     }
 }
 
-/// The value of a simulated service: the number of the attempt, and the value of the own code if that ran.
+/// The value of a simulated service: the number of the attempt, and the value of the service's own code if that was
+/// run.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class SimulatedValue: LaunchedValue {
     let number: Int32

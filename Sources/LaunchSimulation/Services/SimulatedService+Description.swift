@@ -2,13 +2,14 @@ extension SimulatedService {
     /// The way in which an attempt ends.
     enum AttemptEnd { case hangs, fails, succeeds }
 
-    /// The way in which an attempt ends, the first being number 1.
+    /// Returns the way in which an attempt ends, the first being number 1.
     func end(ofAttempt number: Int) -> AttemptEnd {
         if number <= hangingAttempts { return .hangs }
         return number - hangingAttempts <= failingAttempts ? .fails : .succeeds
     }
 
-    /// The behavior without the service's name: `hangs`, or `throws at its first attempt and throws in its shutdown`.
+    /// Returns the behavior without the service's name: `hangs`, or `throws at its first attempt and throws in its
+    /// shutdown`.
     ///
     /// - Parameter isReal: whether the service runs its own code.
     func description(isReal: Bool) -> String {

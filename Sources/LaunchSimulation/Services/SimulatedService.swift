@@ -1,37 +1,37 @@
 /// The behavior of a service in a simulation.
 ///
 /// Each attempt takes ``duration``. The first ``hangingAttempts`` hang instead of ending, the next ``failingAttempts``
-/// throw, and the rest succeed. Hanging and waiting end at once when the service is cancelled, unless it
+/// throw, and the others succeed. A hang or wait ends immediately when the service is cancelled, unless it
 /// ``ignoresCancellation``.
 ///
 /// If services run their own code, in ``simulateReal(faults:seeds:maxConcurrency:isolation:graph:_:)``, the behavior is
 /// added around that code:
 ///
-/// - An attempt that hangs or throws does so in place of the own code, so that no resource is left behind.
+/// - An attempt that hangs or throws replaces the service's own code, so that no resource is left behind.
 /// - Any other attempt first waits for ``duration``. A service that ignores cancellation runs its own code first and
 ///   returns no earlier than ``duration`` after it began: it comes up, however late.
-/// - A shutdown runs the own code, and then takes ``shutdownDuration``, throws or hangs.
+/// - A shutdown runs the service's own code, and then takes ``shutdownDuration``, throws or hangs.
 /// - A run that was notified of its shutdown takes ``drain`` longer.
-/// - A run is cancelled when its time is over. It ends when the own code has ended, in the way that ``run`` says. If the
-///   own code ends earlier, that decides.
+/// - A run is cancelled when its time has passed. It ends when the service's own code has ended, in the way that
+///   ``run`` specifies. If the own code ends earlier, its own ending applies.
 public struct SimulatedService: Sendable, Hashable {
     /// The way in which a shutdown ends.
     public enum Shutdown: Sendable, Hashable {
-        /// It returns.
+        /// The shutdown returns.
         case succeeds
-        /// It throws.
+        /// The shutdown throws.
         case `throws`
-        /// It hangs until it is cancelled.
+        /// The shutdown hangs until it is cancelled.
         case hangs
     }
 
     /// The way in which a run ends.
     public enum Run: Sendable, Hashable {
-        /// It continues until it is cancelled.
+        /// The run continues until it is cancelled.
         case lasts
-        /// It returns after a time.
+        /// The run returns after a time.
         case returns(after: Duration)
-        /// It throws after a time.
+        /// The run throws after a time.
         case `throws`(after: Duration)
     }
 
@@ -39,7 +39,7 @@ public struct SimulatedService: Sendable, Hashable {
     public var duration: Duration
     /// The number of attempts that hang.
     public var hangingAttempts: Int
-    /// The number of attempts after these that throw.
+    /// The number of attempts after the hanging ones that throw.
     public var failingAttempts: Int
     /// Whether attempts, runs and shutdowns continue when they are cancelled. An attempt that takes longer than its
     /// timeout then comes up late.
@@ -50,16 +50,17 @@ public struct SimulatedService: Sendable, Hashable {
     public var shutdown: Shutdown
     /// The way in which a run ends, if the service has one.
     public var run: Run
-    /// The number of calls of `run` that end as ``run`` says; later ones last until they are stopped.
+    /// The number of calls of `run` that end as ``run`` specifies; later calls last until they are stopped.
     public var endingRuns: Int
-    /// The time that a run takes to return after it was notified of its shutdown. If it is `nil`, the run of a simulated
-    /// service has no shutdown handler and is cancelled; that of a service's own code takes no additional time.
+    /// The time that a run takes to return after it was notified of its shutdown. If it is `nil`, the run of a
+    /// simulated service has no shutdown handler and is cancelled; the run of a service's own code takes no additional
+    /// time.
     public var drain: Duration?
 
     /// The time after which an attempt of a service with own code throws, if ``duration`` is zero.
     var timeToFail = Duration.zero
 
-    /// A service that comes up after `duration`.
+    /// Creates a service that comes up after `duration`.
     public init(
         duration: Duration = .zero, hangingAttempts: Int = 0, failingAttempts: Int = 0,
         ignoresCancellation: Bool = false, shutdownDuration: Duration = .zero, shutdown: Shutdown = .succeeds,
@@ -76,10 +77,10 @@ public struct SimulatedService: Sendable, Hashable {
         self.drain = drain
     }
 
-    /// A service that comes up after `duration`.
+    /// Returns a service that comes up after `duration`.
     public static func takes(_ duration: Duration) -> Self { Self(duration: duration) }
 
-    /// A service whose first `attempts` attempts each throw after `duration`; by default, all attempts.
+    /// Returns a service whose first `attempts` attempts each throw after `duration`; by default, all attempts.
     public static func fails(after duration: Duration = .zero, attempts: Int = .max) -> Self {
         Self(duration: duration, failingAttempts: attempts)
     }
@@ -93,6 +94,6 @@ public struct SimulatedService: Sendable, Hashable {
 
 /// The error that a simulated service throws.
 public struct SimulatedFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// `simulated failure`.
+    /// The text `simulated failure`.
     public var description: String { "simulated failure" }
 }

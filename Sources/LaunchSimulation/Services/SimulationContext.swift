@@ -3,7 +3,7 @@ import LaunchSupport
 
 /// The environment of one simulated run: its executor, the behavior of each service, and the journal.
 ///
-/// Services are given by their positions in the launch order.
+/// Services are identified by their positions in the launch order.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class SimulationContext: Sendable {
     fileprivate struct State {
@@ -16,20 +16,21 @@ final class SimulationContext: Sendable {
         var leftSimulation: Set<LaunchPosition> = []
     }
 
-    /// What the own code of a service does.
+    /// The state of a service's own code.
     fileprivate struct OwnCode {
-        /// When the latest attempt or shutdown began.
+        /// The time at which the latest attempt or shutdown began.
         var began: Int64 = 0
-        /// The calls of `launch` and `shutdown` that have not returned, and the sleeps on the simulation's clock.
+        /// The number of calls of `launch` and `shutdown` that have not returned, and of sleeps on the simulation's
+        /// clock.
         var calls = 0
         var sleeps = 0
     }
 
-    /// The position of the service to whose own code the current task belongs.
+    /// The position of the service whose own code the current task executes.
     @TaskLocal private static var ownCode: LaunchPosition?
 
-    /// The context of the run to which the code of the current service belongs. One graph is simulated many times, also
-    /// concurrently, so the dispatcher's executor identifies the run.
+    /// The context of the run that the code of the current service belongs to. One graph is simulated many times,
+    /// possibly concurrently, so the dispatcher's executor identifies the run.
     static var current: SimulationContext? { (currentServiceExecutor() as? SimulationExecutor)?.context }
 
     let executor: SimulationExecutor
@@ -38,7 +39,7 @@ final class SimulationContext: Sendable {
     private let hasJournal: Bool
     private let state: Locked<State>
 
-    /// A context in which the services, in launch order, behave as `services` say.
+    /// Creates a context with the behavior `services` of the services, in launch order.
     ///
     /// - Parameter policies: the policies of services that run their own code.
     init(
@@ -155,7 +156,7 @@ final class SimulationContext: Sendable {
         return count <= services[position].endingRuns ? services[position].run : .lasts
     }
 
-    /// Performs the shutdown of a simulated service, or what follows the shutdown of a service's own code.
+    /// Performs the shutdown of a simulated service, or the simulated part after the shutdown of a service's own code.
     func performShutdown(_ position: LaunchPosition) async throws {
         let service = services[position]
         if service.shutdown == .hangs {
@@ -170,7 +171,8 @@ final class SimulationContext: Sendable {
         services[position].end(ofAttempt: state.withLock { $0.attempts[position] })
     }
 
-    /// Pauses for a time; `nil` means forever. A pause of no duration still competes with everything else of that moment.
+    /// Pauses for a time; `nil` means forever. A pause without a duration still competes with all other events at the
+    /// same time.
     private func pause(for time: Duration?, _ position: LaunchPosition, reactsToCancellation: Bool = false) async throws
     {
         let moment = time.map { executor.moment(after: $0) } ?? .max
@@ -195,7 +197,7 @@ final class SimulationContext: Sendable {
             throw SimulatedFailure()
         case .succeeds where service.duration <= .zero: return try await own()
         case .succeeds where service.ignoresCancellation:
-            // The own code comes first: code that reacts to cancellation would otherwise not come up late.
+            // The service's own code comes first: code that reacts to cancellation would otherwise not come up late.
             let began = executor.nanoseconds
             let value = try await own()
             try await pause(for: service.duration - .nanoseconds(executor.nanoseconds - began), position)
@@ -215,7 +217,7 @@ final class SimulationContext: Sendable {
         return try await Self.$ownCode.withValue(position) { try await call() }
     }
 
-    /// Performs a sleep on the simulation's clock, which belongs to the service that the current task does.
+    /// Performs a sleep on the simulation's clock for the service whose code the current task executes.
     func sleep(_ sleep: () async throws -> Void) async throws {
         guard let position = Self.ownCode else { return try await sleep() }
         state.withLock { $0.ownCode[position].sleeps += 1 }
@@ -223,8 +225,8 @@ final class SimulationContext: Sendable {
         try await sleep()
     }
 
-    /// Notes, if the own code of a service is cancelled after `limit`, whether it waits for something else than the
-    /// simulation's clock.
+    /// Records whether the own code of a service is waiting for something other than the simulation's clock when it is
+    /// cancelled after `limit`.
     func noteDeadline(_ position: LaunchPosition, _ limit: Duration?) {
         guard let limit = limit?.saturatedNanoseconds else { return }
         let now = executor.nanoseconds
@@ -234,10 +236,10 @@ final class SimulationContext: Sendable {
         }
     }
 
-    /// The positions of the services whose own code waited for something else than the simulation's clock when their time
-    /// was over, or waits for it now.
+    /// Returns the positions of the services whose own code was waiting for something other than the simulation's clock
+    /// at its deadline, or is waiting for it now.
     ///
-    /// - Parameter isStuck: whether nothing can happen in the simulation any more.
+    /// - Parameter isStuck: whether no further event can occur in the simulation.
     func servicesOutside(isStuck: Bool) -> [LaunchPosition] {
         state.withLock { state in
             if isStuck { for position in services.positions { state.noteWaiting(position) } }
@@ -248,7 +250,8 @@ final class SimulationContext: Sendable {
     /// Performs the run of a service with its `own` code, which is cancelled when the run is to end.
     func performRun(_ position: LaunchPosition, around own: @escaping @Sendable () async throws -> Void) async throws {
         let own = { @Sendable in try await Self.$ownCode.withValue(position) { try await own() } }
-        // Without a drain, there is no handler, so that own code is cancelled if it has none of its own.
+        // Without a drain time, there is no additional handler, so that the service's own code is cancelled if it has
+        // no handler.
         guard let drain = services[position].drain else { return try await endRun(position, around: own) }
         let notification = Notification()
         try await withShutdownHandler {
@@ -298,7 +301,7 @@ extension SimulationContext.State {
     }
 }
 
-/// Whether a run was notified of its shutdown.
+/// A flag that states whether a run was notified of its shutdown.
 private final class Notification: Sendable {
     private let state = Locked(false)
 

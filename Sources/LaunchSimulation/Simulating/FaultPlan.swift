@@ -1,22 +1,23 @@
 internal import LaunchGraph
 
-/// The behavior of the services and the interruption that ``Faults`` plan for one seed.
+/// The behavior of the services and the interruption that ``Faults`` determine for one seed.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 struct FaultPlan {
     let graph: SimulatedGraph
-    /// The behavior of each service, in launch order. A service that runs its own code takes no additional time by default.
+    /// The behavior of each service, in launch order. A service that runs its own code takes no additional time by
+    /// default.
     var services: [SimulatedService]
     var random: RandomSource
     var interruption: Scenario.Interruption?
     /// The descriptions of the injected faults.
     var descriptions: [String] = []
-    /// Services named in faults that are not in the graph.
+    /// The services that are named in faults and are not in the graph.
     private(set) var unknown: [ServiceID] = []
     /// The part of the seed that later choices use. Each choice divides it, so that successive seeds give every
     /// combination.
     private var remainingSeed: UInt64
 
-    /// A plan without faults, in which each simulated service takes its known duration or a random one.
+    /// Creates a plan without faults, in which each simulated service takes its known duration or a random one.
     init(_ graph: SimulatedGraph, seed: UInt64, durations: LaunchProfile) {
         self.graph = graph
         remainingSeed = seed
@@ -32,20 +33,21 @@ struct FaultPlan {
         }
     }
 
-    /// The position of a service in the launch order; `nil` and a note if it is not in the graph.
+    /// Returns the position of a service in the launch order; if it is not in the graph, records it as unknown and
+    /// returns `nil`.
     mutating func position(of id: ServiceID) -> Int? {
         let position = graph.ids.firstIndex(of: id)
         if position == nil { unknown.append(id) }
         return position
     }
 
-    /// Chooses one of `count` alternatives; successive seeds choose each in turn.
+    /// Selects one of `count` alternatives; successive seeds select each in turn.
     mutating func choose(of count: Int) -> Int {
         defer { remainingSeed /= UInt64(max(1, count)) }
         return Int(remainingSeed % UInt64(max(1, count)))
     }
 
-    /// Chooses a service and changes its behavior.
+    /// Selects a service and changes its behavior.
     mutating func changeAnyOne(
         _ description: String, _ change: (inout SimulatedService, ServicePolicy, inout RandomSource) -> Void
     ) {
@@ -55,7 +57,7 @@ struct FaultPlan {
         descriptions.append("\(graph.ids[position]) \(description)")
     }
 
-    /// Chooses a service with a run and changes its behavior.
+    /// Selects a service with a run and changes its behavior.
     mutating func changeAnyRun(
         _ description: String, _ change: (inout SimulatedService, inout RandomSource) -> Void
     ) {

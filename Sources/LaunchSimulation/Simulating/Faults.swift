@@ -2,11 +2,11 @@ public import LaunchGraph
 
 /// The faults to inject in a simulation.
 ///
-/// "Any one" means each service of the graph in turn: as many seeds as there are services try every service.
+/// "Any one" selects each service of the graph in turn: as many seeds as there are services cover every service.
 ///
 /// The same faults apply to services that run their own code, in
-/// ``simulateReal(faults:seeds:maxConcurrency:isolation:graph:_:)``. A failing or hanging attempt replaces that code, a slow
-/// or late attempt waits before or after it, and a failing or hanging shutdown first runs it. ``SimulatedService``
+/// ``simulateReal(faults:seeds:maxConcurrency:isolation:graph:_:)``. A failing or hanging attempt replaces that code, a
+/// slow or late attempt waits before or after it, and a failing or hanging shutdown first runs it. ``SimulatedService``
 /// describes each fault in detail.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct Faults: Sendable {
@@ -44,8 +44,8 @@ public struct Faults: Sendable {
         }
     }
 
-    /// One service ignores cancellation and comes up after its timeout, either within its grace or after it was abandoned.
-    /// A service without a timeout takes an hour.
+    /// One service ignores cancellation and comes up after its timeout, either within its grace or after it was
+    /// abandoned. A service without a timeout takes an hour.
     public static let anyOneComesLate = Faults { plan in
         plan.changeAnyOne("comes up late") { service, policy, random in
             let isAbandoned = random.chance(1, in: 2)
@@ -65,7 +65,7 @@ public struct Faults: Sendable {
         plan.changeAnyOne("hangs in its shutdown") { service, _, _ in service.shutdown = .hangs }
     }
 
-    /// The run of one service returns or throws. Without a service that has a run, nothing is injected.
+    /// The run of one service returns or throws. If no service has a run, no fault is injected.
     public static let anyOneStopsWorking = Faults { plan in
         plan.changeAnyRun("stops working") { service, random in
             let after = Duration.milliseconds(random.below(200))
@@ -74,13 +74,13 @@ public struct Faults: Sendable {
     }
 
     /// The run of one service throws at every call, each time after less than 200 milliseconds. The policy's `restart`
-    /// decides what follows. Without a service that has a run, nothing is injected.
+    /// determines the effect. If no service has a run, no fault is injected.
     ///
-    /// If the policy allows restarts without end, the simulation shuts the services down after 100 calls.
+    /// If the policy allows endless restarts, the simulation shuts the services down after 100 calls.
     public static let runFails = runFails(times: .max)
 
-    /// The run of one service throws at its first `times` calls, each time after less than 200 milliseconds. Without a
-    /// service that has a run, nothing is injected.
+    /// The run of one service throws at its first `times` calls, each time after less than 200 milliseconds. If no
+    /// service has a run, no fault is injected.
     public static func runFails(times: Int) -> Faults {
         let calls = times == .max ? "" : " at its first " + (times == 1 ? "call" : "\(times) calls")
         return Faults { plan in
@@ -91,20 +91,20 @@ public struct Faults: Sendable {
         }
     }
 
-    /// The run of one service returns after less than 200 milliseconds. The policy's `onEnd` decides what follows. Without a
-    /// service that has a run, nothing is injected.
+    /// The run of one service returns after less than 200 milliseconds. The policy's `onEnd` determines the effect. If
+    /// no service has a run, no fault is injected.
     public static let runEnds = Faults { plan in
         plan.changeAnyRun("returns from its run") { service, random in
             service.run = .returns(after: .milliseconds(random.below(200)))
         }
     }
 
-    /// The run of one service has a shutdown handler, and returns `duration` after it was notified. Without a service that
-    /// has a run, nothing is injected.
+    /// The run of one service has a shutdown handler, and returns `duration` after it was notified. If no service has a
+    /// run, no fault is injected.
     ///
-    /// If this takes longer than the policy's `drain`, the run is cancelled. Without this fault, the run of a simulated service
-    /// has no handler and is cancelled immediately. A service's own code takes this time in addition to its own, and counts as
-    /// a run with a handler even if it has none.
+    /// If this takes longer than the policy's `drain`, the run is cancelled. Without this fault, the run of a simulated
+    /// service has no handler and is cancelled immediately. A service's own code takes this time in addition to its own
+    /// time, and counts as a run with a handler even if it has none.
     public static func drains(for duration: Duration) -> Faults {
         Faults { plan in
             plan.changeAnyRun("drains for \(duration)") { service, _ in service.drain = duration }
@@ -117,7 +117,7 @@ public struct Faults: Sendable {
         plan.descriptions.append("the launch is cancelled")
     }
 
-    /// The service named `id` behaves as `service`.
+    /// The service named `id` has the behavior `service`.
     ///
     /// If no such service is in the graph, the simulation throws ``InvalidSimulation``.
     public static func service(_ id: ServiceID, _ service: SimulatedService) -> Faults {
@@ -130,7 +130,7 @@ public struct Faults: Sendable {
 
     /// A fault in the services' own code, such as a test double that fails by itself.
     ///
-    /// Nothing is injected. Failures are expected, as with any other fault.
+    /// No fault is injected. Failures are expected, as with any other fault.
     ///
     /// - Parameter description: the fault, such as `the disk is full`.
     public static func ownCode(_ description: String) -> Faults {
@@ -142,7 +142,7 @@ public struct Faults: Sendable {
         Faults { plan in for fault in faults { fault.inject(&plan) } }
     }
 
-    /// One of these faults, each in turn.
+    /// One of these faults, in turn.
     public static func oneOf(_ faults: Faults...) -> Faults {
         Faults { plan in
             guard !faults.isEmpty else { return }
@@ -150,10 +150,10 @@ public struct Faults: Sendable {
         }
     }
 
-    /// The faults that `change` makes, which may use the given random numbers.
+    /// The faults that `change` sets, which may use the given random numbers.
     ///
-    /// If `change` adds a service that is not in the graph, the simulation throws ``InvalidSimulation``. Changing an absent
-    /// service, as in `services["cache"]?.shutdown = .hangs`, has no effect.
+    /// If `change` adds a service that is not in the graph, the simulation throws ``InvalidSimulation``. Changing an
+    /// absent service, as in `services["cache"]?.shutdown = .hangs`, has no effect.
     ///
     /// - Parameters:
     ///   - description: the faults, for the timeline.

@@ -3,7 +3,7 @@ public import LaunchGraph
 
 /// The error of a simulation that is not possible or would have no result.
 public struct InvalidSimulation: Error, Sendable, CustomStringConvertible {
-    /// Why a simulation is invalid.
+    /// The reason why a simulation is invalid.
     public struct Reason: Sendable, Hashable {
         fileprivate enum Code: Hashable { case noSeeds, unknownService, hasParent }
         fileprivate let code: Code
@@ -16,7 +16,7 @@ public struct InvalidSimulation: Error, Sendable, CustomStringConvertible {
         public static let hasParent = Reason(code: .hasParent)
     }
 
-    /// Why the simulation is invalid.
+    /// The reason why the simulation is invalid.
     public let reason: Reason
     /// The service that is not in the graph.
     public let service: ServiceID?
@@ -47,7 +47,7 @@ public struct InvalidSimulation: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The first of the services whose names differ least, by at most a third of the letters.
+    /// Returns the first of the services with the most similar names, which differ in at most a third of the letters.
     private static func nearest(to service: ServiceID, among ids: [ServiceID]) -> ServiceID? {
         let wanted = letters(service)
         var limit = min(3, max(1, wanted.count / 3), wanted.count - 1)
@@ -61,7 +61,7 @@ public struct InvalidSimulation: Error, Sendable, CustomStringConvertible {
         return best
     }
 
-    /// The Unicode scalars of a name, with ASCII letters in lowercase.
+    /// Returns the Unicode scalars of a name, with ASCII letters in lowercase.
     private static func letters(_ id: ServiceID) -> [UInt32] {
         id.name.unicodeScalars.map { 0x41...0x5A ~= $0.value ? $0.value | 0x20 : $0.value }
     }

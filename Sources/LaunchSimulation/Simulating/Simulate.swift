@@ -1,10 +1,10 @@
 public import LaunchGraph
 
-/// Launches and shuts down `graph` once for each seed, with virtual time and simulated services, and checks that neither
-/// hangs or leaves anything behind.
+/// Launches and shuts down `graph` once for each seed, with virtual time and simulated services, and checks that
+/// neither the launch nor the shutdown hangs or leaves anything behind.
 ///
-/// Only the identifiers, dependencies, policies and modes of the services are used. The seed determines the interleaving
-/// and, where `durations` does not contain them, the durations of the services.
+/// Only the identifiers, dependencies, policies and modes of the services are used. The seed determines the
+/// interleaving and, where `durations` does not contain them, the durations of the services.
 ///
 /// ```swift
 /// @Test func `the launch returns when any single service hangs`() async throws {
@@ -14,19 +14,20 @@ public import LaunchGraph
 /// }
 /// ```
 ///
-/// An error that `check` throws ends the test with the seed and the timeline. Use `#require` in it rather than `#expect`,
-/// which records an issue for every seed and does not tell how to repeat the run.
+/// An error that `check` throws ends the test with the seed and the timeline. Use `#require` in `check` rather than
+/// `#expect`, which records an issue for every seed and does not show how to repeat the run.
 ///
-/// With these faults, a service without a timeout makes the test fail, with a timeline and a sentence such as "the launch
-/// never returns: metrics has been starting since 100 ms; checkout waits for metrics".
+/// With these faults, a service without a timeout makes the test fail, with a timeline and a sentence such as "the
+/// launch never returns: metrics has been starting since 100 ms; checkout waits for metrics".
 ///
-/// Every run is checked against these invariants: no service starts before the services it waits for have settled, or
-/// after a hard dependency has failed; attempts of one service never overlap; a service that came up is shut down exactly
-/// once, dependents first; every service ends in one state and has a reason for it; the launch and the shutdown return.
-/// There are never two instances of a service; a dependent is up only together with the instance that it was launched with; a
-/// run is notified of its shutdown once, after its dependents are down, and has its drain time; restarts keep to their limits
-/// and backoff, and none happens during a shutdown. Without faults, no service fails. With faults, failures are expected:
-/// `check` decides whether the app works in spite of them, with ``SimulatedOutcome/isUp`` and the errors.
+/// Every run is checked against these invariants: no service starts before the services that it waits for have settled,
+/// or after a hard dependency has failed; attempts of one service never overlap; a service that came up is shut down
+/// exactly once, dependents first; every service ends in one state and has a reason for it; the launch and the shutdown
+/// return. A service never has two instances; a dependent is up only together with the instance that it was launched
+/// with; a run is notified of its shutdown once, after its dependents are down, and has its drain time; restarts
+/// respect their limits and backoff, and do not occur during a shutdown. Without faults, no service fails. With faults,
+/// failures are expected: `check` determines whether the app works despite them, with ``SimulatedOutcome/isUp`` and the
+/// errors.
 ///
 /// - Parameters:
 ///   - graph: the graph, without a parent.
@@ -34,11 +35,11 @@ public import LaunchGraph
 ///   - seeds: the seeds, with one run for each. The same seed gives the same run in any process.
 ///   - maxConcurrency: the number of services that may start at the same time; `nil` for no limit.
 ///   - durations: the known durations of services, for example of an earlier run.
-///   - isolation: the actor of the caller, on which the runs are made.
+///   - isolation: the actor of the caller, on which the simulation runs.
 ///   - check: additional checks; an error that it throws is rethrown with the seed and a timeline.
-/// - Throws: ``SimulationFailure`` for the first run that violates an expectation; ``InvalidSimulation`` if there are no
-///   seeds, a fault names a service that is not in the graph, or the graph has a parent; `CancellationError` when the task
-///   is cancelled.
+/// - Throws: ``SimulationFailure`` for the first run that violates an expectation; ``InvalidSimulation`` if there are
+///   no seeds, a fault names a service that is not in the graph, or the graph has a parent; `CancellationError` when
+///   the task is cancelled.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public func simulate(
     _ graph: ServiceGraph, faults: Faults = .none, seeds: Range<UInt64> = 0..<100, maxConcurrency: Int? = nil,
@@ -57,7 +58,7 @@ public func simulate(
     }
 }
 
-/// As ``simulate(_:faults:seeds:maxConcurrency:durations:isolation:_:)``, with the services' own code.
+/// Performs ``simulate(_:faults:seeds:maxConcurrency:durations:isolation:_:)`` with the services' own code.
 ///
 /// ```swift
 /// try await simulateReal(faults: .service(MetricsService.id, .hangs), seeds: 0..<1000) { clock in
@@ -70,30 +71,31 @@ public func simulate(
 /// }
 /// ```
 ///
-/// Faults are injected around the services' own code. A failing or hanging attempt replaces the code, so that no resource
-/// is acquired and lost. A slow attempt waits before the code, a late attempt after it. A failing or hanging shutdown first
-/// runs the service's own shutdown, and a run that is to end is cancelled and awaited. All other services only run their
-/// own code.
+/// Faults are injected around the services' own code. A failing or hanging attempt replaces the code, so that no
+/// resource is acquired and lost. A slow attempt waits before the code, a late attempt after it. A failing or hanging
+/// shutdown first runs the service's own shutdown, and a run that is to end is cancelled and awaited. All other
+/// services run only their own code.
 ///
-/// In a simulation without faults, a failed launch, a failed service, even one that is allowed to fail, and a failed
-/// shutdown make the test fail. If the failure of the own code is intended, declare it with
-/// `faults: .ownCode("the disk is full")`. With faults, failures are expected, and `check` has to examine
+/// In a simulation without faults, the test fails if the launch fails, if a service fails (even one that is allowed to
+/// fail), or if a shutdown fails. If the failure of the services' own code is intended, declare it with `faults:
+/// .ownCode("the disk is full")`. With faults, failures are expected, and `check` has to examine
 /// ``SimulatedOutcome/isUp``, ``SimulatedOutcome/launchError`` and ``SimulatedOutcome/shutdownError``.
 ///
 /// The services must use the clock that `graph` receives for everything that takes time. A service that works forever
-/// while it is up, for example by sending a heartbeat every ten seconds, is shut down once all other services have settled.
+/// while it is up, for example by sending a heartbeat every ten seconds, is shut down once all other services have
+/// settled.
 ///
 /// The simulation does not wait for code that leaves it: `Task {}`, the main actor and therefore synchronous services,
-/// threads and queues, a real clock. Virtual time then advances at once, so that timeouts pass immediately, and a launch
-/// without a timeout is reported as one that never returns. The failure and ``SimulatedOutcome/servicesOutside`` name the
-/// services that waited outside when their time was over. Such a run may differ when it is repeated;
-/// ``SimulatedOutcome/leftSimulation`` is true if that is known.
+/// threads and queues, a real clock. Virtual time then advances at once, so that timeouts pass immediately, and a
+/// launch without a timeout is reported as one that never returns. The failure and ``SimulatedOutcome/servicesOutside``
+/// name the services that were waiting outside at their deadline. Such a run may differ when it is repeated;
+/// ``SimulatedOutcome/leftSimulation`` is true if this is known.
 ///
 /// - Parameters:
 ///   - faults: the faults to inject.
 ///   - seeds: the seeds, with one run for each.
 ///   - maxConcurrency: the number of services that may start at the same time; `nil` for no limit.
-///   - isolation: the actor of the caller, on which the runs are made.
+///   - isolation: the actor of the caller, on which the simulation runs.
 ///   - graph: creates the graph for one run, with services that use the given clock.
 ///   - check: additional checks; an error that it throws is rethrown with the seed and a timeline.
 /// - Throws: ``SimulationFailure`` for the first run that violates an expectation; the errors of `graph`;
@@ -106,7 +108,7 @@ public func simulateReal(
     _ check: (SimulatedOutcome) throws -> Void = { _ in }
 ) async throws {
     guard !seeds.isEmpty else { throw InvalidSimulation(.noSeeds) }
-    // As on a real machine, time also passes for code that spins.
+    // As on a real machine, time also advances for code that spins.
     let maxJobsPerInstant = 100_000
     for seed in seeds {
         try Task.checkCancellation()
@@ -115,7 +117,7 @@ public func simulateReal(
         var simulation = try Simulation(simulated, seed: seed, faults: faults, durations: LaunchProfile())
         simulation.scenario.maxConcurrency = maxConcurrency
         try simulation.chooseInterruptionTime { scenario in
-            // A run has services of its own, because own code may keep state.
+            // Each run has its own services, because their own code may have state.
             let executor = SimulationExecutor(.random(seed: seed), maxJobsPerInstant: maxJobsPerInstant)
             return SimulatedRun(scenario, of: SimulatedGraph(try graph(executor.clock), isReal: true), on: executor)
         }
@@ -126,7 +128,7 @@ public func simulateReal(
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulatedGraph {
-    /// A simulated graph; throws if `graph` has a parent, whose services could not be simulated.
+    /// Creates a simulated graph; throws if `graph` has a parent, whose services could not be simulated.
     fileprivate init(withoutParent graph: ServiceGraph, isReal: Bool) throws {
         guard graph.parentGraph == nil else { throw InvalidSimulation(.hasParent) }
         self.init(graph, isReal: isReal)

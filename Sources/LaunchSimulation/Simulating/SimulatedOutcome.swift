@@ -3,23 +3,24 @@ public import LaunchGraph
 /// The result of one simulated launch and shutdown.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct SimulatedOutcome: Sendable, CustomStringConvertible {
-    /// The seed, which gives the same run again.
+    /// The seed, with which the same run can be repeated.
     public let seed: UInt64
     /// The injected faults, such as `database hangs`.
     public let faults: [String]
     /// The error that the launch threw; `nil` if it returned.
     public let launchError: (any Error)?
-    /// The report when the launch had thrown, or when the simulation was idle after it had returned.
+    /// The report when the launch had thrown, or when the simulation was idle after the launch had returned.
     public let report: LaunchReport
     /// The error that the shutdown threw.
     public let shutdownError: (any Error)?
     /// The report after the shutdown.
     public let finalReport: LaunchReport
-    /// Whether a service's code is known to have left the simulation and come back: to the main actor, a task of its own, a
-    /// queue or a real clock. Such a run may differ when it is repeated.
+    /// Whether a service's code is known to have left the simulation and returned: to the main actor, an unstructured
+    /// task, a queue or a real clock. Such a run may differ when it is repeated.
     public let leftSimulation: Bool
-    /// The services whose own code waited for something else than the simulation's clock when their time was over, or when
-    /// nothing could happen in the simulation any more: a real clock, the main actor, a thread, or an event that never comes.
+    /// The services whose own code was waiting for something other than the simulation's clock at its deadline, or when
+    /// no further event could occur in the simulation: a real clock, the main actor, a thread, or an event that never
+    /// occurs.
     public let servicesOutside: [ServiceID]
 
     private let journal: [JournalEntry]
@@ -44,8 +45,8 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         ids = graph.ids
     }
 
-    /// Whether the launch returned and every eager service is up, except for services that failed by themselves with the
-    /// policy `proceed`. A service that was skipped is missing.
+    /// Whether the launch returned and every eager service is up, except for services that failed by themselves with
+    /// the policy `proceed`. A skipped service counts as missing.
     public let isUp: Bool
 
     private static func isUp(_ report: LaunchReport, _ graph: SimulatedGraph) -> Bool {
@@ -59,7 +60,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         }
     }
 
-    /// All events, one a line, with their virtual times.
+    /// All events, one per line, with their virtual times.
     public var timeline: String { Timeline(journal, errorTexts: errorTexts, ids: ids).description }
 
     /// The seed, the injected faults, the timeline, and the errors of the launch and the shutdown.
@@ -76,7 +77,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         return events
     }
 
-    /// For each service whose own code waited for something outside the simulation, a sentence that says so.
+    /// A sentence for each service whose own code was waiting for something outside the simulation.
     var reasonsOutside: [String] {
         servicesOutside.map {
             "\($0) did not wait for the simulation's clock when its time was over: a sleep on a real clock, the main actor, "
@@ -84,7 +85,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The failures in a run without faults, a sentence each.
+    /// The failures in a run without faults, one sentence each.
     ///
     /// If the launch failed, only its failures are listed, because all others are consequences.
     var failuresWithoutFault: [String] {
@@ -109,11 +110,11 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
 /// A simulated run that violates an invariant or an expectation of the test.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct SimulationFailure: Error, CustomStringConvertible {
-    /// The run.
+    /// The outcome of the run.
     public let outcome: SimulatedOutcome
-    /// The violations, a sentence each.
+    /// The violations, one sentence each.
     public let reasons: [String]
-    /// The error that the test's own check threw, if that is the reason.
+    /// The error that the test's own check threw, if it is the reason.
     public let underlying: (any Error)?
 
     /// The violations, the seed and all events.

@@ -8,7 +8,7 @@ struct Simulation {
     let seed: UInt64
     let faults: [String]
     var scenario: Scenario
-    /// An interruption whose time has not been chosen yet.
+    /// An interruption whose time has not been determined yet.
     private let interruption: Scenario.Interruption?
     private var random: RandomSource
 
@@ -25,7 +25,8 @@ struct Simulation {
         random = plan.random
     }
 
-    /// Chooses the time of the interruption at random within the launch, whose duration a run without it shows.
+    /// Selects the time of the interruption at random within the launch, whose duration is determined by a run without
+    /// the interruption.
     mutating func chooseInterruptionTime(_ run: (Scenario) throws -> SimulatedRun) rethrows {
         guard let interruption else { return }
         let duration = try run(scenario).launchTime.saturatedNanoseconds
@@ -59,8 +60,9 @@ struct Simulation {
     }
 
     private static func description(of error: any Error) -> String {
-        // The error of `#require` describes itself by its stored properties, after it has recorded an issue that says what
-        // is wrong. Its type is known by name only, because this module is also used without a testing library.
+        // The error of `#require` describes itself by its stored properties, after it has recorded an issue that
+        // describes the problem. Its type is identified by name only, because this module is also used without a
+        // testing library.
         guard String(describing: type(of: error)) == "ExpectationFailedError" else { return "\(error)" }
         return "a requirement of the test does not hold"
     }
