@@ -154,7 +154,7 @@ struct LaunchRun: Sendable {
     ///
     /// - Parameter hint: instructions for ending the run.
     private func waitForTheEnd(of dispatcher: Dispatcher, hint: String) async {
-        let goesOn = graph.servicesThatGoOn
+        let longRunning = graph.longRunningServices
         var isShown = false
         while events.request == nil {
             let changes = events.changes
@@ -162,7 +162,7 @@ struct LaunchRun: Sendable {
             if options.isStrict, report.services.contains(where: \.hasFailed) {
                 return display.say("the run is degraded: shutting down because of --strict")
             }
-            guard report.hasMore(goesOn) else { return }
+            guard report.hasActiveServices(in: longRunning) else { return }
             if !isShown {
                 display.showUp(hint: hint)
                 isShown = true
@@ -191,11 +191,11 @@ struct LaunchRun: Sendable {
 
 extension LaunchReport {
     /// Returns whether a service is starting or stopping, or is up and keeps running.
-    fileprivate func hasMore(_ goesOn: Set<ServiceID>) -> Bool {
+    fileprivate func hasActiveServices(in longRunning: Set<ServiceID>) -> Bool {
         services.contains { service in
             switch service.state {
             case .waiting, .starting, .retrying, .restarting, .stopping: true
-            case .running: goesOn.contains(service.id)
+            case .running: longRunning.contains(service.id)
             default: false
             }
         }
@@ -205,7 +205,7 @@ extension LaunchReport {
 extension ServiceGraph {
     /// The services that keep running once they are up, so that a run waits for them: processes with a probe, and
     /// services with a `run`.
-    fileprivate var servicesThatGoOn: Set<ServiceID> {
+    fileprivate var longRunningServices: Set<ServiceID> {
         Set(
             services.declarations.filter { declaration in
                 if let process = declaration.record.service as? ProcessService { return process.readiness != nil }

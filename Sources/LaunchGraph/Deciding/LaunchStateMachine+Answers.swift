@@ -49,7 +49,7 @@ extension LaunchStateMachine {
     var isReady: Bool { status == .running && progress.isEverythingEagerUp }
 
     /// Returns whether a service that has come up is to begin its `run`.
-    func isToRun(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }
+    func shouldRun(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }
 
     /// Returns the latest attempts of a service, including the one under way.
     func attempts(of p: LaunchPosition) -> [AttemptRecord] { record.attempts(of: p, services[p]) }

@@ -15,8 +15,8 @@ extension DispatcherCore {
         guard inspect(\.status.canBeShutDown) else { return report() }
         let ending = await untilEnded(after: .shutdown(within: limit?.saturatedNanoseconds))
         let report = ending.report ?? report()
-        guard ending.wrongShutdowns.isEmpty else {
-            throw ShutdownError(report: report, failures: ending.wrongShutdowns)
+        guard ending.shutdownFailures.isEmpty else {
+            throw ShutdownError(report: report, failures: ending.shutdownFailures)
         }
         return report
     }

@@ -69,9 +69,9 @@ extension DispatcherCore {
             guard let parent else { throw UnknownService(id: id, known: graph.ids) }
             return try parent.core.checkIsUpOrAllowedToFail(id)
         }
-        let (service, isToGoDown) = inspect { ($0.services[p], $0.shutdown.contains(p)) }
+        let (service, isShuttingDown) = inspect { ($0.services[p], $0.shutdown.contains(p)) }
         let mayBeMissing = service.hasFailed && graph.plan.limits[p].onFailure == .proceed
         // A service that goes down after other child dispatchers is still up.
-        if isToGoDown || !service.isUp && !mayBeMissing { throw unavailable(p) }
+        if isShuttingDown || !service.isUp && !mayBeMissing { throw unavailable(p) }
     }
 }

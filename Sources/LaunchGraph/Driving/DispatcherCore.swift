@@ -223,7 +223,7 @@ final class DispatcherCore: Sendable {
             state.shutdowns[p] = nil
         case .launched: effects.wakeUps += state.waiters.launched(LaunchedServices(core: self))
         case .ended:
-            effects.wakeUps += state.waiters.ended(ending(state, isAwaited: state.waiters.areAwaitingEnd))
+            effects.wakeUps += state.waiters.ended(ending(state, isAwaited: state.waiters.hasEndWaiters))
             observers.finishChanges()
         case .answer(let ticket, let isUp): effects.wakeUps += state.waiters.answered(ticket, .success(isUp))
         case .refuse(let ticket, let cycle):
@@ -323,7 +323,7 @@ final class DispatcherCore: Sendable {
     private func run(_ p: LaunchPosition, _ value: any LaunchedValue) async {
         let signal = state.withLock { state -> ShutdownSignal? in
             // The service may have been launched again since, and the new instance has its own run.
-            guard state.machine.isToRun(p), state.values[p] === value else { return nil }
+            guard state.machine.shouldRun(p), state.values[p] === value else { return nil }
             let signal = state.signals[p] ?? ShutdownSignal(executor: executor, time: time)
             state.signals[p] = signal
             return signal
@@ -516,7 +516,7 @@ final class DispatcherCore: Sendable {
 
     private func ending(_ state: borrowing State, isAwaited: Bool) -> LaunchEnding {
         var ending = LaunchEnding(state.machine, state.events, of: graph, isAwaited: isAwaited)
-        if isAwaited { ending.wrongShutdowns = state.failuresOfChildren + ending.wrongShutdowns }
+        if isAwaited { ending.shutdownFailures = state.failuresOfChildren + ending.shutdownFailures }
         return ending
     }
 

@@ -22,7 +22,7 @@ struct Waiters {
     }
 
     /// Whether a task awaits the end of the launch.
-    var areAwaitingEnd: Bool { !ends.isEmpty }
+    var hasEndWaiters: Bool { !ends.isEmpty }
 
     mutating func awaitEnd(_ continuation: CheckedContinuation<LaunchEnding, Never>) {
         ends.append(continuation)

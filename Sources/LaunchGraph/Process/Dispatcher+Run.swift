@@ -30,7 +30,7 @@ extension Dispatcher {
         let run = ProcessRun(self, deadline: deadline)
         // The limit applies to this run only; the dispatcher may be launched again.
         defer { core.handle(.limitShutdown(nil)) }
-        let watch = try SignalWatch(condition.signals) { run.heard($0) }
+        let watch = try SignalWatch(condition.signals) { run.receive($0) }
         let reloads = condition.signals.contains { $0 == reload } ? [] : [reload].compactMap { $0 }
         defer { watch.stop() }
         var reloadWatch = canReload ? try SignalWatch(reloads) { _ in run.reload() } : nil
@@ -48,8 +48,8 @@ extension Dispatcher {
         watch.stop()
         await core.observers.flush()
         if let failure = ending.error, !failure.isCancellation { throw failure }
-        guard ending.wrongShutdowns.isEmpty else {
-            throw ShutdownError(report: ending.report ?? report, failures: ending.wrongShutdowns)
+        guard ending.shutdownFailures.isEmpty else {
+            throw ShutdownError(report: ending.report ?? report, failures: ending.shutdownFailures)
         }
         if let signal = run.signal { return .signal(signal) }
         if let completed = ending.completed { return .service(completed) }

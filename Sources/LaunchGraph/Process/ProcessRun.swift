@@ -22,7 +22,7 @@ final class ProcessRun: Sendable {
     var signal: ProcessSignal? { state.withLock { $0.signal } }
 
     /// Handles a signal that ends the run; a second signal ends the process.
-    func heard(_ signal: ProcessSignal) {
+    func receive(_ signal: ProcessSignal) {
         let isSecond = state.withLock { state in
             defer { if state.signal == nil { state.signal = signal } }
             return state.signal != nil
@@ -81,12 +81,12 @@ final class ProcessRun: Sendable {
                 return
             }
             state.reloading = Task {
-                repeat { await dispatcher.dispatchReport(.reload) } while self.isToReloadAgain()
+                repeat { await dispatcher.dispatchReport(.reload) } while self.takeReloadRequest()
             }
         }
     }
 
-    private func isToReloadAgain() -> Bool {
+    private func takeReloadRequest() -> Bool {
         state.withLock { state in
             defer { state.reloadsAgain = false }
             guard state.reloadsAgain && !state.isEnding else {

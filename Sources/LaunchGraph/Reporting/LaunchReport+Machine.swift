@@ -118,7 +118,7 @@ struct LaunchEnding: Sendable {
     /// The service whose `run` returned and, by its policy, shut everything down.
     var completed: ServiceID?
     /// The failures of the shutdown.
-    var wrongShutdowns: [ServiceFailure] = []
+    var shutdownFailures: [ServiceFailure] = []
     /// The complete report; `nil` if no task awaited it.
     var report: LaunchReport?
 
@@ -132,7 +132,7 @@ struct LaunchEnding: Sendable {
         }
         if case .ended(.completion(let p)) = machine.status { completed = graph.ids[p] }
         guard isAwaited else { return }
-        wrongShutdowns = machine.record.shutdownFailures.map { ServiceFailure(graph.ids[$0.position], $0.failure) }
+        shutdownFailures = machine.record.shutdownFailures.map { ServiceFailure(graph.ids[$0.position], $0.failure) }
         report = error?.report ?? LaunchReport(machine, events, of: graph, at: machine.now)
     }
 }

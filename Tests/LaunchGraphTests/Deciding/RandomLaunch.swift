@@ -230,7 +230,7 @@ struct RandomLaunch {
         script.append("\(now): \(input) -> \(machine.actions)")
         if case .returned(let p) = input {
             instances[p] += 1
-            if machine.isToRun(p) { runOut[p] = true }
+            if machine.shouldRun(p) { runOut[p] = true }
         }
         for action in machine.actions { carryOut(action) }
         if case .runEnded(let p, .some) = input, !before[p].isRelaunching { checkRestart(p) }
