@@ -24,9 +24,13 @@ struct CommandSyntax: Sendable {
     /// The syntax of the same command for a tool with a fixed graph, which takes no files.
     var withoutInput: CommandSyntax {
         var syntax = self
+        let readsFiles = operands.contains(where: \.namesInput)
         syntax.operands.removeAll(where: \.namesInput)
         syntax.options.removeAll { Self.inputOptions.contains($0.name) }
-        syntax.examples.removeAll { $0.word.contains(".json") || $0.word.contains("--from") }
+        syntax.examples.removeAll { example in
+            Self.inputOptions.contains { example.word.contains("--" + $0) }
+                || readsFiles && example.word.contains(".json")
+        }
         return syntax
     }
 
@@ -38,5 +42,10 @@ struct CommandSyntax: Sendable {
     /// Returns the option with the one-dash spelling `letter`.
     func option(lettered letter: Character) -> OptionDeclaration? {
         options.first { $0.letter == letter }
+    }
+
+    /// Returns the command line of an example with the name of the tool, also after a pipe.
+    static func commandLine(of example: CandidateWord, tool: String) -> String {
+        (tool + " " + example.word).replacing("| launchgraph ", with: "| \(tool) ")
     }
 }

@@ -22,7 +22,7 @@ struct HelpText {
         guard !syntax.examples.isEmpty else { return }
         buffer.append("\nexamples:\n")
         for example in syntax.examples {
-            buffer.append("  \(tool) \(example.word)\n")
+            buffer.append("  \(CommandSyntax.commandLine(of: example, tool: tool))\n")
             append(wrapped: example.summary, indent: 6, to: &buffer)
         }
     }

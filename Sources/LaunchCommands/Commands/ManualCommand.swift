@@ -81,7 +81,8 @@ struct ManualPage {
                 isEscaped: true, option.summary, to: &buffer)
         }
         for example in syntax.examples {
-            append(term: "\(tool.name) \(example.word)", example.summary, to: &buffer)
+            append(
+                term: CommandSyntax.commandLine(of: example, tool: tool.name), example.summary, to: &buffer)
         }
     }
 
