@@ -1,9 +1,10 @@
 #if canImport(Darwin)
     internal import CLaunchSupport
 
-    /// An integer that any thread can load and store without a lock. A load sees what was written before the store.
+    /// An integer that any thread can load and store without a lock. A load observes everything that was written before
+    /// the store.
     ///
-    /// `Atomic` needs newer systems than this package.
+    /// `Atomic` requires newer systems than this package.
     @usableFromInline package struct AtomicInteger: ~Copyable {
         private let cell: UnsafeMutablePointer<Int>
 
@@ -27,7 +28,8 @@
 #else
     public import Synchronization
 
-    /// An integer that any thread can load and store without a lock. A load sees what was written before the store.
+    /// An integer that any thread can load and store without a lock. A load observes everything that was written before
+    /// the store.
     @usableFromInline package struct AtomicInteger: ~Copyable, Sendable {
         @usableFromInline let cell: Atomic<Int>
 
@@ -41,8 +43,8 @@
     }
 #endif
 
-/// A Boolean that any thread can read and set without a lock. A thread that reads it sees what was written before it was
-/// set.
+/// A Boolean that any thread can read and set without a lock. A thread that reads `true` observes everything that was
+/// written before the flag was set.
 @usableFromInline package struct AtomicFlag: ~Copyable, Sendable {
     @usableFromInline let value: AtomicInteger
 

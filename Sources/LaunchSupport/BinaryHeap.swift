@@ -24,7 +24,7 @@
         }
     }
 
-    /// Removes the smallest element and returns it.
+    /// Removes and returns the smallest element.
     ///
     /// - Complexity: O(log n).
     @inlinable package mutating func popFirst() -> Element? {

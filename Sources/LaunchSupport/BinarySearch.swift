@@ -1,8 +1,9 @@
 extension RandomAccessCollection {
-    /// The index of the first element for which `isInSecondPart` returns `true`, or the end index if it does for none.
+    /// Returns the index of the first element for which `isInSecondPart` returns `true`, or the end index if there is
+    /// none.
     ///
-    /// The collection must be partitioned: no element for which it returns `false` comes after one for which it returns
-    /// `true`.
+    /// The collection must be partitioned: no element for which the predicate returns `false` follows one for which it
+    /// returns `true`.
     ///
     /// - Complexity: O(log n).
     @inlinable

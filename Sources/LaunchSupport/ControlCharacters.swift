@@ -1,14 +1,13 @@
 extension Unicode.Scalar {
-    /// Whether this is a control character (general category Cc): U+0000 to U+001F and U+007F to U+009F.
+    /// Whether the scalar is a control character (general category Cc): U+0000 to U+001F and U+007F to U+009F.
     ///
-    /// This is the only definition of the term: what a manifest refuses and what every output format escapes are the same
-    /// characters.
+    /// This is the only definition of the term: manifests reject the same characters that every output format escapes.
     @inlinable
     package var isControlCharacter: Bool { value < 0x20 || value >= 0x7F && value < 0xA0 }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The control character whose UTF-8 encoding starts at `index`; `nil` if none does.
+    /// Returns the control character whose UTF-8 encoding starts at `index`; `nil` if there is none.
     @inlinable
     package func controlCharacter(at index: Int) -> Unicode.Scalar? {
         switch self[index] {

@@ -1,9 +1,9 @@
-/// A task that performs an action at a deadline, unless it is cancelled before.
+/// A task that performs an action at a deadline, unless it is cancelled first.
 package struct DeadlineTimer: Sendable {
     /// The task that sleeps until the deadline and then performs the action.
     package let task: Task<Void, Never>
 
-    /// A timer whose deadline `sleep` determines.
+    /// Creates a timer whose deadline `sleep` determines.
     ///
     /// - Parameters:
     ///   - executor: the executor of the task; `nil` for the default executor.
@@ -15,12 +15,12 @@ package struct DeadlineTimer: Sendable {
     ) {
         task = Task(on: executor) {
             do { try await sleep() } catch { return }
-            // A sleep that has ended does not notice that its task is cancelled.
+            // A sleep that has ended does not detect that its task is cancelled.
             if !Task.isCancelled { await action() }
         }
     }
 
-    /// A timer with a deadline that is `duration` away.
+    /// Creates a timer with a deadline `duration` from now.
     package init(
         after duration: Duration, of clock: any Clock<Duration> = ContinuousClock(),
         action: @escaping @Sendable () async -> Void

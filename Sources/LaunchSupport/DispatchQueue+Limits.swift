@@ -1,10 +1,10 @@
 package import Dispatch
 
 extension DispatchQueue {
-    /// Performs `work` after everything that is on this queue by now, and waits until it has returned or `limit` has
+    /// Performs `work` after all work that is currently on this queue, and waits until it has returned or `limit` has
     /// passed.
     ///
-    /// - Parameter limit: the maximum time to wait; `nil` for no limit. After it, `work` is still performed.
+    /// - Parameter limit: the maximum time to wait; `nil` for no limit. After the limit, `work` is still performed.
     package func perform(within limit: Duration?, _ work: @escaping @Sendable () -> Void = {}) async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let resumption = OneShot<Void> { continuation.resume() }
@@ -20,7 +20,7 @@ extension DispatchQueue {
 }
 
 extension Duration {
-    /// The duration for Dispatch, cut to what fits.
+    /// The duration for Dispatch, clamped to its range.
     package var dispatchInterval: DispatchTimeInterval {
         .nanoseconds(Int(clamping: saturatedNanoseconds))
     }

@@ -1,7 +1,7 @@
 extension Duration {
-    /// The duration in nanoseconds, cut to what fits.
+    /// The duration in nanoseconds, clamped to the range of `Int64`.
     package var saturatedNanoseconds: Int64 {
-        // `components` traps for what has more seconds than an Int64 can count.
+        // `components` traps for a duration with more seconds than an Int64 can represent.
         if self >= .nanoseconds(Int64.max) { return .max }
         if self <= .nanoseconds(Int64.min) { return .min }
         let (seconds, attoseconds) = components

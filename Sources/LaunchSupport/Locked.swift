@@ -1,8 +1,8 @@
 #if canImport(Darwin)
     /// A value protected by a lock.
     ///
-    /// `Mutex` needs newer systems than this package. The lock and the value have an address of their own, because a system
-    /// lock must not be moved.
+    /// `Mutex` requires newer systems than this package. The lock and the value are allocated separately, because a
+    /// system lock must not be moved.
     @usableFromInline package struct Locked<Value: ~Copyable>: ~Copyable {
         @usableFromInline let lock: UnsafeMutablePointer<os_unfair_lock>
         @usableFromInline let value: UnsafeMutablePointer<Value>
@@ -32,7 +32,7 @@
 
         /// Calls `body` with exclusive access to the value, unless another thread has it.
         ///
-        /// - Returns: what `body` returns; `nil` if the lock is not available.
+        /// - Returns: the result of `body`; `nil` if the lock is not available.
         @inlinable package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result? {
@@ -49,8 +49,9 @@
 
     /// A value protected by a lock.
     ///
-    /// A `Mutex` that Thread Sanitizer understands: on Linux the sanitizer does not observe the standard library's futex, and
-    /// reports every access as a race. The atomic, which it does observe, costs about a nanosecond.
+    /// A `Mutex` that is compatible with Thread Sanitizer: on Linux, the sanitizer does not observe the standard
+    /// library's futex, and reports every access as a race. The atomic, which the sanitizer observes, costs about a
+    /// nanosecond.
     @usableFromInline package struct Locked<Value: ~Copyable>: ~Copyable {
         @usableFromInline let mutex: Mutex<Value>
         @usableFromInline let handover = Atomic<UInt8>(0)
@@ -72,7 +73,7 @@
 
         /// Calls `body` with exclusive access to the value, unless another thread has it.
         ///
-        /// - Returns: what `body` returns; `nil` if the lock is not available.
+        /// - Returns: the result of `body`; `nil` if the lock is not available.
         @inlinable package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result? {

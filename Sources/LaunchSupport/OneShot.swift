@@ -2,7 +2,7 @@
 package final class OneShot<Value: Sendable>: Sendable {
     private let action: Locked<(@Sendable (Value) -> Void)?>
 
-    /// The action; it is released once it has been performed.
+    /// Creates an action, which is released once it has been performed.
     package init(_ action: @escaping @Sendable (Value) -> Void) {
         self.action = Locked(action)
     }

@@ -1,5 +1,5 @@
-/// A random number generator that gives the same numbers for the same seed on every platform: SplitMix64 (Steele, Lea and
-/// Flood, Fast Splittable Pseudorandom Number Generators, 2014).
+/// A random number generator that returns the same numbers for the same seed on every platform: SplitMix64 (Steele, Lea
+/// and Flood, Fast Splittable Pseudorandom Number Generators, 2014).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-    /// The executor that a task prefers. On systems that have task executors, it is one.
+    /// The executor that a task prefers; a task executor on systems that have these.
     ///
-    /// A stored property of type `any TaskExecutor` would need a newer system than this package.
+    /// A stored property of type `any TaskExecutor` would require a newer system than this package.
     @usableFromInline package typealias PreferredExecutor = any Executor
 #else
     /// The executor that a task prefers.
@@ -9,7 +9,7 @@
 #endif
 
 extension Task where Failure == Never {
-    /// A task that prefers `executor`.
+    /// Creates a task that prefers `executor`.
     ///
     /// - Parameter executor: the executor; `nil` for the default executor, which is also used on systems without task
     ///   executors.
@@ -31,7 +31,7 @@ extension Task where Failure == Never {
         #endif
     }
 
-    /// A task that prefers `executor` and inherits nothing from its creator.
+    /// Creates a task that prefers `executor` and inherits nothing from its creator.
     ///
     /// - Parameter executor: the executor; `nil` for the default executor, which is also used on systems without task
     ///   executors.
@@ -48,7 +48,7 @@ extension Task where Failure == Never {
             }
             return detached(priority: priority, operation: operation)
         #else
-            // A preference takes time in each step of a task, even if it is for no executor.
+            // A preference takes time in each step of a task, even without an executor.
             guard let executor else { return detached(priority: priority, operation: operation) }
             return detached(executorPreference: executor, priority: priority, operation: operation)
         #endif
@@ -56,7 +56,7 @@ extension Task where Failure == Never {
 }
 
 extension Task where Failure == any Error {
-    /// A task that prefers `executor` and can throw.
+    /// Creates a task that prefers `executor` and can throw.
     ///
     /// - Parameter executor: the executor; `nil` for the default executor, which is also used on systems without task
     ///   executors.

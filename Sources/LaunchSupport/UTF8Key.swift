@@ -1,12 +1,12 @@
 /// A string that equals another if both have the same UTF-8 bytes.
 ///
-/// Swift's `String ==` compares by canonical equivalence: a composed and a decomposed `é` are equal. The names that users
-/// give are compared byte by byte, so a dictionary or a set of them has this type as its key.
+/// Swift's `String ==` compares by canonical equivalence: a composed and a decomposed `é` are equal. Names from users
+/// are compared byte by byte, so dictionaries and sets of names use this type as their key.
 package struct UTF8Key: Hashable, Sendable {
     /// The string.
     package let text: String
 
-    /// A key for `text`.
+    /// Creates a key for `text`.
     package init(_ text: String) { self.text = text }
 
     package static func == (left: UTF8Key, right: UTF8Key) -> Bool { left.text.hasSameBytes(as: right.text) }
@@ -15,23 +15,23 @@ package struct UTF8Key: Hashable, Sendable {
 }
 
 extension String {
-    /// The text that `bytes` encode; `nil` if they are not UTF-8.
+    /// Creates a key for the text that `bytes` encode; `nil` if they are not valid UTF-8.
     ///
     /// - Complexity: O(number of bytes).
     package init?(validUTF8 bytes: some Collection<UInt8>) {
-        // Decoding replaces what is invalid.
+        // Decoding replaces invalid bytes.
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(bytes) else { return nil }
         self = text
     }
 
-    /// Whether both strings have the same UTF-8 bytes.
+    /// Returns whether both strings have the same UTF-8 bytes.
     package func hasSameBytes(as other: String) -> Bool {
         withContiguousBytes(of: self, other) { $0.count == $1.count && compareBytes($0, $1) == 0 }
             ?? utf8.elementsEqual(other.utf8)
     }
 
-    /// Whether the UTF-8 bytes of this string come before those of the other in lexicographical order.
+    /// Returns whether the UTF-8 bytes of this string precede those of the other in lexicographical order.
     package func precedesByBytes(_ other: String) -> Bool {
         withContiguousBytes(of: self, other) { one, other in
             let order = compareBytes(one, other)
@@ -39,7 +39,8 @@ extension String {
         } ?? utf8.lexicographicallyPrecedes(other.utf8)
     }
 
-    /// Hashes the UTF-8 bytes, and a byte that marks their end: two strings in a row are not hashed like one.
+    /// Hashes the UTF-8 bytes, and a byte that marks their end, so that two consecutive strings are not hashed like
+    /// one.
     package func hashBytes(into hasher: inout Hasher) {
         if utf8.withContiguousStorageIfAvailable({ hasher.combine(bytes: UnsafeRawBufferPointer($0)) }) == nil {
             Array(utf8).withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -48,8 +49,8 @@ extension String {
     }
 }
 
-/// Calls `body` with the UTF-8 bytes of both strings; `nil` if the storage of one is not contiguous, as that of an
-/// `NSString` is not.
+/// Calls `body` with the UTF-8 bytes of both strings; returns `nil` if the storage of one is not contiguous, as for an
+/// `NSString`.
 @inline(__always)
 private func withContiguousBytes<R>(
     of one: String, _ other: String,
@@ -60,7 +61,7 @@ private func withContiguousBytes<R>(
     } ?? nil
 }
 
-/// The order of two buffers up to the length of the shorter one: negative, zero or positive.
+/// Returns the order of two buffers up to the length of the shorter one: negative, zero or positive.
 @inline(__always)
 private func compareBytes(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Int {
     guard let start = one.baseAddress, let otherStart = other.baseAddress else { return 0 }

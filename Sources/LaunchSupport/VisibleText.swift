@@ -1,6 +1,7 @@
-/// Text that is shown to people: on one line, in the order in which it is written.
+/// Text for people to read: on one line, in the order in which it is written.
 package enum VisibleText {
-    /// `text` with each disruptive scalar written as `\u{…}` and each byte that is not UTF-8 as `\xFF`, so that no input can forge a line of the output.
+    /// Returns `text` with each disruptive scalar written as `\u{…}` and each byte that is not UTF-8 as `\xFF`, so that
+    /// no input can forge a line of the output.
     ///
     /// - Complexity: O(length).
     package static func escaping(_ text: String) -> String {
@@ -19,8 +20,8 @@ package enum VisibleText {
         return escaped
     }
 
-    /// Whether the text may contain a scalar to escape: by the first two bytes of each scalar, which arrows and quotation
-    /// marks do not share with those.
+    /// Returns whether the text may contain a scalar to escape, by the first two bytes of each scalar. Those of arrows
+    /// and quotation marks differ from those of disruptive scalars.
     private static func mayContainDisruptive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for (index, byte) in bytes.enumerated() {
             switch byte {
@@ -35,8 +36,9 @@ package enum VisibleText {
         return false
     }
 
-    /// Whether a terminal or a reader would do something else with `scalar` than show it: control characters, line and
-    /// paragraph separators, characters that override the direction of text, and the two noncharacters of the basic plane.
+    /// Returns whether a terminal or a reader may do anything other than display `scalar`: control characters, line and
+    /// paragraph separators, characters that override the direction of text, and the two noncharacters of the basic
+    /// plane.
     package static func isDisruptive(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isControlCharacter { return true }
         return switch scalar.value {

@@ -1,12 +1,12 @@
-/// What can happen to a descriptor.
+/// An event of a descriptor.
 package enum DescriptorEvent: Sendable {
     case readable, writable
 }
 
 /// Calls back when a descriptor can be read or written: one thread waits in `poll` for all descriptors.
 ///
-/// Dispatch sources are not used: on Linux their event loop was seen to access freed memory when the other end of a pipe
-/// was closed, and a tool that crashes leaves its processes behind.
+/// Dispatch sources are not used: on Linux, their event loop was observed to access freed memory when the other end of
+/// a pipe was closed, and a tool that crashes leaves its processes behind.
 package final class DescriptorPoller: Sendable {
     private struct Entry {
         let descriptor: Int32
@@ -15,23 +15,23 @@ package final class DescriptorPoller: Sendable {
     }
 
     private struct State {
-        /// By the number that ``arm(_:on:_:)`` returned, in the order of the calls.
+        /// The entries by the number that ``arm(_:on:_:)`` returned, in the order of the calls.
         var entries: [Int: Entry] = [:]
         var lastNumber = 0
         var isRunning = false
         var isFinished = false
-        /// A byte in this pipe wakes the thread.
+        /// A pipe with which the thread is woken by writing a byte.
         var alarm: (readEnd: Int32, writeEnd: Int32)?
     }
 
-    /// Without a pipe that wakes it, the thread polls at this interval, in milliseconds.
+    /// The interval in milliseconds at which the thread polls if there is no pipe to wake it.
     private static let pollInterval: Int32 = 20
 
     private let state = Locked(State())
 
     package init() {}
 
-    /// Calls `action`, once, when `event` has happened to `descriptor`, or its other end is closed.
+    /// Calls `action`, once, when `event` has occurred on `descriptor`, or its other end is closed.
     ///
     /// - Parameter action: is called on the thread that serves all descriptors, so it must not take long.
     /// - Returns: a number for ``disarm(_:)``.
@@ -53,13 +53,13 @@ package final class DescriptorPoller: Sendable {
 
     /// Removes an action that has not been called; the descriptor may then be closed.
     ///
-    /// - Returns: whether it was removed; if not, it has been called or is about to be.
+    /// - Returns: whether the action was removed; if not, it has been called or is about to be called.
     @discardableResult
     package func disarm(_ number: Int) -> Bool {
         state.withLock { $0.entries.removeValue(forKey: number) != nil }
     }
 
-    /// Ends the thread; no action is called after that.
+    /// Ends the thread; no action is called afterwards.
     package func finish() {
         state.withLock { state in
             state.isFinished = true
@@ -100,7 +100,8 @@ package final class DescriptorPoller: Sendable {
             guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0 else { continue }
             if let alarm = descriptors.popLast(), alarm.revents != 0 { SystemDescriptor.drain(alarm.fd) }
             for (number, descriptor) in zip(numbers, descriptors) where descriptor.revents != 0 {
-                // One that was disarmed meanwhile is not called: its descriptor's number may belong to another file.
+                // An action that was disarmed meanwhile is not called: its descriptor's number may belong to another
+                // file.
                 state.withLock { $0.entries.removeValue(forKey: number) }?.action()
             }
             numbers.removeAll()

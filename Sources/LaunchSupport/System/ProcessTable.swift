@@ -1,10 +1,10 @@
 /// A group of processes.
 package enum ProcessGroup {
-    /// Whether a group has a process that has not ended.
+    /// Returns whether a group has a process that has not ended.
     ///
-    /// The system counts a process that has ended until its parent reaps it; in a container, the first process may never
-    /// do so for a process whose parent is gone. On Linux the answer therefore comes from `/proc`, elsewhere from the
-    /// system.
+    /// The system counts a process that has ended until its parent reaps it; in a container, the first process may
+    /// never reap an orphaned process. On Linux, the result is therefore read from `/proc`; on other systems, it comes
+    /// from the system call.
     package static func isAlive(_ group: Int32) -> Bool {
         guard kill(-group, 0) == 0 || errno != ESRCH else { return false }
         #if os(Linux) || os(Android)
@@ -17,18 +17,18 @@ package enum ProcessGroup {
 }
 
 #if os(Linux) || os(Android)
-    /// A process as `/proc` describes it.
+    /// A process as described in `/proc`.
     package struct ProcessEntry: Sendable {
         package let pid: Int32
         package let parent: Int32
         package let group: Int32
-        /// Whether it has ended and its parent has not reaped it.
+        /// Whether the process has ended and has not been reaped by its parent.
         package let hasEnded: Bool
 
-        /// Readers take turns: each holds two descriptors, of which few are left near the limit.
+        /// A lock that serializes readers: each holds two descriptors, and few are available near the limit.
         private static let turn = Locked(())
 
-        /// All processes; `nil` where `/proc` cannot be read, or not all of it.
+        /// Returns all processes; `nil` if `/proc` cannot be read completely.
         package static func all() -> [ProcessEntry]? {
             turn.withLock { _ in readAll() }
         }
@@ -46,7 +46,7 @@ package enum ProcessGroup {
                 guard let pid = Int32(name) else { continue }
                 let file = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
                 guard file >= 0 else {
-                    // A process that ended meanwhile or is hidden is left out; one that could not be looked up must not be.
+                    // A process that ended meanwhile or is hidden is omitted; one that could not be read must not be.
                     guard [ENOENT, ESRCH, EACCES, EPERM].contains(errno) else { return nil }
                     continue
                 }
@@ -56,7 +56,7 @@ package enum ProcessGroup {
             return processes
         }
 
-        /// Reads `pid (name) state parent group …`; the name can contain anything.
+        /// Parses `pid (name) state parent group …`; the name can contain any characters.
         private init?(_ pid: Int32, from file: Int32) {
             let bytes = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
                 count = max(0, SystemDescriptor.read(file, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0)

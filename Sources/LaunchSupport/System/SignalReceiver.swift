@@ -1,9 +1,10 @@
 internal import Dispatch
 
-/// Passes the signals of the process to its listeners. There is one for the whole process.
+/// Forwards the signals of the process to its listeners. There is one receiver for the whole process.
 ///
-/// A thread of its own reads them. Dispatch's signal sources leave signals blocked, outside of Apple's systems, in the
-/// threads that received them; and a queue needs a thread when a signal arrives, which the system may refuse just then.
+/// A dedicated thread reads the signals. Outside of Apple's systems, Dispatch's signal sources leave signals blocked in
+/// the threads that received them; and a queue needs a thread when a signal arrives, which the system may refuse at
+/// that time.
 package final class SignalReceiver: Sendable {
     private struct Listener {
         let id: Int
@@ -16,7 +17,8 @@ package final class SignalReceiver: Sendable {
         var earlier: [Int32: SystemSignals.Action] = [:]
         var lastID = 0
         var hasThread = false
-        /// Signalled in order, when the thread has passed on everything that was written before each.
+        /// The semaphores that are signalled in order when the thread has forwarded everything that was written before
+        /// each.
         var marks: [DispatchSemaphore] = []
     }
 
@@ -27,9 +29,9 @@ package final class SignalReceiver: Sendable {
 
     /// Calls `receive` for each of `signals`, one call at a time, instead of the process's earlier handlers.
     ///
-    /// - Parameter receive: must not block, since every other signal waits for it.
-    /// - Returns: a number for ``removeListener(_:)``; `nil` if the process has no descriptor or thread left, or the system
-    ///   refuses a handler.
+    /// - Parameter receive: must not block, because every other signal waits for it.
+    /// - Returns: a number for ``removeListener(_:)``; `nil` if the process has no descriptor or thread left, or the
+    ///   system rejects a handler.
     package func addListener(for signals: [Int32], _ receive: @escaping @Sendable (Int32) -> Void) -> Int? {
         state.withLock { state in
             if !state.hasThread {
@@ -60,10 +62,10 @@ package final class SignalReceiver: Sendable {
         }
     }
 
-    /// Stops calling a listener. The process does about the signals what it did before; those that arrived until then are
-    /// passed on before this returns.
+    /// Stops calling a listener, and restores the previous actions of signals without another listener. Signals that
+    /// arrived earlier are forwarded before this method returns.
     ///
-    /// Not to be called by a listener.
+    /// A listener must not call this method.
     package func removeListener(_ id: Int) {
         let mark = state.withLock { state -> DispatchSemaphore? in
             guard let listener = state.listeners.first(where: { $0.id == id }) else { return nil }
@@ -79,7 +81,7 @@ package final class SignalReceiver: Sendable {
         }
         guard let mark else { return }
         SystemSignals.writeMark()
-        // The mark is lost when the pipe is full.
+        // The mark is lost if the pipe is full.
         while mark.wait(timeout: .now() + .milliseconds(100)) == .timedOut { SystemSignals.writeMark() }
         state.withLock { state in state.listeners.removeAll { $0.id == id } }
     }

@@ -1,12 +1,13 @@
-// What the system calls text (arguments, names of files, values of variables) is bytes, and not always UTF-8. A string
-// stands for any such bytes: a byte that is not part of a valid character becomes a scalar of the last private-use plane,
-// as it becomes a lone surrogate in Python (PEP 383). Bytes that already encode such a scalar are escaped in the same
-// way, so that different bytes are always different strings.
+// Text of the system (arguments, names of files, values of variables) consists of bytes, which are not always UTF-8. A
+// string can represent any such bytes: a byte that is not part of a valid character becomes a scalar of the last
+// private-use plane, as it becomes a lone surrogate in Python (PEP 383). Bytes that already encode such a scalar are
+// escaped in the same way, so that different bytes are always different strings.
 extension String {
-    /// The scalar that stands for an invalid byte is this number and the byte, which is 0x80 or more.
+    /// The base of the scalars that represent invalid bytes: the sum of this number and the byte, which is 0x80 or
+    /// more.
     private static let escapeBase: UInt32 = 0x10FF00
 
-    /// The string that stands for `bytes`; for valid UTF-8 it is the text itself.
+    /// Creates the string that represents `bytes`; for valid UTF-8, it is the text itself.
     ///
     /// - Complexity: linear in the number of bytes.
     package init(systemBytes bytes: some Collection<UInt8>) {
@@ -36,14 +37,14 @@ extension String {
         self = String(scalars)
     }
 
-    /// The string that stands for the bytes of a C string.
+    /// Creates the string that represents the bytes of a C string.
     package init(systemString: UnsafePointer<CChar>) {
         var length = 0
         while systemString[length] != 0 { length += 1 }
         self.init(systemBytes: UnsafeRawBufferPointer(start: systemString, count: length))
     }
 
-    /// The bytes for which this string stands.
+    /// The bytes that this string represents.
     package var systemBytes: [UInt8] {
         guard hasEscapedBytes else { return Array(utf8) }
         var bytes: [UInt8] = []
@@ -57,7 +58,7 @@ extension String {
         return bytes
     }
 
-    /// Calls `body` with the bytes for which this string stands, as a C string.
+    /// Calls `body` with the bytes that this string represents, as a C string.
     package func withSystemString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         SystemPath(systemText: self).withCString(body)
     }
@@ -68,13 +69,13 @@ extension String {
     }
 
     private var hasEscapedBytes: Bool {
-        // In UTF-8 these scalars begin with F4 8F, which hardly any text has.
+        // In UTF-8, these scalars begin with F4 8F, which rarely occurs in text.
         utf8.contains(0xF4) && unicodeScalars.contains(where: \.isEscapedByte)
     }
 }
 
 extension Unicode.Scalar {
-    /// The byte for which this scalar stands; `nil` for a scalar that stands for itself.
+    /// The byte that this scalar represents; `nil` for any other scalar.
     package var escapedByte: UInt8? { isEscapedByte ? UInt8(truncatingIfNeeded: value) : nil }
 
     fileprivate var isEscapedByte: Bool { value >= 0x10FF80 }

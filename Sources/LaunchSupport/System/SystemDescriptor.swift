@@ -3,9 +3,9 @@ internal import CLaunchSupport
 private let systemRead = read
 private let systemClose = close
 
-/// The system calls about descriptors.
+/// The system calls for descriptors.
 package enum SystemDescriptor {
-    /// A pipe that is read without blocking and that child processes do not inherit.
+    /// Creates a pipe that is read without blocking and that child processes do not inherit.
     package static func pipe() throws(SystemError) -> (readEnd: Int32, writeEnd: Int32) {
         var (readEnd, writeEnd) = (Int32(-1), Int32(-1))
         let error = launch_process_pipe(&readEnd, &writeEnd)
@@ -15,7 +15,8 @@ package enum SystemDescriptor {
 
     package static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
 
-    /// Reads into `buffer` what is available, without waiting; `nil` when nothing is available now, 0 at the end.
+    /// Reads the available bytes into `buffer`, without waiting; returns `nil` if none are available now, and 0 at the
+    /// end.
     package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         while true {
             let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
@@ -25,7 +26,7 @@ package enum SystemDescriptor {
         }
     }
 
-    /// Reads everything that is available and discards it.
+    /// Reads and discards all available bytes.
     package static func drain(_ descriptor: Int32) {
         withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
             while let count = read(descriptor, into: buffer), count > 0 {}

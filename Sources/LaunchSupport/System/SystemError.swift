@@ -1,4 +1,4 @@
-/// The error of a system call, by its number (`errno`).
+/// The error of a system call, identified by its number (`errno`).
 package struct SystemError: Error, Hashable {
     package let code: Int32
 
@@ -18,9 +18,9 @@ package struct SystemError: Error, Hashable {
     /// Whether the same call can succeed later.
     package var isTemporary: Bool { code == EAGAIN || code == EINTR }
 
-    /// Whether a file is not a program that this system can run.
+    /// Whether the file is not a program that this system can run.
     package var isExecFormat: Bool { code == ENOEXEC }
 
-    /// Whether there is no such file.
+    /// Whether the file does not exist.
     package var isNotFound: Bool { code == ENOENT }
 }

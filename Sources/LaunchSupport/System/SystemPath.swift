@@ -1,52 +1,53 @@
 /// The path of a file as the system represents it: bytes, usually UTF-8.
 package struct SystemPath: Hashable, Sendable {
-    /// The bytes, without a zero at the end.
+    /// The bytes, without a terminating zero.
     package let bytes: [UInt8]
 
-    /// The path with these bytes.
+    /// Creates the path with these bytes.
     package init(_ bytes: some Sequence<UInt8>) {
         self.bytes = Array(bytes)
     }
 
-    /// The path in an argument or a variable, which is a string that represents bytes.
+    /// Creates the path in an argument or a variable, which is a string that represents bytes.
     package init(systemText: String) {
         bytes = systemText.systemBytes
     }
 
-    /// The path in a text, such as a manifest.
+    /// Creates the path in a text, such as a manifest.
     package init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
-    /// A string that stands for the path.
+    /// A string that represents the path.
     package var systemText: String { String(systemBytes: bytes) }
 
-    /// Whether it starts at the root.
+    /// Whether the path starts at the root.
     package var isAbsolute: Bool { bytes.first == Self.separator }
 
-    /// Whether it contains a separator.
+    /// Whether the path contains a separator.
     package var hasSeparator: Bool { bytes.contains(Self.separator) }
 
-    /// Its folder, with the separator; `nil` if it contains no separator.
+    /// The folder of the path, with the separator; `nil` if the path contains no separator.
     package var folder: SystemPath? {
         bytes.lastIndex(of: Self.separator).map { SystemPath(bytes[...$0]) }
     }
 
-    /// `path` relative to this folder.
+    /// Returns `path` relative to this folder.
     package func resolving(_ path: SystemPath) -> SystemPath {
         if path.isAbsolute || bytes.isEmpty { return path }
         if path.bytes.isEmpty { return self }
         return SystemPath(bytes + (bytes.last == Self.separator ? [] : [Self.separator]) + path.bytes)
     }
 
-    /// Calls `body` with the path as a C string. A path that contains a zero byte names no file; `body` receives an empty path.
+    /// Calls `body` with the path as a C string. A path that contains a zero byte cannot name a file; `body` then
+    /// receives an empty path.
     package func withCString<Result, Failure: Error>(
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let isNameable = !bytes.contains(0)
         let string = (isNameable ? bytes : []).map { CChar(bitPattern: $0) } + [0]
         return try string.withUnsafeBufferPointer { buffer throws(Failure) in
-            // The array contains at least the closing zero, so it has an address.
+            // The array contains at least the terminating zero, so it has an address.
             guard let address = buffer.baseAddress else {
                 preconditionFailure("an array with an element has an address")
             }
@@ -58,6 +59,6 @@ package struct SystemPath: Hashable, Sendable {
 }
 
 extension SystemPath: CustomStringConvertible {
-    /// The path as a person reads it.
+    /// The path in a readable form.
     package var description: String { VisibleText.escaping(systemText) }
 }

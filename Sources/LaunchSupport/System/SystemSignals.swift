@@ -1,4 +1,4 @@
-/// The signals of this system, and how the process handles them.
+/// The signals of this system, and the process's handlers for them.
 ///
 /// The handler of a signal belongs to the whole process, and so does the pipe into which signals are written.
 package enum SystemSignals {
@@ -25,7 +25,7 @@ package enum SystemSignals {
     /// Ends the process immediately, without running any other code.
     package static func exitNow(_ code: Int32) -> Never { _exit(code) }
 
-    /// Whether the process ignores a signal. The query loses no signal that arrives meanwhile.
+    /// Returns whether the process ignores a signal. A signal that arrives during the query is not lost.
     package static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return false }
@@ -48,7 +48,7 @@ package enum SystemSignals {
 
     /// Creates the pipe into which signals are written.
     ///
-    /// - Returns: the end to read from, which stays open as long as the process runs; `nil` if the process has no descriptors
+    /// - Returns: the read end, which stays open as long as the process runs; `nil` if the process has no descriptors
     ///   left.
     static func makePipe() -> Int32? {
         guard let ends = try? SystemDescriptor.pipe() else { return nil }
@@ -62,12 +62,12 @@ package enum SystemSignals {
         return ends.readEnd
     }
 
-    /// Writes a number into the pipe that is not the number of a signal.
+    /// Writes a number into the pipe that is not the number of any signal.
     static func writeMark() { note(0) }
 
     /// Replaces the handler of a signal with one that writes the signal's number into the pipe.
     ///
-    /// - Returns: the earlier handler; `nil` if the system refuses.
+    /// - Returns: the earlier handler; `nil` if the system rejects the new one.
     static func beginListening(to signal: Int32) -> Action? {
         var earlier = Action()
         var action = sigaction()
@@ -90,10 +90,10 @@ package enum SystemSignals {
         sigaction(signal, &action, nil)
     }
 
-    /// Waits until something is in the pipe. A call that fails once, for whatever reason, must not leave the process without
-    /// its signals.
+    /// Waits until there is something to read in the pipe. A single failing call, for whatever reason, must not leave
+    /// the process without its signals.
     ///
-    /// - Returns: the numbers that were written since the last call; `nil` if the pipe cannot be read any more.
+    /// - Returns: the numbers that were written since the last call; `nil` if the pipe can no longer be read.
     static func read(from pipe: Int32) -> [Int32]? {
         for _ in 0..<mostFailures {
             var request = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
@@ -106,7 +106,7 @@ package enum SystemSignals {
         return nil
     }
 
-    /// The number of failures after which the pipe is given up; something else has closed it.
+    /// The number of failures after which the pipe is abandoned, because other code has closed it.
     private static let mostFailures = 100
 }
 
@@ -117,7 +117,8 @@ private let writeEnd = AtomicInteger(-1)
 private func note(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)
-    // A signal must not be lost because a call fails once. A pipe that is full stays full.
+    // A signal must not be lost because a call fails once. A full pipe remains full, so the number of attempts is
+    // limited.
     var attempts = 0
     while attempts < 3, write(Int32(truncatingIfNeeded: writeEnd.load()), &byte, 1) != 1 { attempts += 1 }
     errno = error

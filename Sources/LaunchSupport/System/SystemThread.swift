@@ -2,7 +2,7 @@ internal import CLaunchSupport
 
 /// A thread for work that blocks.
 package enum SystemThread {
-    /// Runs `work` on a thread of its own; returns `false` if the system creates no thread.
+    /// Runs `work` on a new thread; returns `false` if the system creates no thread.
     ///
     /// The stack is small, because there is such a thread for each process.
     package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {

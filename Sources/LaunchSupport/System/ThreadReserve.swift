@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// Waiting threads that are ended to make room for others when the system creates no more threads.
 ///
-/// Libdispatch waits for as long as it cannot create a thread, and keeps the locks of its caller while it does. What ends
-/// a run therefore gives up these threads first.
+/// Libdispatch waits as long as it cannot create a thread, and holds its caller's locks meanwhile. Code that ends a run
+/// therefore releases these threads first.
 package final class ThreadReserve: Sendable {
     private struct State {
         var waiting: Int
@@ -15,7 +15,7 @@ package final class ThreadReserve: Sendable {
 
     /// Creates `count` threads.
     ///
-    /// - Returns: `nil` where the system does not give that many.
+    /// - Returns: `nil` if the system does not create that many threads.
     package init?(count: Int) {
         state = Locked(State(waiting: count))
         for created in 0..<count where !SystemThread.start({ [self] in waitForTurn() }) {
@@ -25,7 +25,7 @@ package final class ThreadReserve: Sendable {
         }
     }
 
-    /// Ends the threads that still wait.
+    /// Ends the threads that are still waiting.
     package func release() {
         let count = state.withLock { state in
             defer { state.waiting = 0 }
@@ -36,7 +36,7 @@ package final class ThreadReserve: Sendable {
 
     /// Runs `work` on one of the threads.
     ///
-    /// - Returns: `false` where there is none left.
+    /// - Returns: `false` if no thread is left.
     package func perform(_ work: @escaping @Sendable () -> Void) -> Bool {
         let isTaken = state.withLock { state in
             guard state.waiting > 0 else { return false }
