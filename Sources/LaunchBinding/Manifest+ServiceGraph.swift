@@ -3,7 +3,7 @@ public import LaunchGraph
 public import LaunchManifest
 
 extension Manifest {
-    /// The declared services, each implemented by the service that the closure returns.
+    /// Returns the declared services, each implemented by the service that the closure returns.
     ///
     /// The manifest's identifiers, dependencies, policies, modes and source locations replace those of the services.
     ///
@@ -12,12 +12,12 @@ extension Manifest {
         -> ServiceList
     {
         try list { number, attributes in
-            // The manifest's location replaces this one, which must not be a path of the machine that builds a release.
+            // The manifest's location replaces this one, which must not be a path on the machine that builds a release.
             ServiceListBuilder.buildExpression([try service(number, attributes)], file: #fileID)
         }
     }
 
-    /// The graph of the declared services, all implemented by the same service.
+    /// Returns the graph of the declared services, all implemented by the same service.
     ///
     /// - Throws: `ServiceGraphError` with every problem of the graph.
     /// - Complexity: O(services + dependencies) for a valid graph.
@@ -42,8 +42,8 @@ extension Manifest {
         return list
     }
 
-    /// The service of a declaration as `implementation` does it: identifier, dependencies, policy and mode are the
-    /// manifest's.
+    /// Returns a declaration implemented by `implementation`, with the identifier, dependencies, policy and mode of the
+    /// manifest.
     func declaration(
         _ number: DeclarationNumber, _ attributes: ServiceAttributes, doneBy implementation: ServiceList.Declaration
     ) -> ServiceList.Declaration {
@@ -61,7 +61,7 @@ extension Manifest {
         return declaration
     }
 
-    /// The graph of the declared services, each implemented by the service that the closure returns.
+    /// Returns the graph of the declared services, each implemented by the service that the closure returns.
     ///
     /// - Parameter service: returns the service for a declaration, given its number and attributes.
     /// - Throws: `ServiceGraphError` with every problem of the graph.
@@ -74,7 +74,7 @@ extension Manifest {
 }
 
 extension Manifest {
-    /// What a service waits for of its dependencies, where that is not that they are up.
+    /// Returns the conditions of a service's dependencies that do not wait until a service is up.
     private func conditions(ofService number: DeclarationNumber) -> [ServiceID: DependencyCondition] {
         guard hasConditions else { return [:] }
         var conditions: [ServiceID: DependencyCondition] = [:]

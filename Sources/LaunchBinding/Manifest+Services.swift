@@ -2,11 +2,11 @@ public import LaunchGraph
 public import LaunchManifest
 
 extension Manifest {
-    /// The manifest of services declared in Swift, each with the file and line of its declaration and the attributes that
-    /// differ from the defaults.
+    /// Creates the manifest of services declared in Swift, each with the file and line of its declaration and the
+    /// attributes that differ from the defaults.
     ///
-    /// The members of structures, classes and actors are inspected for those that have no effect. No other task may access
-    /// them at the same time.
+    /// The members of structures, classes and actors are checked for those that have no effect. No other task may
+    /// access these objects at the same time.
     ///
     /// - Complexity: O(services + dependencies).
     public init(name: String? = nil, services: ServiceList) {
@@ -26,12 +26,12 @@ extension Manifest {
 }
 
 extension ServiceGraph {
-    /// The graph as a manifest in JSON, with the Swift file and line of each service in it.
+    /// Returns the graph as a manifest in JSON, including the Swift file and line of each service.
     ///
-    /// Use this for an app whose services cannot run in CI: a unit test writes the manifest to a file, which `launchgraph`
-    /// checks, draws and compares. The services of a parent graph come first.
+    /// Use this for an app whose services cannot run in CI: a unit test writes the manifest to a file, which
+    /// `launchgraph` checks, draws and compares. The services of a parent graph come first.
     ///
-    /// - Parameter name: what the graph is called.
+    /// - Parameter name: the name of the graph.
     /// - Complexity: O(services + dependencies).
     public func manifest(name: String? = nil) -> String {
         String(decoding: Manifest(name: name, services: servicesWithParents, diagnostics: []).json(), as: UTF8.self)
@@ -39,7 +39,7 @@ extension ServiceGraph {
 }
 
 extension ServiceAttributes {
-    /// The attributes of a Swift declaration that differ from the defaults.
+    /// Determines the attributes of a Swift declaration that differ from the defaults.
     init(_ declaration: ServiceList.Declaration) {
         self.init()
         let (policy, usual) = (declaration.policy, ServicePolicy())
@@ -64,7 +64,7 @@ extension ServiceAttributes {
 }
 
 extension ServiceAttributes.Restart {
-    /// The values of a policy that differ from the defaults.
+    /// Determines the values of a policy that differ from the defaults.
     fileprivate init(_ policy: RestartPolicy, _ scope: RestartPolicy.Scope) {
         let (backoff, usual) = (policy.backoff, RestartPolicy.run())
         self.init(scope)
@@ -79,7 +79,7 @@ extension ServiceAttributes.Restart {
 }
 
 extension ServiceAttributes.TimeLimit {
-    /// The limit that a policy's optional duration stands for.
+    /// Creates the limit that a policy's optional duration represents.
     fileprivate init(_ duration: Duration?) {
         self = duration.map { .after($0) } ?? .unlimited
     }

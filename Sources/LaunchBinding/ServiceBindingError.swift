@@ -9,7 +9,8 @@ public struct ServiceBindingError: Error, Sendable {
     /// The services with several implementations.
     public let repeated: [ServiceID]
 
-    /// A diagnostic for each of these and for each problem of the manifest's graph, sorted by source location.
+    /// A diagnostic for each of these mismatches and for each problem of the manifest's graph, sorted by source
+    /// location.
     public let diagnostics: [Diagnostic]
 }
 

@@ -3,7 +3,8 @@ public import LaunchGraph
 public import LaunchManifest
 
 extension ServiceGraph {
-    /// The graph that a manifest describes. The implementation with a service's identifier implements that service.
+    /// Creates the graph that a manifest describes. Each service is implemented by the implementation with its
+    /// identifier.
     ///
     /// ```swift
     /// let graph = try ServiceGraph(Manifest(contentsOf: ["launchgraph.json"])) {
@@ -25,7 +26,7 @@ extension ServiceGraph {
 }
 
 extension Service {
-    /// The service as the implementation of another identifier than its own.
+    /// Returns the service as the implementation of the service with another identifier.
     public func bound(to id: ServiceID, file: String = #filePath, line: Int = #line) -> ServiceList {
         var list = ServiceListBuilder.buildExpression(self, file: file, line: line)
         for index in list.declarations.indices { list.declarations[index].id = id }
@@ -37,9 +38,9 @@ extension Service {
 private struct ServiceBindings {
     private let manifest: Manifest
     private let implementations: ServiceList
-    /// For each implementation the node that it is for.
+    /// For each implementation, the node that it implements.
     private let nodes: [GraphNode?]
-    /// For each node the implementations that were given.
+    /// For each node, the implementations that were given.
     private var given: [[Int]]
 
     init(_ manifest: Manifest, _ implementations: ServiceList) {
@@ -52,7 +53,7 @@ private struct ServiceBindings {
         }
     }
 
-    /// Every problem that prevents a launch; `nil` if there is none.
+    /// Returns every problem that prevents a launch; `nil` if there is none.
     func error() -> ServiceBindingError? {
         let resolution = manifest.resolution
         var found = manifest.diagnostics().filter { $0.severity == .error }
@@ -87,7 +88,7 @@ private struct ServiceBindings {
             repeated: repeated.map { ServiceID(resolution.identifier(of: $0)) }, diagnostics: found.sortedByLocation())
     }
 
-    /// The implementations in the manifest's order, with its dependencies and policies.
+    /// Returns the implementations in the manifest's order, with the manifest's dependencies and policies.
     func services() -> ServiceList {
         var list = ServiceList()
         for (node, indices) in zip(given.nodes, given) {
