@@ -1,6 +1,7 @@
 package import DependencyGraph
 
-/// The changed part of a graph: the services at the ends of each change and, if they are not too many, their neighbours.
+/// The changed part of a graph: the services at the ends of each change and, if they are not too many, their
+/// neighbours.
 package struct ChangedNeighbourhood: Sendable {
     /// The change of a service or a dependency.
     package enum Change: Sendable {
@@ -9,9 +10,9 @@ package struct ChangedNeighbourhood: Sendable {
 
     /// A service of the part.
     package struct Service: Sendable {
-        /// Its identifier.
+        /// The identifier of the service.
         package var id: String
-        /// Its change.
+        /// The change of the service.
         package var change: Change
     }
 
@@ -21,24 +22,24 @@ package struct ChangedNeighbourhood: Sendable {
         package var dependent: Int
         /// The dependency.
         package var dependency: Int
-        /// Its kind.
+        /// The kind of the dependency.
         package var kind: DependencyKind
-        /// Its change.
+        /// The change of the dependency.
         package var change: Change
     }
 
-    /// The services of the head in declared order, then those that were removed.
+    /// The services of the head in declared order, followed by the removed ones.
     package private(set) var services: [Service] = []
-    /// The dependencies between them.
+    /// The dependencies between the services of the part.
     package private(set) var dependencies: [Dependency] = []
 }
 
 extension ManifestComparison {
-    /// The part to draw; `nil` without a change, or with too many changes for a readable picture.
+    /// Returns the part to draw; `nil` without a change, or with too many changes for a readable picture.
     ///
     /// - Parameters:
     ///   - limit: the maximum number of services.
-    ///   - ring: the maximum number of services with which neighbours of the changes are drawn too.
+    ///   - ring: the maximum number of services up to which neighbours of the changes are drawn too.
     package func neighbourhood(limit: Int = 60, ring: Int = 24) -> ChangedNeighbourhood? {
         var ends = NodeSet(nodeCount: graphs.head.graph.nodeCount)
         func insert(_ id: String) { if let node = graphs.head.node(named: id) { ends.insert(node) } }
@@ -98,7 +99,7 @@ extension ChangedNeighbourhood {
 }
 
 extension CompactGraph {
-    /// Whether both nodes are in the graph and the first waits for the second directly.
+    /// Returns whether both nodes are in the graph and the first waits for the second directly.
     fileprivate func contains(_ dependent: GraphNode?, _ dependency: GraphNode?) -> Bool {
         guard let dependent, let dependency else { return false }
         return kind(from: dependent, to: dependency) != nil

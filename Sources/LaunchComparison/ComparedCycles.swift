@@ -7,21 +7,21 @@ struct ComparedCycles {
     private let graphs: ComparedGraphs
     private let cycles: [(diagnostic: Diagnostic, dependencies: [(dependent: GraphNode, dependency: GraphNode)])]
 
-    /// The cycles among `problems` of `base`.
+    /// Determines the cycles among `problems` of `base`.
     init(_ problems: [Diagnostic], of base: Manifest, in graphs: ComparedGraphs) {
         self.graphs = graphs
         cycles = problems.filter { $0.rule == .cycle }.map { ($0, base.dependencies(amongMembersOf: $0)) }
     }
 
-    /// The dependencies on cycles of the base whose services are in the head too, as nodes of the head.
+    /// The dependencies on cycles of the base whose services are also in the head, as nodes of the head.
     var known: CycleDependencies {
         var known = CycleDependencies()
         for (_, dependencies) in cycles { known.insert(dependencies.compactMap(inHead)) }
         return known
     }
 
-    /// The fixed problems: each cycle that no longer has a dependency on a cycle, then each other dependency that is no longer
-    /// on a cycle, with its names in the base.
+    /// Returns the fixed problems: each cycle of which no dependency is on a cycle any more, then each other dependency
+    /// that is no longer on a cycle, with its names in the base.
     ///
     /// - Parameter left: the dependencies on cycles of the head.
     func gone(leaving left: CycleDependencies) -> [ProblemIdentity] {

@@ -6,11 +6,11 @@ import LaunchManifest
 struct ComparedGraphs: Sendable {
     let base: Resolution
     let head: Resolution
-    /// For each node of the base its node in the head; `nil` if it was removed.
+    /// For each node of the base, its node in the head; `nil` if it was removed.
     private(set) var toHead: [GraphNode?]
-    /// For each node of the head its node in the base; `nil` if it was added.
+    /// For each node of the head, its node in the base; `nil` if it was added.
     private(set) var toBase: [GraphNode?]
-    /// The nodes that have another name.
+    /// The nodes that were renamed.
     private(set) var renamed: [(base: GraphNode, head: GraphNode)] = []
 
     init(_ base: Manifest, _ head: Manifest) {
@@ -23,7 +23,7 @@ struct ComparedGraphs: Sendable {
             toHead[node] = other
             toBase[other] = node
         }
-        // A rename can become recognizable after a neighbour's rename is known, so this is repeated.
+        // A rename can become recognizable once a neighbour's rename is known, so the search is repeated.
         for _ in 0..<3 {
             let found = ServiceRenames(self).pairs
             if found.isEmpty { break }
@@ -47,7 +47,7 @@ struct ComparedGraphs: Sendable {
         }
     }
 
-    /// The dependencies that are in only one of the graphs, or that have different kinds.
+    /// Returns the dependencies that are in only one of the graphs, or that have different kinds.
     func dependencyChanges() -> (
         added: [ManifestComparison.Dependency], removed: [ManifestComparison.Dependency],
         changed: [ManifestComparison.Dependency]
@@ -112,7 +112,8 @@ struct ComparedGraphs: Sendable {
         return kinds
     }
 
-    /// The services that launch earlier or later: by the earliest starts with `weights` in nanoseconds, or by waves.
+    /// Returns the services that launch earlier or later: by the earliest starts with `weights` in nanoseconds, or by
+    /// waves.
     func moves(weights: (base: [Int64], head: [Int64])?) -> [ManifestComparison.Move] {
         guard base.isAcyclic, head.isAcyclic else { return [] }
         func times(_ resolution: Resolution, _ weights: [Int64]?) -> [Int64] {
@@ -138,7 +139,7 @@ struct ComparedGraphs: Sendable {
         return !old.elementsEqual(new)
     }
 
-    /// A baseline of the base, with the names that its services have in the head.
+    /// Returns a baseline of the base, with the names that its services have in the head.
     func renaming(_ baseline: Baseline) -> Baseline {
         guard !renamed.isEmpty else { return baseline }
         return Baseline(

@@ -4,16 +4,16 @@ package import LaunchManifest
 
 /// The differences between two states of a graph, and their consequences.
 ///
-/// Identifiers are compared byte by byte. A service that was probably renamed counts as one service: its dependencies are
-/// not reported as added and removed, and are shown with its new name.
+/// Identifiers are compared byte by byte. A service that was probably renamed counts as one service: its dependencies
+/// are not reported as added and removed, and are shown with its new name.
 package struct ManifestComparison: Sendable {
-    /// A dependency by names.
+    /// A dependency, identified by names.
     package struct Dependency: Sendable {
         /// The dependent.
         package var dependent: String
         /// The dependency.
         package var dependency: String
-        /// Its kind, or its former kind if it was removed.
+        /// The kind of the dependency, or its former kind if it was removed.
         package var kind: DependencyKind
     }
 
@@ -31,19 +31,19 @@ package struct ManifestComparison: Sendable {
 
     /// A service that launches earlier or later than before.
     package struct Move: Sendable {
-        /// Its identifier.
+        /// The identifier of the service.
         package var id: String
-        /// Its wave, or its start in nanoseconds since the beginning of the launch, in the base.
+        /// The wave of the service in the base, or its start in nanoseconds since the beginning of the launch.
         package var before: Int64
-        /// The same in the head.
+        /// The wave or the start of the service in the head.
         package var after: Int64
     }
 
     /// The longest chain of a graph.
     package struct Path: Sendable {
-        /// Its services in launch order; empty if there is a cycle.
+        /// The services of the chain in launch order; empty if there is a cycle.
         package var services: [String]
-        /// Its duration in nanoseconds, or its number of services.
+        /// The duration of the chain in nanoseconds, or its number of services.
         package var length: Int64
     }
 
@@ -53,11 +53,11 @@ package struct ManifestComparison: Sendable {
         package var services: Int
         /// The number of dependencies.
         package var dependencies: Int
-        /// Its fingerprint; `nil` if the graph is broken.
+        /// The fingerprint of the graph; `nil` if the graph is broken.
         package var fingerprint: String?
-        /// Whether it has a launch order.
+        /// Whether the graph has a launch order.
         package var isAcyclic: Bool
-        /// The critical path of its launch.
+        /// The critical path of the launch.
         package var path: Path
     }
 
@@ -88,17 +88,18 @@ package struct ManifestComparison: Sendable {
     package let isReordered: Bool
     /// Whether only one of the graphs has durations.
     package let isTimedOnOneSide: Bool
-    /// Whether times are nanoseconds, because both graphs have durations; otherwise they are numbers of waves and services.
+    /// Whether times are nanoseconds, because both graphs have durations; otherwise they are numbers of waves and
+    /// services.
     package let isTimed: Bool
-    /// The services without dependents that had some in the base, or that were added.
+    /// The services without dependents that had dependents in the base, or that were added.
     package let newRoots: [String]
 
-    /// The diagnostics that the base does not have.
+    /// The diagnostics of the head that the base does not have.
     package let newProblems: [Diagnostic]
     /// The problems that no longer occur.
     package let fixedProblems: [ProblemIdentity]
 
-    /// Whether durations were measured, so that small differences have no meaning.
+    /// Whether durations were measured, so that small differences are not significant.
     package let isMeasured: Bool
 
     let graphs: ComparedGraphs

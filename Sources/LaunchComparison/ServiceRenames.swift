@@ -1,19 +1,20 @@
 import DependencyGraph
 
-/// Guesses which removed service was renamed to which added one, by their dependencies, their dependents, and what they
-/// are called.
+/// Guesses which removed service was renamed to which added one, by their dependencies, their dependents, and their
+/// names.
 struct ServiceRenames {
-    /// The pairs, none of a node twice.
+    /// The pairs; each node occurs in at most one pair.
     private(set) var pairs: [(base: GraphNode, head: GraphNode)] = []
 
-    /// With more pairs to compare, no rename is guessed: the graphs are then hardly two states of one.
+    /// The maximum number of pairs to compare. With more pairs, no rename is guessed: the graphs are then hardly two
+    /// states of one.
     private static let limit = 1 << 16
 
     init(_ graphs: ComparedGraphs) {
         let (removed, added) = (graphs.removed, graphs.added)
         guard !removed.isEmpty, !added.isEmpty, removed.count * added.count <= Self.limit else { return }
         let old = Neighbours(graphs.base.graph) { graphs.toHead[$0] }
-        // Neighbours that were added or removed themselves do not count.
+        // Neighbours that were themselves added or removed do not count.
         let new = Neighbours(graphs.head.graph) { graphs.toBase[$0] == nil ? nil : $0 }
         let oldSets = removed.map(old.neighbours(of:))
         let newSets = added.map(new.neighbours(of:))
@@ -37,9 +38,9 @@ struct ServiceRenames {
         }
     }
 
-    /// The similarity of two services, from 0 to 1, by their common neighbours and their names; `nil` if it is too low to
-    /// assume a rename. A rename needs a majority of at least three neighbours in common, or a similar name, or, without
-    /// another candidate, all of at least two neighbours.
+    /// Returns the similarity of two services, from 0 to 1, by their common neighbours and their names; `nil` if it is
+    /// too low to assume a rename. A rename requires a majority of at least three common neighbours, or a similar name,
+    /// or, without another candidate, at least two neighbours, all of which are common.
     private static func score(
         _ one: Set<Neighbour>, _ other: Set<Neighbour>, _ name: String, _ newName: String, isSole: Bool
     ) -> Double? {
@@ -52,7 +53,7 @@ struct ServiceRenames {
         let union = one.union(other).count
         let shared = union > 0 ? Double(common) / Double(union) : likeness
         let score = 0.65 * shared + 0.35 * likeness
-        // The only candidate. A single common neighbour, such as the configuration, is no evidence.
+        // This is the only candidate. A single common neighbour, such as the configuration, is not sufficient evidence.
         if isSole, common >= 2, common == union { return score }
         return common >= 3 && shared >= 0.75 || likeness >= 0.5 && score >= 0.6 ? score : nil
     }
