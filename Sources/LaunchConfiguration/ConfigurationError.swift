@@ -1,16 +1,17 @@
 #if Configuration
     public import LaunchGraph
 
-    /// The error of a configuration that does not fit the graph: every problem, not only the first.
+    /// The error of a configuration that is invalid for the graph. It contains every problem, not only the first.
     public struct ConfigurationError: Error, Sendable {
         /// One problem.
         public struct Problem: Sendable, Hashable {
-            /// The key, with components separated by dots; for an unknown name, the name as it was written.
+            /// The key, with components separated by dots; for an unknown name, the name as it is written in its
+            /// source.
             public let key: String
-            /// The value; `<REDACTED>` if its provider says that it is secret; `nil` if the name is the problem or the value is not
-            /// known.
+            /// The value; `<REDACTED>` if its provider reports it as secret; `nil` if the name is the problem or the
+            /// value is unknown.
             public let value: String?
-            /// The provider that has the value, or where an unknown name was found.
+            /// The provider of the value, or the source of an unknown name.
             public let provider: String
             /// The problem and the expected value.
             public let reason: String
@@ -21,14 +22,14 @@
     }
 
     extension ConfigurationError.Problem: CustomStringConvertible {
-        /// The problem in a sentence.
+        /// The problem as a sentence.
         public var description: String {
             "\(key)\(value.map { " = ‘\($0)’" } ?? "") (\(provider)): \(reason)"
         }
     }
 
     extension ConfigurationError: CustomStringConvertible {
-        /// The problems, one on a line.
+        /// The problems, one per line.
         public var description: String {
             let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
             return (["\(count) in the configuration of the launch"] + problems.map { "  \($0)" })

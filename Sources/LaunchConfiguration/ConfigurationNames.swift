@@ -7,27 +7,28 @@
     import LaunchManifest
     import LaunchSupport
 
-    /// Names that a source of configuration defines, which are searched for services and settings that do not exist.
+    /// Names that a source of configuration defines, which are checked for services and settings that do not exist.
     ///
-    /// A provider is asked for keys and does not list them, so a misspelt name would be ignored. These are the names to check.
+    /// A provider is queried by key and does not list its keys, so a misspelt name would be ignored. This type contains
+    /// the names to check.
     public struct ConfigurationNames: Sendable {
         /// The source of the names, for messages.
         let source: String
         let names: [String]
 
-        /// The names `names`, as the source writes them: `LAUNCH_DATABASE_TIMEOUT`, `--launch-database-timeout` or
+        /// Creates names in the notation of their source: `LAUNCH_DATABASE_TIMEOUT`, `--launch-database-timeout` or
         /// `launch.database.timeout`.
         public init(_ names: some Sequence<String>, source: String) {
             self.source = source
             self.names = Array(names)
         }
 
-        /// The names of the process' environment variables.
+        /// The names of the process's environment variables.
         public static var environment: ConfigurationNames {
             ConfigurationNames(ProcessInfo.processInfo.environment.keys.sorted(), source: "environment")
         }
 
-        /// The names of the options of the process' command line.
+        /// The names of the options on the process's command line.
         public static var arguments: ConfigurationNames {
             ConfigurationNames(
                 CommandLine.arguments.dropFirst().filter { $0.hasPrefix("--") }.map { argument in
@@ -35,7 +36,7 @@
                 }, source: "arguments")
         }
 
-        /// The keys of the JSON file at `path`.
+        /// Returns the keys of the JSON file at `path`.
         ///
         /// - Throws: an error with the source location if the file cannot be read or is not JSON.
         public static func jsonFile(_ path: String) throws -> ConfigurationNames {
@@ -55,9 +56,10 @@
         }
     }
 
-    /// The keys that a configuration can have, to find names that are none of them.
+    /// The keys that a configuration can have, with which unknown names are found.
     struct KnownKeys {
-        /// A key without separators and in lower case: sources write separators and upper case in different ways.
+        /// The keys without separators and in lower case, because the notations of sources differ in separators and
+        /// case.
         private var plain: Set<String> = []
         private var keys: [String] = []
         private let scope: String
@@ -71,7 +73,7 @@
             keys.append(components.joined(separator: "."))
         }
 
-        /// The problem of a name; `nil` if it is a key, or does not belong to the launch.
+        /// Returns the problem of a name; `nil` if the name is a key, or does not belong to the launch.
         func problem(of name: String, in source: String) -> ConfigurationError.Problem? {
             let trimmed = name.drop { $0 == "-" }
             guard trimmed.lowercased().hasPrefix(scope.lowercased()) else { return nil }

@@ -1,11 +1,11 @@
 #if Configuration
     import Configuration
 
-    /// A value that a provider has for a key.
+    /// A provider's value for a key.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     struct ConfiguredValue {
-        /// The value as text; `nil` if it is none of a string, a number and a boolean.
+        /// The value as text; `nil` if it is not a string, a number or a boolean.
         var text: String?
         /// The value for a message; `nil` if it must not be shown.
         var shown: String?
@@ -17,11 +17,11 @@
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     protocol ConfiguredValues {
-        /// The value for a key; `nil` if no provider has one.
+        /// Returns the value for a key; `nil` if no provider has one.
         func value(for components: [String]) -> ConfiguredValue?
     }
 
-    /// The values of providers; the first one that has a value determines it.
+    /// The values of several providers. The first provider that has a value takes precedence.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     struct ProviderValues: ConfiguredValues {
@@ -31,7 +31,7 @@
             let key = AbsoluteConfigKey(components)
             for provider in providers {
                 var isPresent = false
-                // A JSON file has numbers and booleans; what the operator wrote as such is read as such.
+                // A JSON file contains numbers and booleans, which are read as such.
                 for type in [ConfigType.string, .int, .double, .bool] {
                     do {
                         guard let value = try provider.value(forKey: key, type: type).value else { continue }
@@ -48,7 +48,7 @@
         }
     }
 
-    /// The values of a reader, which tells neither which provider has a value nor whether it is secret.
+    /// The values of a reader, which reports neither the provider of a value nor whether the value is secret.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     struct ReaderValues: ConfiguredValues {

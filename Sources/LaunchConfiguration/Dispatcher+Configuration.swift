@@ -6,14 +6,15 @@
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     extension ServiceGraph {
-        /// The graph with the policies and modes that the configuration sets, and without the services that it disables.
+        /// Returns the graph with the policies and modes that the configuration sets, and without the services that it
+        /// disables.
         ///
         /// - Parameters:
-        ///   - providers: have the values; the first one that has a value determines it.
+        ///   - providers: the providers of values. The first provider that has a value takes precedence.
         ///   - scope: the first component of every key.
-        ///   - names: names in which misspelt services and settings are found.
-        /// - Throws: ``ConfigurationError`` with every value and name that is wrong, ``/LaunchGraph/ServiceGraphError`` if the
-        ///   graph is not valid, for example because a service depends on a disabled one.
+        ///   - names: the names to check for misspelt services and settings.
+        /// - Throws: ``ConfigurationError`` with every invalid value and name, ``/LaunchGraph/ServiceGraphError`` if
+        ///   the graph is not valid, for example because a service depends on a disabled one.
         public func configured(
             by providers: [any ConfigProvider], scope: String = "launch",
             checking names: [ConfigurationNames] = [.environment, .arguments]
@@ -21,15 +22,17 @@
             try Configured(self, ProviderValues(providers: providers), scope: scope, names: names).graph
         }
 
-        /// The graph with the policies and modes that the configuration sets, and without the services that it disables.
+        /// Returns the graph with the policies and modes that the configuration sets, and without the services that it
+        /// disables.
         ///
-        /// A reader does not tell which provider has a value and whether the value is secret. An error therefore names the
-        /// reader's providers and leaves the value out; use ``configured(by:scope:checking:)-([ConfigProvider],_,_)`` for both.
+        /// A reader reports neither the provider of a value nor whether the value is secret. An error therefore names
+        /// the reader's providers and omits the value; use ``configured(by:scope:checking:)-([ConfigProvider],_,_)``
+        /// for both.
         ///
         /// - Parameters:
-        ///   - reader: has the values.
+        ///   - reader: the reader of values.
         ///   - scope: the first component of every key, below the scope of the reader.
-        ///   - names: names in which misspelt services and settings are found.
+        ///   - names: the names to check for misspelt services and settings.
         /// - Throws: the same errors.
         public func configured(
             by reader: ConfigReader, scope: String = "launch",
@@ -42,28 +45,30 @@
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     extension Dispatcher {
-        /// A dispatcher with the policies, modes and limits that the configuration sets, so that operators change them without a
-        /// build.
+        /// Creates a dispatcher with the policies, modes and limits that the configuration sets, so that operators can
+        /// change them without a new build.
         ///
         /// ```swift
         /// let dispatcher = try Dispatcher(
         ///     graph, configuration: [EnvironmentVariablesProvider(), try await FileProvider<JSONSnapshot>(filePath: "shop.json")])
         /// ```
         ///
-        /// The key of a setting is `launch.<service>.<setting>`; the environment variable of `launch.database.timeout` is
-        /// `LAUNCH_DATABASE_TIMEOUT`. `launch.maxConcurrency` and `launch.stallNotice` configure the dispatcher itself.
+        /// The key of a setting is `launch.<service>.<setting>`; the environment variable of `launch.database.timeout`
+        /// is `LAUNCH_DATABASE_TIMEOUT`. `launch.maxConcurrency` and `launch.stallNotice` configure the dispatcher
+        /// itself.
         ///
         /// - Parameters:
         ///   - graph: the services.
-        ///   - providers: have the values; the first one that has a value determines it.
+        ///   - providers: the providers of values. The first provider that has a value takes precedence.
         ///   - scope: the first component of every key.
-        ///   - names: names in which misspelt services and settings are found.
-        ///   - maxConcurrency: the number of services that can be starting at a time, if the configuration does not set it.
-        ///   - stallNotice: the time after which observers are told that a service is still starting, if the configuration does not
-        ///     set it.
+        ///   - names: the names to check for misspelt services and settings.
+        ///   - maxConcurrency: the number of services that can be starting at a time, if the configuration does not set
+        ///     it.
+        ///   - stallNotice: the time after which observers are notified that a service is still starting, if the
+        ///     configuration does not set it.
         ///   - observers: receive every change of state.
-        /// - Throws: ``ConfigurationError`` with every value and name that is wrong, ``/LaunchGraph/ServiceGraphError`` if the
-        ///   configured graph is not valid.
+        /// - Throws: ``ConfigurationError`` with every invalid value and name, ``/LaunchGraph/ServiceGraphError`` if
+        ///   the configured graph is not valid.
         public convenience init(
             _ graph: ServiceGraph, configuration providers: [any ConfigProvider], scope: String = "launch",
             checking names: [ConfigurationNames] = [.environment, .arguments], maxConcurrency: Int? = nil,
@@ -75,19 +80,20 @@
                 stallNotice: configured.stallNotice ?? stallNotice, observers: observers)
         }
 
-        /// A dispatcher with the policies, modes and limits that the configuration sets.
+        /// Creates a dispatcher with the policies, modes and limits that the configuration sets.
         ///
-        /// A reader does not tell which provider has a value and whether the value is secret. An error therefore names the
-        /// reader's providers and leaves the value out.
+        /// A reader reports neither the provider of a value nor whether the value is secret. An error therefore names
+        /// the reader's providers and omits the value.
         ///
         /// - Parameters:
         ///   - graph: the services.
-        ///   - reader: has the values.
+        ///   - reader: the reader of values.
         ///   - scope: the first component of every key, below the scope of the reader.
-        ///   - names: names in which misspelt services and settings are found.
-        ///   - maxConcurrency: the number of services that can be starting at a time, if the configuration does not set it.
-        ///   - stallNotice: the time after which observers are told that a service is still starting, if the configuration does not
-        ///     set it.
+        ///   - names: the names to check for misspelt services and settings.
+        ///   - maxConcurrency: the number of services that can be starting at a time, if the configuration does not set
+        ///     it.
+        ///   - stallNotice: the time after which observers are notified that a service is still starting, if the
+        ///     configuration does not set it.
         ///   - observers: receive every change of state.
         /// - Throws: the same errors.
         public convenience init(
@@ -148,7 +154,7 @@
             graph = try ServiceGraph(services: list, parent: original.parentGraph)
         }
 
-        /// The value for a key, or `nil` without one or with one that is noted as a problem.
+        /// Returns the value for a key; `nil` if there is none, or if it is invalid and recorded as a problem.
         private mutating func read<Value>(
             _ components: [String], _ values: any ConfiguredValues, _ parse: (String) -> Parsed<Value>
         ) -> Value? {

@@ -2,7 +2,7 @@
     import LaunchGraph
     import LaunchManifest
 
-    /// The settings of a service that can be configured, under the names that they have in a manifest.
+    /// The configurable settings of a service, with their names in a manifest.
     enum ServiceSetting: String, CaseIterable {
         case enabled, mode, timeout, shutdownTimeout, grace, drain, blocking, onEnd, onFailure
         case retryAttempts = "retry.attempts"
@@ -18,9 +18,10 @@
         case restartBackoffLimit = "restart.backoffLimit"
         case restartJitter = "restart.jitter"
 
-        /// The components of the key below that of the service.
+        /// The components of the key after those of the service.
         ///
-        /// `restart` is both a value and the prefix of others, which a JSON file cannot say, so it has a name of its own there.
+        /// `restart` is both a value and the prefix of other settings, which a JSON file cannot express, so it has a
+        /// separate name.
         var components: [String] {
             self == .restart ? ["restart", "what"] : rawValue.split(separator: ".").map(String.init)
         }
@@ -31,7 +32,7 @@
         var isEnabled = true
         var mode: LaunchMode?
         var policy: ServicePolicy
-        /// Why the value that was set last is wrong.
+        /// The reason why the last value is invalid; `nil` if it is valid.
         private(set) var reason: String?
 
         init(policy: ServicePolicy) {
@@ -40,7 +41,7 @@
 
         /// Applies a value.
         ///
-        /// - Returns: whether the value can be used; if not, ``reason`` says what is expected.
+        /// - Returns: whether the value is valid; if not, ``reason`` describes the expected value.
         mutating func set(_ setting: ServiceSetting, to text: String) -> Bool {
             reason = nil
             switch setting {
@@ -75,7 +76,7 @@
             }
         }
 
-        /// `other`, with the limits that the service declares if it declares any.
+        /// Returns `other`, with the limits that the service declares if it declares any.
         private func restart(_ other: RestartPolicy) -> RestartPolicy {
             guard policy.restart.scope != nil else { return other }
             var restart = policy.restart
@@ -91,7 +92,7 @@
             switch setting {
             case .retryBackoff, .restartBackoff:
                 guard let time = duration(text) else { return }
-                // A backoff that was not declared gets the factor and the jitter of one that was.
+                // A new backoff gets the factor and the jitter of the default exponential backoff.
                 if backoff == .none { backoff = .exponential(from: time) } else { backoff.first = time }
             case .retryFactor, .restartFactor:
                 if let factor = number(text, atLeast: 1, Double.init) { backoff.factor = factor }
