@@ -1,11 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// Checks the manifests of a target before it is compiled, and gives it a `ServiceID` constant for each service.
+/// Checks the manifests of a target before the target is compiled, and generates a `ServiceID` constant for each
+/// service.
 ///
-/// A broken graph fails the build with file and line; a name that no service has does not compile. The manifests of a
-/// target are its files `launchgraph.json` and `*.launchgraph.json`; together they are one graph.
-/// Problems that `launchgraph-baseline.json` beside them lists pass.
+/// A broken graph fails the build with file and line; a reference to an unknown service does not compile. The manifests
+/// of a target are its files `launchgraph.json` and `*.launchgraph.json`, which together describe one graph. Problems
+/// that `launchgraph-baseline.json` in the same folder lists are accepted.
 @main struct LaunchGraphCheck: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
@@ -30,7 +31,7 @@ private struct TargetFiles {
     let manifests: [URL]
     let baseline: URL?
 
-    /// Looks for them in `folder` and below; a package's list of files does not have those that it excludes.
+    /// Searches `folder` and its subfolders for the files; a package's list of files does not contain excluded files.
     init(folder: URL) {
         let files =
             FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])?
@@ -38,7 +39,7 @@ private struct TargetFiles {
         manifests = files.filter {
             $0.lastPathComponent == "launchgraph.json" || $0.lastPathComponent.hasSuffix(".launchgraph.json")
         }.sorted { $0.path < $1.path }
-        // The one nearest to the target's own folder; a file system lists them in any order.
+        // The baseline nearest to the target's folder is used; a file system lists files in any order.
         baseline = files.filter { $0.lastPathComponent == "launchgraph-baseline.json" }
             .min { ($0.pathComponents.count, $0.path) < ($1.pathComponents.count, $1.path) }
     }

@@ -1,17 +1,18 @@
-/// What a command line of the tool names: the command, and whether it says by itself which graph it is about.
+/// The parts of a command line that determine its graph: the command, and whether the command line itself names the
+/// graph.
 struct CommandLineFiles {
-    /// How a command is given manifests.
+    /// The way in which a command receives manifests.
     enum Taking {
         /// As operands.
         case operands
-        /// With `-f` each, as its operands are services.
+        /// Each with the option `-f`, because the operands are services.
         case options
     }
 
-    /// The command; `nil` where there is none that reads a graph.
+    /// The way for this command; `nil` if the command does not read a graph.
     let taking: Taking?
 
-    /// Whether the line names files, reads another format, which has files of its own, or asks for help.
+    /// Whether the command line names files, uses another format, which has its own files, or requests help.
     let isComplete: Bool
 
     /// The options of all commands that have a value: the next argument, or the rest of the same one after `=`.
@@ -24,7 +25,7 @@ struct CommandLineFiles {
         "--what-if-cut",
     ]
 
-    /// What `arguments`, the command first, name.
+    /// Parses `arguments`, beginning with the command.
     init(_ arguments: [String]) {
         let commands: [String: Taking] = [
             "check": .operands, "order": .operands, "graph": .operands, "run": .operands, "predict": .operands,

@@ -1,10 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package launchgraph check`, `order`, `graph`, `why`…: the tool, over the manifests of a package.
+/// Runs `swift package launchgraph check`, `order`, `graph`, `why` and so on: the tool, applied to the manifests of a
+/// package.
 ///
-/// Without files it takes the package's `launchgraph.json`, else the manifests of its targets; `--target NAME` takes those
-/// of one target.
+/// Without files, the command uses the package's `launchgraph.json`, otherwise the manifests of its targets; `--target
+/// NAME` selects those of one target.
 @main struct LaunchGraphCommand: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
         var extractor = ArgumentExtractor(arguments)
@@ -24,7 +25,7 @@ import PackagePlugin
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
 
-    /// The files to add to a command line that names none.
+    /// Returns the files to add to a command line that does not name any.
     private func manifests(_ context: PluginContext, _ targets: [String], _ arguments: [String]) -> [String] {
         let line = CommandLineFiles(arguments)
         guard let taking = line.taking, !line.isComplete else { return [] }

@@ -9,20 +9,21 @@
     /// let dispatcher = Dispatcher(graph, observers: [LoggingObserver(logger)])
     /// ```
     ///
-    /// The message of a line is constant; what differs is in its metadata, see ``MetadataKey``. The level says whether to look
-    /// at it: an error for a service that failed, a warning for one that was skipped or is restarted, a notice for an attempt that
-    /// is repeated.
+    /// The message of a log line is constant; the variable data is in its metadata, see ``MetadataKey``. The level
+    /// indicates the importance: an error for a service that failed, a warning for one that was skipped or is
+    /// restarted, a notice for an attempt that is repeated.
     ///
     /// The code of services runs with a logger whose metadata contains the service: `Logger.current`, and
-    /// `context.logger` in `launch`. The libraries that a service calls log with it too, if they use
+    /// `context.logger` in `launch`. The libraries that a service calls also log with this logger, if they use
     /// `Logger.current`.
     ///
-    /// Everything that happened up to the end of `launch()`, `shutdown()` and `run(until:)` has been logged when these return.
+    /// When `launch()`, `shutdown()` and `run(until:)` return, all changes up to their end have been logged, unless an
+    /// observer takes longer than a second.
     public final class LoggingObserver: ServiceInterceptor {
         fileprivate struct State {
-            /// When each service entered the state that its next line tells the duration of.
+            /// The time at which each service entered the state whose duration its next line contains.
             var began: [ServiceID: Duration] = [:]
-            /// For each skipped service, the one that it was skipped for.
+            /// For each skipped service, the service that caused the skip.
             var causes: [ServiceID: ServiceID] = [:]
             var launchBegan: Duration?
             var stopBegan: Duration?
@@ -33,7 +34,7 @@
 
         /// Creates an observer that logs with `logger`.
         ///
-        /// - Parameter logger: the logger; its handler, level and metadata are used as they are.
+        /// - Parameter logger: the logger; its handler, level and metadata are used unchanged.
         public init(_ logger: Logger) {
             self.logger = logger
         }
@@ -109,14 +110,14 @@
 
         // MARK: The code of services
 
-        /// Runs the code of a service with a logger that carries the service.
+        /// Runs the code of a service with a logger whose metadata contains the service.
         public func intercept<Result: Sendable>(
             _ call: ServiceCall, _ next: @Sendable () async throws -> Result
         ) async throws -> Result {
             try await withLogger(serviceLogger(for: call)) { _ in try await next() }
         }
 
-        /// Runs the launch of a synchronous service with a logger that carries the service.
+        /// Runs the launch of a synchronous service with a logger whose metadata contains the service.
         @MainActor public func interceptSynchronously<Result>(
             _ call: ServiceCall, _ next: () throws -> Result
         ) throws -> Result {
@@ -132,7 +133,7 @@
     }
 
     extension LoggingObserver.State {
-        /// The time that the service took to reach its new state, where there is one worth telling.
+        /// Returns the time that the service took to reach its new state; `nil` if it is not relevant.
         fileprivate mutating func duration(until change: LaunchChange) -> Duration? {
             switch change.state {
             case .starting, .stopping, .idle, .waiting, .skipped:
@@ -144,7 +145,8 @@
             }
         }
 
-        /// For a skipped service, the chain from it to the service that failed, without what is beyond twenty services.
+        /// For a skipped service, returns the chain from the service to the one that failed, limited to twenty
+        /// services.
         fileprivate mutating func chain(of change: LaunchChange) -> [ServiceID]? {
             guard change.state == .skipped else {
                 causes[change.id] = nil
@@ -169,11 +171,12 @@
         public static let state = "launch.state"
         /// The number of the attempt, starting with 1.
         public static let attempt = "launch.attempt"
-        /// In seconds: how long the service was in the state before, or how long the launch or the shutdown took.
+        /// The time in seconds that the service was in its previous state, or the duration of the launch or the
+        /// shutdown.
         public static let duration = "launch.duration"
         /// The description of the error.
         public static let error = "launch.error"
-        /// For a skipped service, the chain from it to the service that failed.
+        /// For a skipped service, the chain from the service to the one that failed.
         public static let because = "launch.because"
         /// The program's new phase.
         public static let phase = "launch.phase"

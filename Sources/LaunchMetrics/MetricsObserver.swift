@@ -9,9 +9,10 @@
     /// let dispatcher = Dispatcher(graph, observers: [MetricsObserver()])
     /// ```
     ///
-    /// The names follow the semantic conventions of OpenTelemetry: lower case, namespaces separated by dots, no unit and no
-    /// `total` in the name. Durations are timers, in nanoseconds as swift-metrics records them. Each metric of a service has one
-    /// dimension, `launch.service`, so the number of time series grows with the number of services and with nothing else.
+    /// The names follow the semantic conventions of OpenTelemetry: lower case, namespaces separated by dots, no unit
+    /// and no `total` in the name. Durations are timers, which swift-metrics records in nanoseconds. Each metric of a
+    /// service has one dimension, `launch.service`, so the number of time series depends only on the number of
+    /// services.
     ///
     /// | metric | kind | what it measures |
     /// | --- | --- | --- |
@@ -37,7 +38,7 @@
 
         /// Creates an observer.
         ///
-        /// - Parameter factory: makes the metrics; by default, the factory of the metrics system.
+        /// - Parameter factory: creates the metrics; by default, the factory of the metrics system.
         public init(factory: (any MetricsFactory)? = nil) {
             self.factory = factory ?? MetricsSystem.factory
         }
@@ -74,7 +75,7 @@
         }
     }
 
-    /// The metrics of one service, which are made when they are first needed.
+    /// The metrics of one service, which are created when they are first needed.
     private struct ServiceMetrics {
         private let dimensions: [(String, String)]
         private let factory: any MetricsFactory

@@ -11,17 +11,17 @@
     /// try await group.run()
     /// ```
     ///
-    /// Its `run` launches the graph and returns when all its services are down. The group's graceful shutdown shuts the graph down
-    /// in order, and each service has its ``/LaunchGraph/ServicePolicy/drain``. A cancellation does the same, and `run` then throws
-    /// `CancellationError`.
+    /// Its `run` launches the graph and returns when all its services are down. The group's graceful shutdown shuts the
+    /// graph down in order, and each service has its ``/LaunchGraph/ServicePolicy/drain`` time. A cancellation has the
+    /// same effect, and `run` then throws `CancellationError`.
     ///
-    /// The code of the graph's services is not part of the group's graceful shutdown: `gracefulShutdown()` does not return in it
-    /// when the group shuts down, because it may not be the service's turn yet. Use ``/LaunchGraph/untilShutdown()`` there, or a
-    /// ``LifecycleService``.
+    /// The code of the graph's services is not part of the group's graceful shutdown: `gracefulShutdown()` does not
+    /// return in that code when the group shuts down, because it may not be the service's turn yet. Use
+    /// ``/LaunchGraph/untilShutdown()`` there, or a ``LifecycleService``.
     public struct DispatcherService: ServiceLifecycle.Service, CustomStringConvertible {
         /// The dispatcher.
         public let dispatcher: Dispatcher
-        /// The name by which a group logs the service.
+        /// The name of the service in the group's log.
         public let description: String
 
         private let deadline: Duration?
@@ -31,9 +31,9 @@
         ///
         /// - Parameters:
         ///   - dispatcher: the dispatcher.
-        ///   - name: the name by which a group logs the service.
-        ///   - deadline: the limit for the whole shutdown; `nil` for the limits of the services alone.
-        ///   - reload: the signal on which services are told to reload; `nil` for none.
+        ///   - name: the name of the service in the group's log.
+        ///   - deadline: the limit for the whole shutdown; `nil` for only the limits of the services.
+        ///   - reload: the signal on which services are notified to reload; `nil` for none.
         public init(
             _ dispatcher: Dispatcher, name: String = "LaunchGraph", deadline: Duration? = nil,
             reloadOn reload: ProcessSignal? = nil
@@ -48,8 +48,8 @@
         ///
         /// - Throws: the errors of ``/LaunchGraph/Dispatcher/run(until:deadline:reloadOn:)``.
         public func run() async throws {
-            // The group calls handlers under its lock. A handler of a service that asks whether a graceful shutdown has begun would
-            // take that lock again, so the shutdown begins in another task.
+            // The group calls handlers while it holds its lock. A handler of a service that queries whether a graceful
+            // shutdown has begun would take that lock again, so the shutdown begins in another task.
             let (shutdowns, shutdown) = AsyncStream.makeStream(of: Void.self)
             try await withGracefulShutdownHandler {
                 try await withThrowingTaskGroup(of: Void.self) { tasks in

@@ -3,7 +3,7 @@
     public import LaunchGraph
     public import ServiceLifecycle
 
-    /// A service of swift-service-lifecycle as a service of a graph.
+    /// A service of a graph that runs a service of swift-service-lifecycle.
     ///
     /// ```swift
     /// LifecycleService("http", dependsOn: [DatabaseService.id]) { context in
@@ -11,11 +11,11 @@
     /// }
     /// ```
     ///
-    /// Its `run` is shut down gracefully when all its dependents are down, and has the time of ``/LaunchGraph/ServicePolicy/drain``
-    /// to return. It is cancelled only after that. Its output is the inner service itself, for services such as a client of a
-    /// database, which are used while they run.
+    /// Its `run` is shut down gracefully when all its dependents are down, and has the time of
+    /// ``/LaunchGraph/ServicePolicy/drain`` to return. It is cancelled only after that. Its output is the inner service
+    /// itself, for services such as a database client, which are used while they run.
     ///
-    /// What it means when the inner service returns or throws is decided by the policy: `onEnd`, `restart` and `onFailure`.
+    /// The policy determines the effect when the inner service returns or throws: `onEnd`, `restart` and `onFailure`.
     public struct LifecycleService<Inner: Sendable>: LaunchGraph.Service {
         /// The service's identifier.
         public let id: ServiceID
@@ -25,7 +25,7 @@
         public let startsAfter: [ServiceID]
         /// Timeouts, retries, restarts, and the effect of a failure.
         public let policy: ServicePolicy
-        /// When the service is launched.
+        /// The launch mode of the service.
         public let mode: LaunchMode
 
         private let makeInner: @Sendable (LaunchContext, LifecycleReadiness) async throws -> Inner
@@ -64,14 +64,14 @@
             try await run.forwardingShutdown { try await run.run() }
         }
 
-        /// Shuts the inner service down if it was started and its run was not.
+        /// Shuts the inner service down if the launch started it and `run` did not take it over.
         public func shutdown(_ inner: Inner) async throws {
             try await session.end()
         }
     }
 
     extension LifecycleService where Inner: ServiceLifecycle.Service {
-        /// A service that exists before the launch.
+        /// Creates a service from an inner service that exists before the launch.
         ///
         /// - Parameters:
         ///   - inner: the service of swift-service-lifecycle.
@@ -79,7 +79,7 @@
         ///   - dependsOn: the services that must be up before it starts.
         ///   - startsAfter: the services that must have settled before it starts.
         ///   - policy: timeouts, restarts, and the effect of a failure.
-        ///   - mode: when the service is launched.
+        ///   - mode: the launch mode of the service.
         public init(
             _ inner: Inner, id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
             policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager
@@ -87,7 +87,7 @@
             self.init(id, dependsOn, startsAfter, policy, mode, { _, _ in inner }, as: { $0 })
         }
 
-        /// A service that is created when it is launched, from the outputs of the services that it depends on.
+        /// Creates a service whose inner service is created at its launch, from the outputs of its dependencies.
         ///
         /// Each attempt, and each restart of the whole service, creates a new inner service. After
         /// `restart: .run`, the same inner service is run again.
@@ -97,7 +97,7 @@
         ///   - dependsOn: the services that must be up before it starts.
         ///   - startsAfter: the services that must have settled before it starts.
         ///   - policy: timeouts, restarts, and the effect of a failure.
-        ///   - mode: when the service is launched.
+        ///   - mode: the launch mode of the service.
         ///   - make: creates the service of swift-service-lifecycle.
         public init(
             _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
@@ -107,10 +107,12 @@
             self.init(id, dependsOn, startsAfter, policy, mode, { context, _ in try await make(context) }, as: { $0 })
         }
 
-        /// A service that is up when the inner service says so, for example a server when it listens.
+        /// Creates a service that is up when the inner service reports that it is ready, for example a server when it
+        /// listens.
         ///
-        /// The launch of the service runs the inner service and waits until `ready` is called. If the inner service ends before
-        /// that, the launch fails with its error; a server whose port is in use fails the launch rather than the running program.
+        /// The launch of the service runs the inner service and waits until `ready` is called. If the inner service
+        /// ends before, the launch fails with its error; a server whose port is in use fails the launch rather than the
+        /// running program.
         ///
         /// ```swift
         /// LifecycleService("http") { context, ready in
@@ -123,7 +125,7 @@
         ///   - dependsOn: the services that must be up before it starts.
         ///   - startsAfter: the services that must have settled before it starts.
         ///   - policy: timeouts, restarts, and the effect of a failure.
-        ///   - mode: when the service is launched.
+        ///   - mode: the launch mode of the service.
         ///   - make: creates the service of swift-service-lifecycle, which calls the second parameter when it is ready.
         public init(
             _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
@@ -135,9 +137,9 @@
     }
 
     extension LifecycleService where Inner == any ServiceLifecycle.Service {
-        /// A service as it is configured for a `ServiceGroup`.
+        /// Creates a service from its configuration for a `ServiceGroup`.
         ///
-        /// The behaviours become the policy: see `ServicePolicy(success:failure:)`.
+        /// The behaviours are converted to a policy: see `ServicePolicy(success:failure:)`.
         ///
         /// - Parameters:
         ///   - configuration: the service with its behaviours on termination.

@@ -2,7 +2,7 @@
     import LaunchGraph
     import LaunchSupport
 
-    /// Tells that an inner service is ready to be used.
+    /// Reports that an inner service is ready.
     public struct LifecycleReadiness: Sendable {
         private let stream: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
@@ -11,48 +11,48 @@
             (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
         }
 
-        /// The inner service is ready. Calls after the first have no effect.
+        /// Reports that the inner service is ready. Calls after the first have no effect.
         public func callAsFunction() {
             continuation.yield()
             continuation.finish()
         }
 
-        /// The inner service has ended: it does not become ready any more.
+        /// Records that the inner service has ended and can no longer become ready.
         func end() { continuation.finish() }
 
         /// Waits until the service is ready.
         ///
-        /// - Returns: whether it is; `false` if it has ended, or if the task was cancelled first.
+        /// - Returns: whether the service is ready; `false` if it has ended, or if the task was cancelled first.
         func wait() async -> Bool {
             for await _ in stream { return true }
             return false
         }
     }
 
-    /// An inner service that runs since the launch of its service.
+    /// An inner service that has been running since the launch of its service.
     ///
-    /// The launch starts a task, which the service's `run` or, if that does not begin, its `shutdown` takes over.
+    /// The launch starts a task, which the service's `run` takes over or, if `run` does not begin, its `shutdown`.
     final class LifecycleSession: Sendable {
         private struct Current {
             let run: LifecycleRun
             let task: Task<Void, any Error>
-            /// Whether the service's `run` has taken it over.
+            /// Whether the service's `run` has taken over the task.
             var isJoined = false
         }
 
         private let current = Locked<Current?>(nil)
 
-        /// Runs the inner service in a task of its own, and waits until it is ready.
+        /// Runs the inner service in a new task, and waits until it is ready.
         ///
-        /// - Throws: the error of the inner service if it ends before it is ready, ``EndedBeforeReady`` if it ends without one,
-        ///   `CancellationError` if the task is cancelled. The inner service has then ended.
+        /// - Throws: the error of the inner service if it ends before it is ready, ``EndedBeforeReady`` if it ends
+        ///   without one, `CancellationError` if the task is cancelled. The inner service has then ended.
         func start(_ run: LifecycleRun, until readiness: LifecycleReadiness) async throws {
             let task = Task(on: currentServiceExecutor()) {
                 defer { readiness.end() }
                 try await run.run()
             }
             guard await readiness.wait() else {
-                // It has ended, or the launch was cancelled.
+                // The inner service has ended, or the launch was cancelled.
                 task.cancel()
                 try await task.value
                 try Task.checkCancellation()
@@ -61,9 +61,10 @@
             current.withLock { $0 = Current(run: run, task: task) }
         }
 
-        /// Waits for the end of the inner service that the launch started, and shuts it down when it is its turn.
+        /// Waits for the end of the inner service that the launch started, and shuts it down when it is the service's
+        /// turn.
         ///
-        /// - Returns: whether the launch had started one that was not waited for before.
+        /// - Returns: whether the launch had started an inner service that no call had waited for before.
         func join() async throws -> Bool {
             let joined = current.withLock { current -> Current? in
                 guard current?.isJoined == false else { return nil }
@@ -72,8 +73,9 @@
             }
             guard let joined else { return false }
             guard !Task.isCancelled else {
-                // Its turn came before this call, when there was no shutdown handler yet. Work may be under way since the launch,
-                // so it is shut down gracefully all the same, within the grace of its policy.
+                // The service's turn came before this call, when there was no shutdown handler yet. Work may have been
+                // under way since the launch, so the inner service is shut down gracefully nevertheless, within the
+                // grace period of its policy.
                 await joined.run.shutDownGracefully()
                 try await joined.task.value
                 return true
@@ -88,8 +90,8 @@
             return true
         }
 
-        /// Ends the inner service that the launch started: gracefully if the service's `run` did not begin, else by cancellation,
-        /// because `run` was abandoned or has ended.
+        /// Ends the inner service that the launch started: gracefully if the service's `run` did not begin, otherwise
+        /// by cancellation, because `run` was abandoned or has ended.
         func end() async throws {
             let last = current.withLock { current in
                 defer { current = nil }
@@ -111,7 +113,7 @@
 
     /// The error of a launch whose inner service returned before it was ready.
     public struct EndedBeforeReady: Error, CustomStringConvertible {
-        /// What happened and what to do.
+        /// The problem and how to correct it.
         public var description: String {
             "the inner service returned before it was ready; call `ready` once it can be used"
         }

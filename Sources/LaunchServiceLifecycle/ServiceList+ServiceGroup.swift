@@ -4,12 +4,15 @@
     import UnixSignals
 
     extension ServiceList {
-        /// The services of a `ServiceGroup`, in a graph that starts and stops them in the group's order.
+        /// Creates a list of the services of a `ServiceGroup`, as a graph that starts and stops them in the group's
+        /// order.
         ///
-        /// Each service depends on the one before it, as a group shuts down one service after the other, the last one first. It is
-        /// the first step of a migration; the next one declares what each service really depends on.
+        /// Each service depends on the previous one, because a group shuts down one service after another, the last one
+        /// first. This is the first step of a migration; the next one is to declare the actual dependencies of each
+        /// service.
         ///
-        /// The identifiers are the configured names. Of services with the same name, the second is called `name-2`, and so on.
+        /// The identifiers are the configured names. Of services with the same name, the second one is named `name-2`,
+        /// and so on.
         ///
         /// - Parameter configuration: the group's configuration. Its signals are passed to
         ///   ``/LaunchGraph/Dispatcher/run(until:deadline:reloadOn:)``, see `RunCondition.gracefulShutdown(of:)`.
@@ -17,7 +20,7 @@
             self.init(lifecycleServices: configuration.services)
         }
 
-        /// The services of a `ServiceGroup` that is given an array of services.
+        /// Creates a list of the services of a `ServiceGroup` that is created from an array of services.
         ///
         /// - Parameter services: the services, in the group's order.
         public init(_ services: [any ServiceLifecycle.Service]) {
@@ -42,7 +45,8 @@
     }
 
     extension RunCondition {
-        /// The signals that shut a `ServiceGroup` with this configuration down gracefully.
+        /// Returns the condition for the signals on which a `ServiceGroup` with this configuration shuts down
+        /// gracefully.
         ///
         /// Signals that cancel the group have no equivalent: a second signal ends the process.
         public static func gracefulShutdown(of configuration: ServiceGroupConfiguration) -> RunCondition {

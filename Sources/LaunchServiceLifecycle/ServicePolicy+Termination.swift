@@ -3,7 +3,7 @@
     public import ServiceLifecycle
 
     extension ServicePolicy {
-        /// A policy with the meaning that the behaviours have in a `ServiceGroup`.
+        /// Creates a policy with the meaning of the behaviours in a `ServiceGroup`.
         ///
         /// | behaviour | when the service returns | when it throws |
         /// | --- | --- | --- |
@@ -11,10 +11,10 @@
         /// | `.gracefullyShutdownGroup` | `onEnd: .shutsDown`: the program ends in order | `onFailure: .abort` |
         /// | `.ignore` | `onEnd: .completes` | `onFailure: .proceed` |
         ///
-        /// A graph is never cancelled as a whole: a failure shuts all services down gracefully, in order, and each is cancelled
-        /// only after its ``ServicePolicy/drain``. So `.cancelGroup` is as gentle as `.gracefullyShutdownGroup`. With
-        /// `failure: .ignore`, a service that returns too early with `success: .cancelGroup` proceeds as well, because both are
-        /// failures in a graph.
+        /// A graph is never cancelled as a whole: a failure shuts all services down gracefully, in order, and each is
+        /// cancelled only after its ``ServicePolicy/drain`` time. Therefore, `.cancelGroup` is as graceful as
+        /// `.gracefullyShutdownGroup`. With `failure: .ignore`, a service that returns too early with `success:
+        /// .cancelGroup` proceeds as well, because both are failures in a graph.
         ///
         /// - Parameters:
         ///   - success: the behaviour when the service returns.
@@ -24,7 +24,7 @@
             failure: ServiceGroupConfiguration.ServiceConfiguration.TerminationBehavior
         ) {
             self.init()
-            // The behaviours cannot be compared; their descriptions are their names.
+            // The behaviours are not equatable; their descriptions are their names.
             switch success.description {
             case "ignore": onEnd = .completes
             case "gracefullyShutdownGroup": onEnd = .shutsDown

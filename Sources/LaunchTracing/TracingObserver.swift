@@ -9,20 +9,20 @@
     /// let dispatcher = Dispatcher(graph, observers: [TracingObserver()], recordsEvents: true)
     /// ```
     ///
-    /// The launch is one span. Under it is a span for each attempt to launch a service, with the number of the attempt and, if it
-    /// failed, the error. The code of `launch` runs in the span of its attempt, so the spans that it creates, for example of a
-    /// query, are children of the attempt. The shutdown is a span of its own with a child for each service. A recorded event is a
-    /// span without children.
+    /// The launch is one span. Its children are a span for each attempt to launch a service, with the number of the
+    /// attempt and, if it failed, the error. The code of `launch` runs in the span of its attempt, so the spans that it
+    /// creates, for example of a query, are children of the attempt. The shutdown is a separate span with a child for
+    /// each service. A recorded event is a span without children.
     ///
-    /// `run` has no span: it is as long as the program, and each request that it serves is a trace of its own. An attempt after the
-    /// launch, for a deferred service or a restart, is a trace of its own with a link to the launch.
+    /// `run` has no span: it lasts as long as the program, and each request that it serves is a separate trace. An
+    /// attempt after the launch, for a deferred service or a restart, is a separate trace with a link to the launch.
     public final class TracingObserver: ServiceInterceptor {
         private struct State {
             var launch: (any Span)?
             var shutdown: (any Span)?
-            /// The context of the launch, also after its end.
+            /// The context of the launch, which is kept after the launch ends.
             var launchContext: InstrumentationContext?
-            /// When the launch began.
+            /// The time at which the launch began.
             var origin = DefaultTracerClock.now
         }
 
@@ -40,7 +40,7 @@
 
         // MARK: The program
 
-        /// Changes of services are recorded by their attempts.
+        /// Does nothing. The spans of attempts record the changes of services.
         public func observe(_ change: LaunchChange) {}
 
         /// Begins and ends the spans of the launch and the shutdown.
@@ -52,7 +52,7 @@
             case .stopping: _ = shutdownSpan()
             case .down, .failed:
                 let shutdown = state.withLock { state -> (any Span)? in
-                    // Another launch is another trace.
+                    // Another launch is a separate trace.
                     state.launchContext = nil
                     defer { state.shutdown = nil }
                     return state.shutdown
@@ -161,9 +161,10 @@
 
         private var isLaunching: Bool { state.withLock { $0.launch != nil } }
 
-        /// The launch while it is under way; after that, what the launch was a part of.
+        /// Returns the context of the launch while it is under way; afterwards, the context that the launch was part
+        /// of.
         private func contextOfAttempt() -> InstrumentationContext? {
-            // The first attempt can begin before the observer is told of the launch.
+            // The first attempt can begin before the observer is notified of the launch.
             let hasBegun = state.withLock { $0.launchContext != nil }
             if !hasBegun || isLaunching { return launchSpan().context }
             return parent
@@ -171,7 +172,7 @@
     }
 
     extension Span {
-        /// Ends with an error.
+        /// Ends the span with an error.
         fileprivate func fail(_ error: any Error) {
             recordError(error)
             setStatus(SpanStatus(code: .error, message: "\(error)"))

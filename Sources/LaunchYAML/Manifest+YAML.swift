@@ -2,11 +2,11 @@
     public import LaunchManifest
 
     extension Manifest {
-        /// The manifest that several files in YAML make together.
+        /// Creates the manifest that several YAML files describe together.
         ///
-        /// What cannot be read is in ``LaunchManifest/Manifest/inputDiagnostics``, with line and column.
+        /// Problems of the input are in ``LaunchManifest/Manifest/inputDiagnostics``, with line and column.
         ///
-        /// - Parameter paths: the files, in the order in which their services follow each other; `-` is standard input.
+        /// - Parameter paths: the files, in declared order of their services; `-` is standard input.
         public init(contentsOfYAML paths: [String]) {
             var reader = ManifestReader()
             for path in paths {
@@ -19,7 +19,7 @@
             self = reader.manifest()
         }
 
-        /// The manifest that several texts in YAML make together.
+        /// Creates the manifest that several YAML texts describe together.
         public init(yaml sources: [SourceText]) {
             var reader = ManifestReader()
             for source in sources { reader.readYAML(source) }

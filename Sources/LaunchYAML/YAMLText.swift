@@ -4,20 +4,22 @@
     import LaunchSupport
     import Yams
 
-    /// A text in YAML as the JSON text that says the same, of which every value is located where it stands in the YAML text.
+    /// Converts a text in YAML to an equivalent JSON text, in which the location of every value is its location in the
+    /// YAML text.
     ///
-    /// A manifest in YAML is therefore read, checked and diagnosed by the code that reads JSON, and nothing can differ but the
-    /// locations. Scalars have the types of YAML's core schema: `true` and `1.5` are a boolean and a number, `on` and `30s` are
-    /// strings. Aliases stand for what they refer to, and `<<` merges mappings.
+    /// The code that reads JSON therefore also reads, checks and diagnoses a manifest in YAML, with the YAML text's
+    /// source locations. Scalars have the types of YAML's core schema: `true` and `1.5` are a boolean and a number,
+    /// `on` and `30s` are strings. Aliases are replaced by the referenced values, and `<<` merges mappings.
     package enum YAMLText {
-        /// How many more values than bytes a text may stand for. Without aliases there are fewer values than bytes.
+        /// The maximum number by which the values of a text may exceed its bytes. Without aliases, there are fewer
+        /// values than bytes.
         package static let maximumExpansion = 1_000_000
 
-        /// The text in JSON.
+        /// Returns the text in JSON.
         ///
         /// - Parameter source: the text, in UTF-8.
         /// - Throws: the first syntax error, as a diagnostic with its location.
-        /// - Complexity: O(length of the text), plus the values that aliases stand for.
+        /// - Complexity: O(length of the text), plus the values that replace aliases.
         package static func json(_ source: SourceText) throws(YAMLSyntaxError) -> SourceText {
             guard let text = String(validUTF8: source.bytes.dropFirst(source.byteOrderMarkLength))
             else {
@@ -38,7 +40,7 @@
 
     /// The first error of a text in YAML, with its location.
     package struct YAMLSyntaxError: Error {
-        /// What is wrong and where; without a rule, since the text could not be read.
+        /// The problem and its location, without a rule, because the text could not be read.
         package let diagnostic: Diagnostic
 
         init(_ message: String, in source: SourceText, at mark: Mark? = nil, help: String? = nil) {
@@ -62,9 +64,9 @@
         }
     }
 
-    /// Writes nodes of YAML as JSON. It does not recurse, so no nesting is too deep for it.
+    /// Writes YAML nodes as JSON. It does not recurse, so that any nesting depth is possible.
     private struct JSONTextWriter {
-        /// What is being written.
+        /// An element that is being written.
         private enum Frame {
             case sequence(Node.Sequence, next: Int)
             case mapping([(key: Node, value: Node)], next: Int)
@@ -130,18 +132,19 @@
                 bytes.append(UInt8(ascii: "{"))
                 frames.append(.mapping(try merged(mapping), next: 0))
             case .alias:
-                // The parser replaces an alias by what it refers to.
+                // The parser replaces aliases by the referenced values.
                 throw YAMLSyntaxError("this is not YAML: found undefined alias", in: source, at: node.mark)
             }
         }
 
-        /// The pairs of a mapping, and those of the mappings that `<<` merges into it where it has no such key.
+        /// Returns the pairs of a mapping, and the pairs of mappings that `<<` merges into it, except for keys that it
+        /// already has.
         private mutating func merged(_ mapping: Node.Mapping) throws(YAMLSyntaxError) -> [(key: Node, value: Node)] {
             guard mapping.contains(where: { $0.key.isMerge }) else { return Array(mapping) }
             var pairs: [(key: Node, value: Node)] = []
             var keys: Set<String> = []
-            // The latest is merged first: of several mappings the first one with a key determines its value, and the mapping's
-            // own keys come before all.
+            // The latest is merged first: of several mappings the first one with a key determines its value, and the
+            // mapping's own keys come before all.
             var pending: [Node.Mapping] = [mapping]
             while let next = pending.popLast() {
                 values += next.count
@@ -175,7 +178,7 @@
             YAMLSyntaxError("‘<<’ merges mappings, and this is none", in: source, at: node.mark)
         }
 
-        /// Locates what is written next.
+        /// Records the location of the next value.
         private mutating func mark(_ mark: Mark?) {
             guard let mark else { return }
             marks.append(
@@ -218,7 +221,7 @@
         }
     }
 
-    /// A number of YAML's core schema, as JSON writes it.
+    /// A number of YAML's core schema, in the notation of JSON.
     private struct CoreSchemaNumber {
         let text: String
 

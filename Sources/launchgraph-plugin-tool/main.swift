@@ -2,8 +2,8 @@
 //
 //     launchgraph-plugin-tool CONSTANTS [--baseline FILE] MANIFEST…
 //
-// It is a program of its own so that a build compiles the manifests' modules, and neither engine nor command line. Its exit
-// status is that of `launchgraph check`: 0 passed, 1 problems found, 2 unreadable input.
+// This is a separate program so that a build compiles only the manifests' modules, and neither the engine nor the
+// command line. Its exit status is that of `launchgraph check`: 0 passed, 1 problems found, 2 unreadable input.
 
 import LaunchManifest
 import LaunchSupport
