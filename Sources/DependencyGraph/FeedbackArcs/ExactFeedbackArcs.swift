@@ -73,7 +73,7 @@ struct ExactFeedbackArcs {
         let bound = arcs.reduce(0) { $0 + units[$1.source * size + $1.target] }
         let program = SubsetProgram(size: size, weights: units)
         let programSteps = size <= Self.programSize ? program.steps : Int.max
-        // Where dynamic programming is possible, branch and bound may take a fraction of its steps.
+        // If dynamic programming is possible, branch and bound may take a fraction of its steps.
         var share = WorkBudget(steps: min(budget.steps, programSteps / 4))
         let given = share.steps
         // The first lower bound alone takes more steps than this.

@@ -141,7 +141,7 @@ package struct LaunchPositions: RandomAccessCollection {
 }
 
 extension LaunchPosition {
-    /// The position of a node of a plan's graph.
+    /// Creates the position of a node of a plan's graph.
     @inline(__always) init(_ node: GraphNode) { self.init(node.index) }
 
     /// The node of the plan's graph at this position.

@@ -443,7 +443,7 @@ struct LaunchProgress: Sendable {
 }
 
 extension LaunchProgress {
-    /// The contradictions in the state, for tests; empty unless there is a defect in this code.
+    /// Returns the contradictions in the state, for tests; empty unless there is a defect in this code.
     func inconsistencies(_ shutdown: ShutdownSequence) -> [String] {
         var found: [String] = []
         for p in plan.positions {

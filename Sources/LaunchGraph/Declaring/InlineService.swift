@@ -1,4 +1,4 @@
-/// A service declared by closures, where a type of its own is not worthwhile.
+/// A service declared by closures, for which a separate type is not worthwhile.
 ///
 /// ```swift
 /// InlineService("metrics", dependsOn: [ConfigService.id], onFailure: .proceed) { context in

@@ -1,4 +1,4 @@
-/// A synchronous service declared by closures, where a type of its own is not worthwhile.
+/// A synchronous service declared by closures, for which a separate type is not worthwhile.
 ///
 /// ```swift
 /// InlineSynchronousService("theme", dependsOn: [ConfigService.id]) { context in

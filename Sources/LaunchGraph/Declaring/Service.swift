@@ -57,7 +57,7 @@ public protocol Service: ServiceDeclaring {
     /// - Throws: any error that ends the work.
     func run(_ output: RunInput) async throws -> DiscardedResult
 
-    /// ``run(_:)`` for a service that does not use its output.
+    /// Performs ``run(_:)`` for a service that does not use its output.
     func run() async throws -> RunInput
 
     /// Stops the service, after every service that waited for it is down.
@@ -66,14 +66,14 @@ public protocol Service: ServiceDeclaring {
     /// - Throws: any error of the shutdown; other services are shut down regardless.
     func shutdown(_ output: ShutdownInput) async throws -> DiscardedResult
 
-    /// ``shutdown(_:)`` for a service that does not use its output.
+    /// Performs ``shutdown(_:)`` for a service that does not use its output.
     func shutdown() async throws -> ShutdownInput
 }
 
 /// The inferred ``Service/RunInput`` or ``Service/ShutdownInput`` of a service without that member.
 ///
-/// The default implementations throw this error, which indicates to the dispatcher that the service has no such member
-/// in this form.
+/// The default implementations throw this error, which indicates to the dispatcher that the member is written in its
+/// other form.
 public struct NotImplemented: Error {}
 
 extension Service {

@@ -21,19 +21,19 @@ public struct LaunchChanges: AsyncSequence, Sendable {
     /// A sequence that has ended.
     static var finished: LaunchChanges { LaunchChanges(AsyncStream { $0.finish() }) }
 
-    /// An iterator over the changes.
+    /// Returns an iterator over the changes.
     public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
 
     /// An iterator over the changes.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncStream<LaunchChange>.Iterator
 
-        /// The next change; `nil` after the last one, or when the task is cancelled.
+        /// Returns the next change; `nil` after the last one, or when the task is cancelled.
         public mutating func next() async -> LaunchChange? {
             await base.next()
         }
 
-        /// The next change; `nil` after the last one, or when the task is cancelled.
+        /// Returns the next change; `nil` after the last one, or when the task is cancelled.
         @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
         public mutating func next(isolation actor: isolated (any Actor)?) async -> LaunchChange? {
             await base.next(isolation: actor)

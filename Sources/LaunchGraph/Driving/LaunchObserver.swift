@@ -60,7 +60,7 @@ public protocol LaunchObserver: Sendable {
     /// - Parameters:
     ///   - phase: the new phase. ``LaunchPhase/launching`` and ``LaunchPhase/stopping`` precede the changes of
     ///     services, and the other phases follow them. A phase without a duration, such as the shutdown when nothing is
-    ///     up, is left out.
+    ///     up, is omitted.
     ///   - time: the time of the change, from the beginning of the launch.
     func observe(_ phase: LaunchPhase, at time: Duration) async throws
 

@@ -30,7 +30,7 @@ public struct LaunchReport: Sendable, Hashable {
     public var fingerprint: String
     /// The time from the beginning of the launch until it returned, including the shutdown after a failure.
     public var wall: Duration
-    /// The sum of the durations of the reported attempts, of which each service has the latest 100.
+    /// The sum of the durations of the reported attempts; see ``ServiceReport/attempts``.
     public var work: Duration
     /// The services, in launch order.
     public var services: [ServiceReport]
@@ -81,7 +81,7 @@ extension LaunchReport {
         public var settled: Duration?
         /// The time when the service was shut down.
         public var stopped: Duration?
-        /// The latest 100 attempts, in order.
+        /// The attempts, in order; of more than 100 attempts, at least the latest 100.
         public var attempts: [Attempt]
         /// The latest 100 restarts, in order.
         public var restarts: [Restart] = []

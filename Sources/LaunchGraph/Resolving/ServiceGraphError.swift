@@ -48,7 +48,7 @@ struct SwiftLocations: DeclarationLocations {
 }
 
 extension SwiftDeclarationProblems {
-    /// The problems as diagnostics.
+    /// Returns the problems as diagnostics.
     func diagnostics(_ list: ServiceList) -> [Diagnostic] {
         synchronousWaitsForAsynchronous.map { dependent, dependency, kind in
             Diagnostic.synchronousDependsOnAsynchronous(

@@ -42,7 +42,7 @@ where Base.Element: Sendable {
         self.base = base
     }
 
-    /// An iterator over the elements.
+    /// Returns an iterator over the elements.
     public func makeAsyncIterator() -> Iterator {
         guard let signal = ShutdownSignal.current else { return Iterator(kind: .direct(base.makeAsyncIterator())) }
         return Iterator(kind: .ending(EndingElements(base, on: signal)))

@@ -43,7 +43,7 @@ public import LaunchGraph
     /// For a prewarmed process, the time since its start is not a measure of the launch. See ``HostCondition/opened``.
     public internal(set) var isPrewarmed = HostProcess.isPrewarmed
 
-    /// Whether the program's user interface consists of scenes, each with a phase of its own. By default true if the
+    /// Whether the program's user interface consists of scenes, each with its own phase. By default true if the
     /// `Info.plist` has a scene manifest.
     ///
     /// With scenes, the beginning of a launch does not determine whether the program will be visible: UIKit's

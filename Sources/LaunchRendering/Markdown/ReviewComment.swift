@@ -31,7 +31,7 @@ struct ReviewComment {
         text.append("</sub>\n")
     }
 
-    /// The most important changes: the critical path, problems, and violated conditions.
+    /// Writes the most important changes: the critical path, problems, and violated conditions.
     private mutating func writeDiagnostics(
         _ comparison: ManifestComparison, _ words: ComparisonWords, _ failed: [String]
     ) {

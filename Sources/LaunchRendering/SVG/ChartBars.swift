@@ -37,7 +37,7 @@ extension TextBuffer {
         append(note: row, from: ready ?? .zero, to: last ?? service.ready ?? .zero, at: middle, chart)
     }
 
-    /// The note is placed after the bars if there is room, else before them, else inside them.
+    /// Appends a note after the bars if there is room, else before them, else inside them.
     private mutating func append(
         note row: LaunchChart.Row, from: Duration, to: Duration, at middle: Double, _ chart: LaunchChart
     ) {
@@ -97,7 +97,7 @@ enum ChartMeasure {
 }
 
 extension DefaultStringInterpolation {
-    /// A fraction of the whole in per cent, with up to four decimals.
+    /// Appends a fraction of the whole in per cent, with up to four decimals.
     mutating func appendInterpolation(percent fraction: Double) {
         let number = Int64((fraction * 1_000_000).rounded())
         appendLiteral((number < 0 ? "-" : "") + ExactDuration.decimal(abs(number), digits: 4) + "%")

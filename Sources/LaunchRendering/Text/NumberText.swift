@@ -39,7 +39,7 @@ package enum Percentage {
 }
 
 extension DefaultStringInterpolation {
-    /// A number with one decimal, or none if it is zero.
+    /// Appends a number with one decimal, or none if it is zero.
     mutating func appendInterpolation(tenths number: Double) {
         let tenths = Int((number * 10).rounded())
         let sign = tenths < 0 ? "-" : ""

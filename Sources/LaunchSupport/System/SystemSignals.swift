@@ -113,7 +113,7 @@ package enum SystemSignals {
 /// The descriptor to which the handler below writes the number of each signal; -1 without a pipe.
 private let writeEnd = AtomicInteger(-1)
 
-/// The handler of every signal that has a listener. It makes one system call, which is safe in a signal handler.
+/// Handles every signal that has a listener. The handler makes one system call, which is safe in a signal handler.
 private func note(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)

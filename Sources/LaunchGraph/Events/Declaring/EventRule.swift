@@ -109,14 +109,14 @@ extension EventRule where Output == [Answer] {
 }
 
 extension EventRule where Output == Answer {
-    /// The result of combining all answers with `combine`, beginning with `identity`.
+    /// Returns a rule for the result of combining all answers with `combine`, beginning with `identity`.
     public static func reduce(
         _ identity: Output, _ combine: @escaping @Sendable (Output, Answer) -> Output
     ) -> EventRule where Output: Sendable {
         EventRule(identity: identity, begin: { combine(identity, $0) }, combine: { $0 = combine($0, $1) })
     }
 
-    /// The best answer, the first of equally good ones.
+    /// Returns a rule for the best answer, the first of equally good ones.
     ///
     /// - Parameters:
     ///   - identity: the result without any answer. It is not compared with answers.
@@ -129,7 +129,7 @@ extension EventRule where Output == Answer {
 }
 
 extension EventRule where Output == Answer, Answer: Comparable & SendableMetatype {
-    /// The largest answer; `identity` without any answer.
+    /// Returns a rule for the largest answer; `identity` without any answer.
     public static func best(orElse identity: Output) -> EventRule { best(orElse: identity) { $0 > $1 } }
 }
 
@@ -137,12 +137,12 @@ extension EventRule where Output == Answer, Answer: SetAlgebra & SendableMetatyp
     /// The union of all answers; the empty set without any answer.
     public static var union: EventRule { union(orElse: []) }
 
-    /// The union of all answers; `identity` without any answer.
+    /// Returns a rule for the union of all answers; `identity` without any answer.
     public static func union(orElse identity: Output) -> EventRule {
         EventRule(identity: identity, begin: { $0 }, combine: { $0.formUnion($1) })
     }
 
-    /// The intersection of all answers; `identity` without any answer.
+    /// Returns a rule for the intersection of all answers; `identity` without any answer.
     public static func intersection(orElse identity: Output) -> EventRule {
         EventRule(identity: identity, begin: { $0 }, combine: { $0.formIntersection($1) })
     }

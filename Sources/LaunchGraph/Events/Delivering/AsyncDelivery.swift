@@ -1,6 +1,6 @@
 import LaunchSupport
 
-/// Asks the responders to an asynchronous event, each in a task of its own, and waits until all have answered or timed
+/// Asks the responders to an asynchronous event, each in a separate task, and waits until all have answered or timed
 /// out.
 ///
 /// The tasks are unstructured, so that a responder that ignores its cancellation is not waited for.
