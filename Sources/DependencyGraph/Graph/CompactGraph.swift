@@ -54,7 +54,8 @@ public struct CompactGraph: Sendable {
     /// The dependencies of all nodes, concatenated.
     package var targets: [GraphNode] { lists.targets }
 
-    /// Returns, for each node, the nodes that it waits for: hard dependencies first, then order-only ones, each in listed order.
+    /// Returns, for each node, the nodes that it waits for: hard dependencies first, then order-only ones, each in
+    /// listed order.
     @inlinable public func dependencies() -> AdjacencyLists { lists }
 
     /// Returns, for each node, the nodes that wait for it: those that depend on it first, then those that only start

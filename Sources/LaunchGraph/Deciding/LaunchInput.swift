@@ -84,8 +84,8 @@ package enum LaunchAction: Sendable {
     case ended
     /// Answer a request for a service: `isUp` states whether the service is up.
     case answer(ticket: Int, isUp: Bool)
-    /// Refuse a request, because it would create a cycle of waiting services. In `cycle`, each service waits for the next;
-    /// the first and the last are the service whose launch makes the request.
+    /// Refuse a request, because it would create a cycle of waiting services. In `cycle`, each service waits for the
+    /// next; the first and the last are the service whose launch makes the request.
     case refuse(ticket: Int, cycle: [LaunchPosition])
     /// A service has a new state. Issued only if there are observers.
     case changed(LaunchPosition, ServiceState)

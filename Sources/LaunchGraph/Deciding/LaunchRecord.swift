@@ -198,7 +198,8 @@ struct SkipReason: Sendable {
 /// One restart of a service. Times are nanoseconds of the driver's clock.
 struct RestartRecord: Sendable {
     var at: Int64
-    /// The error of the service's `run`; `nil` for a service that is launched again because of a dependency.
+    /// The error of the service's `run`; `nil` if `run` did not throw, and the service is launched again because of a
+    /// dependency.
     var error: (any Error)?
     /// The time at which the service was up again; `nil` before.
     var up: Int64?

@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// Other services read its output by its identifier: `try context["theme", as: Theme.self]`. A service that may be launched
-/// asynchronously is an ``InlineService``.
+/// Other services read its output by its identifier: `try context["theme", as: Theme.self]`. A service that may be
+/// launched asynchronously is an ``InlineService``.
 public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
     /// The service's identifier.
     public let id: ServiceID

@@ -173,8 +173,8 @@ extension InvalidLaunchState: CustomStringConvertible {
 
 /// The error of a service whose launch requires a service that waits for it.
 public struct RequestCycle: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The cycle of services, in which each one waits for the next. The first and the last are the service that requires
-    /// another.
+    /// The cycle of services, in which each one waits for the next. The first and the last are the service that
+    /// requires another.
     public let path: [ServiceID]
 
     /// The cycle, and what to do about it.

@@ -1,9 +1,9 @@
-/// The durations of services in earlier launches. With a profile, a dispatcher with fewer slots than ready services starts the
-/// service with the longest remaining path first.
+/// The durations of services in earlier launches. With a profile, a dispatcher with fewer slots than ready services
+/// starts the service with the longest remaining path first.
 ///
 /// A service that needed several attempts has two durations. ``durations`` has the time until it settled, which its
-/// dependents waited for; scheduling and budgets use it. ``attempts`` has the duration of the successful attempt alone, which
-/// a simulated service takes at each attempt.
+/// dependents waited for; scheduling and budgets use it. ``attempts`` has the duration of the successful attempt alone,
+/// which a simulated service takes at each attempt.
 public struct LaunchProfile: Sendable, Hashable {
     /// The expected duration of each service, from its first start until it has settled.
     public var durations: [ServiceID: Duration]

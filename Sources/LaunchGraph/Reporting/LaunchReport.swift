@@ -143,8 +143,8 @@ extension LaunchReport {
     public struct Restart: Sendable, Hashable {
         /// The time of the error, or of the error of the service that it depends on.
         public var at: Duration
-        /// The description of the error that `run` threw; `nil` if the service was restarted because of a service that
-        /// it depends on.
+        /// The description of the error that `run` threw; `nil` if `run` did not throw, and the service was restarted
+        /// because of a service that it depends on.
         public var error: String?
         /// The time when the service was up again; `nil` before.
         public var up: Duration?

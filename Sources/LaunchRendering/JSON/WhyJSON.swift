@@ -24,7 +24,8 @@ extension TextBuffer {
             })
     }
 
-    /// Appends the paths as an array. It is written piece by piece, because a `JSONWriter` would store all of it in memory.
+    /// Appends the paths as an array. It is written piece by piece, because a `JSONWriter` would store all of it in
+    /// memory.
     private mutating func append(paths: some Sequence<[String]>) {
         append("{\n  \"schemaVersion\": \(Self.schemaVersion),\n  \"paths\": [")
         var isFirst = true
