@@ -26,7 +26,8 @@ extension Manifest {
                 }
             }
         }
-        return writer.bytes
+        // process-compose replaces variables in the whole file before it parses it; two dollar signs stand for one.
+        return writer.bytes.flatMap { $0 == UInt8(ascii: "$") ? [$0, $0] : [$0] }
     }
 
     private static let processKeys: Set<String> = [

@@ -12,6 +12,8 @@ package struct ProcessComposeImporter {
     private var shell = ["bash", "-c"]
     /// The variables of all processes.
     private var environment: [ServiceAttributes.EnvironmentVariable] = []
+    /// Whether two dollar signs stand for one, because process-compose replaces variables in the file.
+    private var escapesDollarSigns = true
     /// The processes whose completion other processes wait for, which are one-shot processes.
     private var completing: Set<UTF8Key> = []
 
@@ -52,11 +54,19 @@ package struct ProcessComposeImporter {
                     help: help)
             }
         }
+        escapesDollarSigns = !roots.contains { $0["disable_env_expansion"]?.bool == true }
         for root in roots.reversed() { read(root) }
     }
 
+    /// Returns the name that a key stands for.
+    private func name(_ key: JSONValue) -> String { unescaped(key.string ?? "") }
+
+    private func unescaped(_ text: String) -> String {
+        escapesDollarSigns ? text.replacing("$$", with: "$") : text
+    }
+
     private mutating func read(_ root: JSONValue) {
-        if let name = root["name"] { graph.name = graph.string(name, "name") }
+        if let name = root["name"] { graph.name = graph.string(name, "name").map(unescaped) }
         if let value = root["shell"], value.kind == .object {
             let command = value["shell_command"].flatMap { graph.string($0, "shell_command") }
             let argument = value["shell_argument"].flatMap { graph.string($0, "shell_argument") }
@@ -70,7 +80,7 @@ package struct ProcessComposeImporter {
             return
         }
         for (key, value) in graph.members(value, "processes") {
-            let name = key.string ?? ""
+            let name = name(key)
             let number = numbers[UTF8Key(name)] ?? processes.count
             if number == processes.count {
                 numbers[UTF8Key(name)] = number
@@ -96,7 +106,7 @@ package struct ProcessComposeImporter {
                 at: dependency.position)
         }
         let attributes = attributes(of: process)
-        graph.setAttributes(attributes, ofService: number)
+        graph.setAttributes(attributes.mappingTexts(unescaped), ofService: number)
     }
 
     /// Keys that are converted, that report their own losses, or that do not affect starting.
@@ -119,7 +129,7 @@ extension ProcessComposeImporter {
         for value in process["depends_on"] where value.kind == .object {
             for (key, value) in value.members {
                 let condition = value["condition"]?.string ?? Self.conditions[0].name
-                if condition.hasPrefix("process_completed") { completing.insert(UTF8Key(key.string ?? "")) }
+                if condition.hasPrefix("process_completed") { completing.insert(UTF8Key(name(key))) }
             }
         }
     }
@@ -154,7 +164,7 @@ extension ProcessComposeImporter {
             }
         }
         return ComposeDependency(
-            id: key.string ?? "", condition: condition.condition, isRequired: condition.isRequired,
+            id: name(key), condition: condition.condition, isRequired: condition.isRequired,
             position: key.position)
     }
 }

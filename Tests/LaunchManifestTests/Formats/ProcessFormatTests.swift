@@ -40,6 +40,21 @@ import Testing
         #expect(manifest.attributes(of: 4).mode == .onDemand)
     }
 
+    @Test func `two dollar signs of process-compose stand for one, unless it replaces no variables`() {
+        func read(_ members: String) -> Manifest {
+            let text = #"{\#(members)"processes": {"a$$": {"command": "echo $$HOME $$$$ ${X}"}}}"#
+            return imported([("p.json", text)], by: ProcessComposeImporter.graph)
+        }
+        let manifest = read("")
+        #expect(manifest.identifier(ofService: 0) == "a$")
+        #expect(manifest.attributes(of: 0).launch?.last == "echo $HOME $$$ $${X}", "the shell gets $$ and ${X}")
+        let literal = read(#""disable_env_expansion": true, "#)
+        #expect(literal.identifier(ofService: 0) == "a$$")
+        let exported = manifest.exportedProcessCompose()
+        let text = String(decoding: exported.files[0].bytes, as: UTF8.self)
+        #expect(text.contains("a$$") && text.contains("echo $$HOME $$$$ $${X}"), "\(text)")
+    }
+
     @Test func `restarts, commands that stop and variables of a process are attributes of its service`() {
         let manifest = imported(
             [
