@@ -12,8 +12,8 @@ struct LaunchRecord: Sendable {
     private(set) var shutdownFailures: [(position: LaunchPosition, failure: Failure)] = []
     /// The number of failures of a service in ``shutdownFailures``.
     private var shutdownFailureCounts: [LaunchPosition: Int] = [:]
-    /// The latest failure of the shutdown of each service that has not been launched again since.
-    private var finalShutdownFailures: [LaunchPosition: Failure] = [:]
+    /// The latest failure of the shutdown of each service that has not come up since.
+    private var presentShutdownFailures: [LaunchPosition: Failure] = [:]
     /// The services that were starting when a failure ended the launch.
     private(set) var startingAtFailure: [LaunchPosition] = []
     /// The services that had been up when the launch ended early.
@@ -44,7 +44,7 @@ struct LaunchRecord: Sendable {
     mutating func fail(_ p: LaunchPosition, _ failure: Failure) { failures[p] = failure }
 
     mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure) {
-        finalShutdownFailures[p] = failure
+        presentShutdownFailures[p] = failure
         shutdownFailures.append((p, failure))
         let count = shutdownFailureCounts[p, default: 0]
         if count < Self.limit {
@@ -95,6 +95,7 @@ struct LaunchRecord: Sendable {
 
     /// Records that a restarted service is up again, or that its `run` is called again.
     mutating func endRestart(_ p: LaunchPosition, at now: Int64) {
+        presentShutdownFailures[p] = nil
         guard let list = restarts[p], let last = list.indices.last, list[last].up == nil else { return }
         restarts[p]?[last].up = now
     }
@@ -109,16 +110,15 @@ struct LaunchRecord: Sendable {
         return ownRestarts[p]?.count ?? 0
     }
 
-    /// Keeps the attempts of a service that is launched again, including a successful one, and removes its failures.
+    /// Keeps the attempts of a service that is launched again, including a successful one, and removes its failure.
     mutating func keepAttempts(of p: LaunchPosition, _ service: ServiceLifecycle) {
         attempts[p] = (attempts(of: p, service), attempts[p]?.earlier ?? 0)
         trimAttempts(of: p)
         failures[p] = nil
-        finalShutdownFailures[p] = nil
     }
 
-    /// Returns the latest failure of the shutdown of a service that has not been launched again since.
-    func shutdownFailure(of p: LaunchPosition) -> Failure? { finalShutdownFailures[p] }
+    /// Returns the latest failure of the shutdown of a service that has not come up since.
+    func shutdownFailure(of p: LaunchPosition) -> Failure? { presentShutdownFailures[p] }
 
     /// Removes the records of the service at `p`, which is launched anew. Services that were skipped because of it keep
     /// their reason.
@@ -130,7 +130,7 @@ struct LaunchRecord: Sendable {
         }
         formerReasons[p] = nil
         failures[p] = nil
-        finalShutdownFailures[p] = nil
+        presentShutdownFailures[p] = nil
         attempts[p] = nil
         restarts[p] = nil
         ownRestarts[p] = nil

@@ -21,8 +21,8 @@ public struct LaunchChange: Sendable, Hashable {
     /// The kind of the change.
     public let kind: Kind
     /// The description of the service's error. While the service waits for its next attempt, it describes the error of
-    /// the latest attempt; for a service that is down, the error of its shutdown; for ``Kind/eventFailed(_:)``, the
-    /// error that the event caused.
+    /// the latest attempt; for a service that is down, for good or until it is launched again, the error of its
+    /// shutdown; for ``Kind/eventFailed(_:)``, the error that the event caused.
     public let error: String?
     /// For a skipped service, the service that it depends on and that failed or was skipped before it.
     public let because: ServiceID?

@@ -60,7 +60,7 @@ extension LaunchChange {
         let failure = record.failures[p] ?? (state == .retrying ? record.lastAttemptFailure(of: p) : nil)
         var error = failure.map { ServiceFailure(graph.ids[p], $0).explanation }
         if state == .restarting { error = record.restarts(of: p).last?.error.map { "\($0)" } }
-        if error == nil, state == .stopped || state == .abandoned {
+        if error == nil, [.stopped, .abandoned, .restarting].contains(state) {
             error = record.shutdownFailure(of: p).map { ServiceFailure(graph.ids[p], $0).shutdownExplanation }
         }
         self.init(

@@ -17,12 +17,8 @@ extension LaunchReport {
             events: events.events(since: machine.record.began))
         guard withServices else { return }
         services.reserveCapacity(graph.ids.count)
-        var shutdownFailures: [LaunchPosition: Failure] = [:]
-        for (p, failure) in machine.record.shutdownFailures where shutdownFailures[p] == nil {
-            shutdownFailures[p] = failure
-        }
         for p in graph.plan.positions {
-            let service = ServiceReport(p, machine, of: graph, shutdownFailure: shutdownFailures[p])
+            let service = ServiceReport(p, machine, of: graph)
             for attempt in service.attempts {
                 work += (attempt.ended ?? .nanoseconds(now - machine.record.began)) - attempt.started
             }
@@ -33,8 +29,7 @@ extension LaunchReport {
 
 extension LaunchReport.ServiceReport {
     fileprivate init(
-        _ p: LaunchPosition, _ machine: borrowing LaunchStateMachine, of graph: ServiceGraph.Storage,
-        shutdownFailure: Failure?
+        _ p: LaunchPosition, _ machine: borrowing LaunchStateMachine, of graph: ServiceGraph.Storage
     ) {
         let service = machine.services[p]
         let declaration = graph.declarations[p]
@@ -59,7 +54,7 @@ extension LaunchReport.ServiceReport {
         if service.because != nil { because = machine.skipReason(of: p).chain.map { graph.ids[$0] } }
         if let failure = machine.record.failures[p] {
             error = ServiceFailure(declaration.id, failure).explanation
-        } else if let shutdownFailure {
+        } else if let shutdownFailure = machine.record.shutdownFailure(of: p) {
             error = ServiceFailure(declaration.id, shutdownFailure).shutdownExplanation
         }
     }

@@ -125,11 +125,19 @@ import Testing
                 } shutdown: { _ in
                     if runs.withLock({ $0 }) == 1 { throw Broken() }
                 }
+                InlineService("b", dependsOn: ["a"]) { _ in
+                } shutdown: { _ in
+                    if runs.withLock({ $0 }) == 1 { throw Broken() }
+                }
             }, observers: [recorder])
         try await dispatcher.launch()
         await control.reached("second run")
+        while !dispatcher.status.isReady { await Task.yield() }
+        for id: ServiceID in ["a", "b"] { #expect(dispatcher.report[id]?.error == nil) }
         let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
-        #expect(error?.failures.map(\.id) == ["a"])
+        #expect(error?.failures.map(\.id) == ["b", "a"])
+        let restarting = recorder.changes.last { $0.id == "b" && $0.state == .restarting }
+        #expect(restarting?.error == "shutdown: Broken()")
         let last = try #require(recorder.changes.last)
         #expect(last.state == .stopped)
         #expect(last.error == nil)
