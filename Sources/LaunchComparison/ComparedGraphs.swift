@@ -84,14 +84,12 @@ struct ComparedGraphs: Sendable {
         var changes: [ManifestComparison.ConditionChange] = []
         for node in toBase.nodes {
             guard let oldNode = toBase[node] else { continue }
+            let old = conditions(of: oldNode, in: oldManifest)
+            let new = conditions(of: node, in: newManifest)
             for target in head.graph.dependencies(of: node) {
-                guard let oldTarget = toBase[target], base.graph.kind(from: oldNode, to: oldTarget) != nil else {
+                guard let before = toBase[target].flatMap({ old[$0] }), let after = new[target], before != after else {
                     continue
                 }
-                let before = oldManifest.condition(
-                    ofService: base.declaration(of: oldNode), on: base.name(of: oldTarget))
-                let after = newManifest.condition(ofService: head.declaration(of: node), on: head.name(of: target))
-                guard before != after else { continue }
                 changes.append(
                     .init(
                         dependent: head.identifier(of: node), dependency: head.identifier(of: target), before: before,
@@ -99,6 +97,22 @@ struct ComparedGraphs: Sendable {
             }
         }
         return changes
+    }
+
+    /// Returns the condition of each dependency of a node; of several declarations the first hard one counts, else the first.
+    private func conditions(of node: GraphNode, in manifest: Manifest) -> [GraphNode: DependencyCondition] {
+        let (declarations, resolution) = (manifest.declarations, manifest.resolution)
+        let mentions = declarations.dependencies(ofService: resolution.declaration(of: node))
+        var conditions: [GraphNode: DependencyCondition] = [:]
+        for kind in [DependencyKind.hard, .orderOnly] {
+            for mention in mentions where declarations.kind(ofDependency: mention) == kind {
+                guard let target = resolution.node(ofName: declarations.name(ofDependency: mention)),
+                    conditions[target] == nil
+                else { continue }
+                conditions[target] = manifest.condition(ofDependency: mention)
+            }
+        }
+        return conditions
     }
 
     /// The name in the head of a node of the base.

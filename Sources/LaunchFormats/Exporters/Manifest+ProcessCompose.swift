@@ -27,7 +27,9 @@ extension Manifest {
             }
         }
         // process-compose replaces variables in the whole file before it parses it; two dollar signs stand for one.
-        return writer.bytes.flatMap { $0 == UInt8(ascii: "$") ? [$0, $0] : [$0] }
+        let dollar = UInt8(ascii: "$")
+        return Array(
+            writer.bytes.split(separator: dollar, omittingEmptySubsequences: false).joined(separator: [dollar, dollar]))
     }
 
     private static let processKeys: Set<String> = [

@@ -86,6 +86,19 @@ import Testing
         }
     }
 
+    @Test func `services that extend included ones too often are one error`() {
+        let services = (0..<4).map { #""s\#($0)": {"extends": "base"}"# }.joined(separator: ",\n")
+        var input = ImportInput([SourceText(name: "c.json", #"{"include": ["b.json"], "services": {\#(services)}}"#)])
+        input.further = { .text(SourceText(name: $0, #"{"services": {"base": {"image": "x"}}}"#)) }
+        for (maximum, expected) in [
+            (8, []), (7, ["c.json:4:19: services extend others more than 7 times in total"]),
+            (4, ["c.json:3:19: services extend others more than 4 times in total"]),
+        ] {
+            input.maximumApplications = maximum
+            #expect(errors(ComposeImporter.graph(input).manifest(path: "c.json")) == expected)
+        }
+    }
+
     @Test func `a variable that has a value is not missed`() {
         let text = #"{"services": {"a": {"image": "${A:?set A}"}}}"#
         #expect(problems(("c.json", text), variables: ["A": "x"]) == [])

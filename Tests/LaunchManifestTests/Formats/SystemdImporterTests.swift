@@ -207,6 +207,17 @@ import Testing
                 """)
     }
 
+    @Test func `folders of links that apply too often are an error`() {
+        var units = Units([
+            "a.service": simple, "b.service": simple, "service.wants/x.service": "", "service.wants/y.service": "",
+        ])
+        units.maximumApplications = 4
+        #expect(!units.problems.contains("more than 4 times"))
+        units.files.append(("c.service", simple))
+        #expect(units.problems.split(separator: "more than 4 times in total").count == 2)
+        #expect(!units.manifest.isReadable)
+    }
+
     @Test func `an instance that only a timer or a socket activates is loaded`() {
         let units = Units([
             "weekly.timer": "[Timer]\nUnit=backup@full.service\n",

@@ -255,8 +255,9 @@ struct ComposeProject {
             }
             guard let value = service(name, in: services) else {
                 if let included = includedServices[UTF8Key(name)], folder(of: services) != nil {
-                    extendedCount += included.count
-                    layers += included.reversed()
+                    if mayExtend(included.count, at: reference?.position ?? services.position) {
+                        layers += included.reversed()
+                    }
                     break
                 }
                 graph.note(
@@ -270,17 +271,21 @@ struct ComposeProject {
                 break
             }
             layers.append(value)
-            guard let extends = value["extends"], extendedCount <= input.maximumApplications else { break }
-            extendedCount += 1
-            guard extendedCount <= input.maximumApplications else {
-                graph.note(
-                    error: "services extend others more than \(input.maximumApplications) times in total",
-                    at: extends.position, help: "let services extend one service instead of a long chain")
-                break
-            }
+            guard let extends = value["extends"], mayExtend(1, at: extends.position) else { break }
             next = base(extends, services)
         }
         return layers.reversed()
+    }
+
+    /// Counts declarations that `extends` adds, and returns whether there are not too many. The first excess is an error.
+    private mutating func mayExtend(_ count: Int, at position: TextPosition) -> Bool {
+        guard extendedCount <= input.maximumApplications else { return false }
+        extendedCount += count
+        guard extendedCount > input.maximumApplications else { return true }
+        graph.note(
+            error: "services extend others more than \(input.maximumApplications) times in total", at: position,
+            help: "let services extend one service instead of a long chain")
+        return false
     }
 
     /// Returns the service named `name` in a file, whose services are indexed once.

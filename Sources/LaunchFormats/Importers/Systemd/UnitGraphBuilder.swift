@@ -13,6 +13,8 @@ struct UnitGraphBuilder {
     /// For each unit, its other names.
     private var aliasesByUnit: [String: [String]] = [:]
     private var reportedCycles: Set<[String]> = []
+    /// The number of applied entries of folders of templates, prefixes and types, over all units.
+    private var appliedEntries = 0
 
     /// A unit to which a file refers.
     private struct Node {
@@ -109,7 +111,9 @@ struct UnitGraphBuilder {
         guard !units.wanted.isEmpty else { return }
         for unit in [name.text] + (aliasesByUnit[name.text] ?? []) {
             for folder in UnitName(unit)?.folderNames ?? [] {
-                for entry in (units.wantedByFolder[folder] ?? []).map({ units.wanted[$0] }) {
+                let entries = (units.wantedByFolder[folder] ?? []).map { units.wanted[$0] }
+                guard mayApply(entries, &graph) else { return }
+                for entry in entries {
                     guard let wanted = UnitName(entry.name), wanted.isTemplate || folder != unit else { continue }
                     var text = entry.name
                     if wanted.isTemplate {
@@ -122,6 +126,17 @@ struct UnitGraphBuilder {
                 }
             }
         }
+    }
+
+    /// Counts entries of folders that apply to a unit, and returns whether there are not too many. The first excess is an error.
+    private mutating func mayApply(_ entries: [UnitSet.WantedUnit], _ graph: inout ImportedGraph) -> Bool {
+        guard let first = entries.first, appliedEntries <= units.maximumApplications else { return entries.isEmpty }
+        appliedEntries += entries.count
+        guard appliedEntries > units.maximumApplications else { return true }
+        graph.note(
+            error: "folders of links apply to these units more than \(units.maximumApplications) times in total",
+            at: first.position, help: "name fewer units, or put the links into the folders of single units")
+        return false
     }
 
     private func countLoss(of setting: UnitFile.Setting, in file: UnitFile, _ graph: inout ImportedGraph) {

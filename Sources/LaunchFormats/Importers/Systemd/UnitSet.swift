@@ -9,7 +9,7 @@ struct UnitSet {
     private(set) var dropIns: [String: [String: UnitFile?]] = [:]
     /// The number of applied drop-ins, over all units.
     private var appliedDropIns = 0
-    private let maximumApplications: Int
+    let maximumApplications: Int
     /// The names that are links to other names, or that `Alias=` in a file adds, with their positions.
     private(set) var aliases: [String: (target: String, position: TextPosition)] = [:]
     /// The masked units: links to `/dev/null`, and empty files.
